@@ -1,0 +1,3 @@
+//! The binary: parse arguments, run, exit code.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! The MCP server: the other face of the table of tools.

@@ -1,0 +1,22 @@
+//! Text to declarations: Java and Kotlin through tree-sitter, in a child process.
+//!
+//! Parsing never fails: a file that does not parse cleanly gives what it can and says so in
+//! [`ParsedFile::problem`]. This room knows only the model; it opens no file and no index.
+
+pub mod java;
+pub mod kotlin;
+pub mod worker;
+
+use crate::model::{Language, ParsedFile};
+
+/// Largest text that is parsed, in bytes; longer files stay searchable as text.
+pub const LARGEST_PARSED: usize = 4 * 1024 * 1024;
+
+/// What `text` declares. `path` is the file's path in the artifact (a Kotlin facade is named after the file).
+#[must_use]
+pub fn parse(language: Language, path: &str, text: &str) -> ParsedFile {
+    match language {
+        Language::Java => java::parse(path, text),
+        Language::Kotlin => kotlin::parse(path, text),
+    }
+}

@@ -1,0 +1,1 @@
+//! Search in texts: patterns, trigrams, content. Over rows of the store.

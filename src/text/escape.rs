@@ -1,0 +1,29 @@
+//! Artifact text for people's eyes: control and bidirectional characters made visible.
+
+use std::borrow::Cow;
+
+/// `text` with control characters (tab and line feed left as they are) and bidirectional, zero-width and tag characters
+/// written as `\u{…}`.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if is_hidden(c) { out.extend(c.escape_unicode()) } else { out.push(c) }
+    }
+    Cow::Owned(out)
+}
+
+fn is_hidden(c: char) -> bool {
+    match c {
+        '\t' | '\n' => false,
+        '\u{200B}'..='\u{200F}'
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{2069}'
+        | '\u{FEFF}'
+        | '\u{E0000}'..='\u{E007F}' => true,
+        c => c.is_control(),
+    }
+}

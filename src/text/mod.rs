@@ -1,0 +1,5 @@
+//! Text as plain values: decoding, line ends as javac counts them, escaping for people. No I/O.
+
+pub mod decode;
+pub mod escape;
+pub mod lines;

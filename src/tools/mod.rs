@@ -1,0 +1,112 @@
+//! The tools: one table that drives the MCP tool list, the commands, their help, the reference page and the snapshots.
+//!
+//! A tool is a row of [`TABLE`]: names, parameters, command, output, and one function. Tools ask the explorer and make
+//! answers; they know neither MCP nor the terminal.
+
+pub mod args;
+pub mod page;
+
+use serde_json::Value;
+
+use crate::error::Failure;
+use crate::index::Explorer;
+use crate::work::Work;
+use args::Args;
+use page::Page;
+
+/// Every tool, in the order of the contract.
+pub static TABLE: &[&Tool] = &[];
+
+/// One tool.
+pub struct Tool {
+    /// The name on the wire.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// What it does and when to use it, one or two sentences.
+    pub description: &'static str,
+    pub params: &'static [Param],
+    pub hints: Hints,
+    pub command: Command,
+    /// The JSON schema of the answer.
+    pub output: fn() -> Value,
+    pub run: fn(&Call<'_>) -> Result<Box<dyn Answer>, Failure>,
+}
+
+/// One parameter of a tool.
+pub struct Param {
+    pub name: &'static str,
+    pub kind: ParamKind,
+    pub required: bool,
+    pub description: &'static str,
+}
+
+/// What a parameter takes.
+pub enum ParamKind {
+    Text,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A whole number: at least `min`, clamped to `max`.
+    Integer { min: u64, max: Option<u64> },
+    Flag,
+    TextList,
+}
+
+/// MCP's tool annotations.
+pub struct Hints {
+    pub read_only: bool,
+    pub destructive: bool,
+    pub idempotent: bool,
+    pub open_world: bool,
+}
+
+/// The tool as a command: `jardex <verb> <positionals> --flags`.
+pub struct Command {
+    pub verb: &'static str,
+    pub positionals: &'static [Positional],
+}
+
+/// A positional argument of a command; every parameter that no positional names is a `--kebab-case` flag.
+pub enum Positional {
+    /// `G:A:V`, which gives group_id, artifact_id and version.
+    Coordinate,
+    /// `G:A:V…`: one or more, the tool runs for each.
+    Coordinates,
+    /// `[G:A:V…]`: any number; for the search tools.
+    OptionalCoordinates,
+    /// `[GROUP[:ARTIFACT]]`, which gives group_filter and artifact_filter.
+    Filter,
+    /// The parameter of this name, shown as this placeholder.
+    Param(&'static str, &'static str),
+}
+
+/// One call of a tool.
+pub struct Call<'a> {
+    pub explorer: &'a Explorer,
+    pub args: &'a Args,
+    pub work: &'a Work,
+    /// The largest JSON text block in bytes; none on the command line, where nothing is cut.
+    pub cap: Option<usize>,
+}
+
+/// The answer of a successful call.
+pub trait Answer {
+    /// The JSON form, keys in the order written, `status` first.
+    fn json(&self) -> Value;
+    /// The plain form, line by line; the command line styles it, the text form prints it bare.
+    fn page(&self, page: &mut Page);
+    /// Whether anything was found: `grep` exits 1 without a hit.
+    fn found(&self) -> bool {
+        true
+    }
+    /// Bytes to print as they are into a pipe, where a command does that (`cat`).
+    fn raw(&self) -> Option<&[u8]> {
+        None
+    }
+}
+
+/// The tool of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Tool> {
+    TABLE.iter().copied().find(|tool| tool.name == name)
+}

@@ -1,0 +1,96 @@
+//! Cancellation and progress of long work: two plain values that every long function takes.
+//!
+//! A `Work` is cheap to clone; all clones share one cancel flag and one progress state. Work that is cancelled
+//! stops at its next check and answers [`Failure::cancelled`].
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::error::Failure;
+
+/// What a long call is doing just now.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// The stage, in a person's words: `resolving`, `downloading …`, `parsing`, `writing`.
+    pub stage: String,
+    /// Bytes done and, where known, to do, in this stage.
+    pub bytes: Option<(u64, Option<u64>)>,
+    /// Files done and to do, in this stage.
+    pub files: Option<(u64, u64)>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    cancelled: AtomicBool,
+    stage: Mutex<String>,
+    bytes: AtomicU64,
+    bytes_total: AtomicU64,
+    files: AtomicU64,
+    files_total: AtomicU64,
+}
+
+/// Handle of one piece of long work.
+#[derive(Debug, Clone, Default)]
+pub struct Work(Arc<Shared>);
+
+impl Work {
+    /// Asks the work to stop.
+    pub fn cancel(&self) {
+        self.0.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the work was asked to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Fails when the work was asked to stop; call it between steps of at most a few milliseconds.
+    ///
+    /// # Errors
+    /// [`Failure::cancelled`].
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.is_cancelled() { Err(Failure::cancelled()) } else { Ok(()) }
+    }
+
+    /// Begins a stage: its name, and the counters from zero.
+    pub fn stage(&self, name: impl Into<String>) {
+        *self.0.stage.lock().unwrap_or_else(PoisonError::into_inner) = name.into();
+        for counter in [&self.0.bytes, &self.0.bytes_total, &self.0.files, &self.0.files_total] {
+            counter.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Says how many bytes this stage has to do.
+    pub fn expect_bytes(&self, total: u64) {
+        self.0.bytes_total.store(total, Ordering::Relaxed);
+    }
+
+    /// Says how many files this stage has to do.
+    pub fn expect_files(&self, total: u64) {
+        self.0.files_total.store(total, Ordering::Relaxed);
+    }
+
+    /// Adds bytes done.
+    pub fn add_bytes(&self, count: u64) {
+        self.0.bytes.fetch_add(count, Ordering::Relaxed);
+    }
+
+    /// Adds files done.
+    pub fn add_files(&self, count: u64) {
+        self.0.files.fetch_add(count, Ordering::Relaxed);
+    }
+
+    /// What the work is doing just now.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        let load = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        let (bytes, bytes_total) = (load(&self.0.bytes), load(&self.0.bytes_total));
+        let (files, files_total) = (load(&self.0.files), load(&self.0.files_total));
+        Progress {
+            stage: self.0.stage.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            bytes: (bytes + bytes_total > 0).then_some((bytes, (bytes_total > 0).then_some(bytes_total))),
+            files: (files_total > 0).then_some((files, files_total)),
+        }
+    }
+}
