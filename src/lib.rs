@@ -2,22 +2,22 @@
 //!
 //! The rooms in the order data passes through them; no room uses one below it in this list.
 
-pub mod error;
-pub mod model;
-pub mod text;
-pub mod coordinate;
-pub mod work;
-pub mod fs;
-pub mod config;
-pub mod maven;
-pub mod fetch;
 pub mod cache;
-pub mod registry;
-pub mod source;
-pub mod parse;
-pub mod store;
-pub mod search;
-pub mod index;
-pub mod tools;
 pub mod cli;
+pub mod config;
+pub mod coordinate;
+pub mod error;
+pub mod fetch;
+pub mod fs;
+pub mod index;
+pub mod maven;
 pub mod mcp;
+pub mod model;
+pub mod parse;
+pub mod registry;
+pub mod search;
+pub mod source;
+pub mod store;
+pub mod text;
+pub mod tools;
+pub mod work;

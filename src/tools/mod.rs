@@ -47,7 +47,10 @@ pub enum ParamKind {
     /// One of these words.
     Choice(&'static [&'static str]),
     /// A whole number: at least `min`, clamped to `max`.
-    Integer { min: u64, max: Option<u64> },
+    Integer {
+        min: u64,
+        max: Option<u64>,
+    },
     Flag,
     TextList,
 }
