@@ -4,7 +4,8 @@
 //! <root>/
 //!   CACHEDIR.TAG
 //!   registry-v1/<group>/<artifact>/<version>.json   see `registry`
-//!   code/<group>/<artifact>/<version>/              <generation>.db, and sources/ when extraction was asked for
+//!   code/<group>/<artifact>/<version>/              <generation>.db, pom.xml where there is one, and sources/ when
+//!                                                   extraction was asked for
 //!   jars-v1/<origin>/<group>/<artifact>/<version>/  downloads, keyed by where they came from
 //!   locks/<group>/<artifact>/<version>              saves double work, never keeps data right
 //!   tmp/                                            staging; swept
@@ -112,6 +113,12 @@ impl Cache {
     #[must_use]
     pub fn sources_folder(&self, coordinate: &Coordinate) -> PathBuf {
         self.artifact_folder(coordinate).join("sources")
+    }
+
+    /// The POM kept with a coordinate's index.
+    #[must_use]
+    pub fn pom_file(&self, coordinate: &Coordinate) -> PathBuf {
+        self.artifact_folder(coordinate).join("pom.xml")
     }
 
     /// The folder of all registry records.

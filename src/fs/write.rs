@@ -133,6 +133,11 @@ pub fn remove_tree(path: &Path) -> Result<(), FsError> {
     }
 }
 
+/// Removes a folder that holds nothing; any other stays as it is.
+pub fn remove_empty_folder(path: &Path) {
+    let _ = std::fs::remove_dir(path);
+}
+
 /// Takes the write permission of a file away.
 pub fn set_read_only(path: &Path) -> Result<(), FsError> {
     let fail = |error: std::io::Error| FsError::new("protect", path, &error);
