@@ -3,8 +3,10 @@
 //! Parsing never fails: a file that does not parse cleanly gives what it can and says so in
 //! [`ParsedFile::problem`]. This room knows only the model; it opens no file and no index.
 
+pub mod doc;
 pub mod java;
 pub mod kotlin;
+pub mod syntax;
 pub mod worker;
 
 use crate::model::{Language, ParsedFile};
