@@ -9,6 +9,8 @@ use super::rewrite::{Edit, Rewrite};
 pub(super) struct Attempt<'a> {
     pub rewrite: Rewrite<'a>,
     pub tree: Tree,
+    /// Where in the rewritten text the class begins that was put around all declarations.
+    pub wrapper: Option<usize>,
     /// Bytes of the original in ERROR nodes. Tokens that the parser made up cost nothing.
     pub lost: u32,
     /// Where in the original the first ERROR node begins.
@@ -16,14 +18,22 @@ pub(super) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Parses `text` with `edits` applied; none when the parser gives up.
-    pub fn new(text: &'a str, edits: Vec<Edit>) -> Option<Self> {
+    /// Parses `text` with `edits` applied; none when the parser gives up. What begins at `wrapped_from` is put into a
+    /// class: at the top of a file the grammar takes declarations for expressions (`object A` before a class as a call of
+    /// `A`), among a class's members it cannot.
+    pub fn new(text: &'a str, mut edits: Vec<Edit>, wrapped_from: Option<u32>) -> Option<Self> {
+        if let Some(start) = wrapped_from {
+            let end = text.len() as u32;
+            edits.push(Edit { start, end: start, replacement: "class A {\n" });
+            edits.push(Edit { start: end, end, replacement: "\n}" });
+        }
         let rewrite = Rewrite::new(text, edits);
         let mut parser = Parser::new();
         parser.set_language(&LANGUAGE).ok()?;
         let tree = parser.parse(rewrite.text(), None)?;
         let (lost, first_error) = damage(tree.root_node(), &rewrite);
-        Some(Self { rewrite, tree, lost, first_error })
+        // Nothing is edited among package and imports, so that the start is the same in both texts.
+        Some(Self { rewrite, tree, wrapper: wrapped_from.map(|start| start as usize), lost, first_error })
     }
 
     /// Whether the grammar read everything.

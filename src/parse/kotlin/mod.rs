@@ -19,6 +19,7 @@ mod walk;
 
 use self::attempt::Attempt;
 use self::outline::Outline;
+use self::rewrite::Edit;
 use self::tokens::Tokens;
 use self::walk::Walk;
 use super::LARGEST_PARSED;
@@ -39,7 +40,7 @@ pub fn parse(path: &str, text: &str) -> ParsedFile {
         return refused(format!("not parsed: string templates nested deeper than {DEEPEST_TEMPLATE}"));
     }
     let outline = Outline::of(&tokens);
-    let Some(attempt) = best_attempt(text, &outline) else {
+    let Some(attempt) = best_attempt(path, text, &outline) else {
         return refused("not parsed: the parser gave up".to_owned());
     };
     let source = Source::new(text);
@@ -57,18 +58,24 @@ pub fn parse(path: &str, text: &str) -> ParsedFile {
     file
 }
 
-/// The headers mended; then the bodies emptied as well; the first clean tree, else the one that lost least.
-fn best_attempt<'a>(text: &'a str, outline: &Outline) -> Option<Attempt<'a>> {
-    let mended = Attempt::new(text, outline.header_edits.clone())?;
-    if mended.is_clean() {
-        return Some(mended);
+/// The text with its headers mended and its bodies emptied; where that is not read cleanly, with its bodies, and at last
+/// without a class around it all. The first clean tree, else the one that lost least.
+fn best_attempt<'a>(path: &str, text: &'a str, outline: &Outline) -> Option<Attempt<'a>> {
+    let whole = &outline.header_edits;
+    let emptied: Vec<Edit> = whole.iter().chain(&outline.cuts).copied().collect();
+    // A script has statements at its top.
+    let wrapped = outline.first_declaration.filter(|_| !path.ends_with(".kts"));
+    let mut best: Option<Attempt<'a>> = None;
+    for (edits, wrapped) in [(&emptied, wrapped), (whole, wrapped), (whole, None)] {
+        let attempt = Attempt::new(text, edits.clone(), wrapped)?;
+        if attempt.is_clean() {
+            return Some(attempt);
+        }
+        if best.as_ref().is_none_or(|best| attempt.lost < best.lost) {
+            best = Some(attempt);
+        }
     }
-    let mut edits = outline.header_edits.clone();
-    edits.extend_from_slice(&outline.cuts);
-    match Attempt::new(text, edits) {
-        Some(emptied) if emptied.lost < mended.lost => Some(emptied),
-        _ => Some(mended),
-    }
+    best
 }
 
 fn refused(problem: String) -> ParsedFile {

@@ -4,7 +4,7 @@
 //! something it reads with the same declarations in it, and cuts, which empty every brace that is no type's body. It
 //! decides nothing about declarations themselves.
 
-use super::prefix::{self, Gap};
+use super::prefix::{self, Gap, Prefix};
 use super::rewrite::Edit;
 use super::tokens::{TokenKind, Tokens};
 
@@ -15,12 +15,14 @@ pub(super) struct Outline {
     pub header_edits: Vec<Edit>,
     /// The insides of bodies, lambdas and other braces that hold no members.
     pub cuts: Vec<Edit>,
-    /// Where a `context(…)` clause before a declaration begins, by index of its first token and of the token after it.
-    pub contexts: Vec<(usize, usize)>,
+    /// The prefixes taken away: index of the keyword, index of the prefix's first token; by keyword.
+    prefixes: Vec<(usize, usize)>,
     /// Where an explicit backing field begins, which the header edits turn into a property.
     pub backing_fields: Vec<u32>,
     /// Named types declared inside the cuts.
     pub local_types: u32,
+    /// Where the first declaration begins, after package and imports; none where there is none.
+    pub first_declaration: Option<u32>,
 }
 
 impl Outline {
@@ -31,7 +33,16 @@ impl Outline {
         while at < tokens.code.len() {
             at = scan.step(at);
         }
+        scan.outline.first_declaration = tokens.code.get(after_imports(tokens)).map(|token| token.start);
         scan.outline
+    }
+
+    /// Index of the first token of the declaration whose keyword is at `keyword`: of its prefix where it has one.
+    pub fn start_of(&self, keyword: usize) -> usize {
+        match self.prefixes.binary_search_by_key(&keyword, |(keyword, _)| *keyword) {
+            Ok(found) => self.prefixes[found].1,
+            Err(_) => keyword,
+        }
     }
 
     /// Whether an explicit backing field begins at `offset`.
@@ -59,16 +70,59 @@ impl Scan<'_, '_> {
                 self.brackets_until = self.brackets_until.max(tokens.closing(at));
             }
             TokenKind::Punctuation(b'?') => self.nullable_reference(at),
-            TokenKind::Punctuation(b'@') => self.use_site_all(at),
+            TokenKind::Punctuation(b'@') if self.begins_declaration(at) => return self.prefix(at),
             TokenKind::Word => match tokens.word(at) {
-                "class" | "interface" | "object" if is_type_keyword(tokens, at) => self.header(at),
+                "class" | "interface" | "object" if is_type_keyword(tokens, at) => return self.header(at),
                 "context" if prefix::is_context_clause(tokens, at) => return self.context(at),
                 "field" => self.backing_field(at),
+                _ if prefix::is_modifier(tokens, at) && self.begins_declaration(at) => return self.prefix(at),
                 _ => {}
             },
             _ => {}
         }
         at + 1
+    }
+
+    /// Whether a declaration can begin at `at`: outside brackets, after what ends the one before.
+    fn begins_declaration(&self, at: usize) -> bool {
+        let tokens = self.tokens;
+        let Some(before) = at.checked_sub(1) else { return true };
+        let after_end = tokens.is(before, b'{') || tokens.is(before, b'}') || tokens.is(before, b';');
+        at >= self.brackets_until && (after_end || tokens.starts_line(at) && !expects_more(tokens, before))
+    }
+
+    /// Takes away annotations, modifiers and context clauses before a declaration's keyword: the grammar reads some of
+    /// them as expressions (`internal abstract class Name { … }` as a call), and they are read from the tokens anyway.
+    fn prefix(&mut self, first: usize) -> usize {
+        let tokens = self.tokens;
+        if tokens.word(first + 1) == "file" && tokens.is(first + 2, b':') {
+            return first + 1;
+        }
+        let prefix = Prefix::read(tokens, first, tokens.code.len());
+        let keyword = prefix.keyword;
+        let declares = match tokens.word(keyword) {
+            "class" | "interface" | "fun" | "val" | "var" | "typealias" => true,
+            "object" => is_type_keyword(tokens, keyword),
+            "constructor" => tokens.is(keyword + 1, b'('),
+            "get" | "set" => {
+                let next = keyword + 1;
+                tokens.is(next, b'(') || tokens.is(next, b'}') || tokens.is(next, b';') || tokens.starts_line(next)
+            }
+            _ => false,
+        };
+        if !declares {
+            return keyword.max(first + 1);
+        }
+        let has = |wanted: &str| prefix.modifiers.iter().any(|modifier| modifier == wanted);
+        // Two modifiers choose the rule of the grammar.
+        let kept = match tokens.word(keyword) {
+            "class" if has("enum") => "enum ",
+            "object" if has("companion") => "companion ",
+            _ => "",
+        };
+        self.edit(tokens.code[first].start, tokens.code[keyword].start, kept);
+        self.outline.prefixes.push((keyword, first));
+        keyword
     }
 
     fn edit(&mut self, start: u32, end: u32, replacement: &'static str) {
@@ -101,7 +155,8 @@ impl Scan<'_, '_> {
     }
 
     /// Reads a type's header from its keyword on: mends it and takes note of the brace of its body.
-    fn header(&mut self, keyword: usize) {
+    /// The index of the token to go on with.
+    fn header(&mut self, keyword: usize) -> usize {
         let tokens = self.tokens;
         let mut at = keyword + 1;
         if tokens.is_word(at) && !(tokens.word(keyword) == "object" && tokens.starts_line(at)) {
@@ -110,35 +165,28 @@ impl Scan<'_, '_> {
         if tokens.is(at, b'<') {
             at = tokens.after_angles(at);
         }
-        let keyword_end = at;
-        loop {
-            if tokens.is(at, b'@') {
-                at = prefix::annotation(tokens, at, Gap::SameLine, &mut Vec::new());
-            } else if prefix::is_modifier_word(tokens, at) {
-                at += 1;
-            } else {
-                break;
+        let name_end = at;
+        let mut next = keyword + 1;
+        let constructor = Prefix::read(tokens, at, tokens.code.len()).keyword;
+        if tokens.word(constructor) == "constructor" && tokens.is(constructor + 1, b'(') {
+            // The grammar wants it on the line of the name, and knows few modifiers there.
+            self.edit(tokens.code[name_end - 1].end, tokens.code[constructor].start, " ");
+            if constructor > name_end {
+                self.outline.prefixes.push((constructor, name_end));
             }
-        }
-        if tokens.word(at) == "constructor" && tokens.is(at + 1, b'(') {
-            for index in keyword_end..=at {
-                if tokens.starts_line(index) {
-                    self.edit(tokens.code[index - 1].end, tokens.code[index].start, " ");
-                }
-            }
-            at += 1;
-        } else {
-            at = keyword_end;
+            at = constructor + 1;
+            next = constructor;
         }
         if tokens.is(at, b'(') {
             if !tokens.is_closed(at) {
-                return;
+                return next;
             }
             at = tokens.closing(at) + 1;
         }
         if let Some(body) = self.rest_of_header(at) {
             self.bodies.push(body);
         }
+        next
     }
 
     /// From the token after a constructor's parameters to the brace of the body; none where the header has no body.
@@ -204,19 +252,12 @@ impl Scan<'_, '_> {
     /// `context(…)` before a declaration or a function type is taken away.
     fn context(&mut self, at: usize) -> usize {
         let tokens = self.tokens;
-        let close = tokens.closing(at + 1);
-        let next = close + 1;
+        if self.begins_declaration(at) {
+            return self.prefix(at);
+        }
+        let next = tokens.closing(at + 1) + 1;
         let previous = at.checked_sub(1);
         let end = tokens.code.get(next).map_or(tokens.text.len() as u32, |token| token.start);
-        let declares = tokens.is(next, b'@')
-            || prefix::is_context_clause(tokens, next)
-            || prefix::is_modifier(tokens, next)
-            || matches!(tokens.word(next), "fun" | "val" | "var" | "class" | "interface" | "object" | "typealias");
-        if at >= self.brackets_until && declares && !previous.is_some_and(|p| expects_more(tokens, p)) {
-            self.edit(tokens.code[at].start, end, "");
-            self.outline.contexts.push((at, next));
-            return next;
-        }
         let in_type = previous.is_some_and(|p| {
             matches!(tokens.code[p].kind, TokenKind::Punctuation(b':' | b'<' | b',' | b'(' | b'=' | b'>'))
         });
@@ -239,15 +280,6 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// `@all:Name`, a target that the grammar does not know.
-    fn use_site_all(&mut self, at: usize) {
-        let tokens = self.tokens;
-        if tokens.word(at + 1) == "all" && tokens.is(at + 2, b':') && tokens.touches_previous(at + 2) {
-            let all = tokens.code[at + 1];
-            self.edit(all.start, all.end, "get");
-        }
-    }
-
     /// `field = …` on the line after a property becomes a property of its own, which the walk takes back.
     fn backing_field(&mut self, at: usize) {
         let tokens = self.tokens;
@@ -258,6 +290,28 @@ impl Scan<'_, '_> {
             let start = tokens.code[at].start;
             self.edit(start, start, "val ");
             self.outline.backing_fields.push(start);
+        }
+    }
+}
+
+/// Index of the first token after file annotations, package and imports.
+fn after_imports(tokens: &Tokens) -> usize {
+    let mut at = 0;
+    loop {
+        if tokens.is(at, b'@') && tokens.word(at + 1) == "file" && tokens.is(at + 2, b':') {
+            at = prefix::annotation(tokens, at, Gap::SameLine, &mut Vec::new());
+        } else if matches!(tokens.word(at), "package" | "import") {
+            at += 1 + usize::from(tokens.is_word(at + 1));
+            while tokens.is(at, b'.') && (tokens.is_word(at + 1) || tokens.is(at + 1, b'*')) {
+                at += 2;
+            }
+            if tokens.word(at) == "as" && tokens.is_word(at + 1) {
+                at += 2;
+            }
+        } else if tokens.is(at, b';') {
+            at += 1;
+        } else {
+            return at;
         }
     }
 }
@@ -282,7 +336,10 @@ fn is_local_type(tokens: &Tokens, at: usize) -> bool {
 fn expects_more(tokens: &Tokens, at: usize) -> bool {
     match tokens.code[at].kind {
         TokenKind::Word => {
-            matches!(tokens.word(at), "by" | "where" | "suspend" | "fun" | "val" | "var" | "in" | "is" | "as")
+            matches!(
+                tokens.word(at),
+                "by" | "where" | "suspend" | "fun" | "val" | "var" | "in" | "is" | "as" | "else" | "return" | "throw"
+            )
         }
         TokenKind::Punctuation(b'>') => at > 0 && tokens.is(at - 1, b'-') && tokens.touches_previous(at),
         TokenKind::Punctuation(b'*') => false,

@@ -87,6 +87,9 @@ impl<'a> Walk<'a> {
             return None;
         }
         let previous_property = level.last_property.take();
+        if owner == TOP_LEVEL && kind == KINDS.class_declaration && self.attempt.wrapper == Some(node.start_byte()) {
+            return Some((type_parts(node), TOP_LEVEL));
+        }
         if kind == KINDS.class_declaration || kind == KINDS.object_declaration || kind == KINDS.companion_object {
             let index = self.type_declaration(node, owner)?;
             return Some((type_parts(node), index));
@@ -144,15 +147,13 @@ impl<'a> Walk<'a> {
     }
 
     /// The place of the declaration made of the tokens `first` to `end` (exclusive); none where there are none.
-    pub fn place_of_tokens(&self, mut first: usize, mut end: usize) -> Option<Place> {
+    fn place_of_tokens(&self, keyword: usize, mut end: usize) -> Option<Place> {
+        let first = self.outline.start_of(keyword);
         while end > first && self.tokens.is(end - 1, b';') {
             end -= 1;
         }
         if first >= end {
             return None;
-        }
-        while let Some((start, _)) = self.outline.contexts.iter().rev().find(|(_, next)| *next == first) {
-            first = *start;
         }
         let bytes = self.bytes(first, end);
         let doc = self.doc_before(first);
