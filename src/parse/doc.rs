@@ -105,13 +105,11 @@ fn depth_after(line: &str, mut depth: i32) -> i32 {
 }
 
 fn cap(sentence: String) -> String {
-    match sentence.char_indices().nth(LONGEST_DESCRIPTION) {
-        None => sentence,
-        Some(_) => {
-            let mut cut: String = sentence.chars().take(LONGEST_DESCRIPTION - 1).collect();
-            cut.truncate(cut.trim_end().len());
-            cut.push('…');
-            cut
-        }
+    if sentence.char_indices().nth(LONGEST_DESCRIPTION).is_none() {
+        return sentence;
     }
+    let mut cut: String = sentence.chars().take(LONGEST_DESCRIPTION - 1).collect();
+    cut.truncate(cut.trim_end().len());
+    cut.push('…');
+    cut
 }
