@@ -101,7 +101,13 @@ fn no_room_reaches_to_its_right() {
         for (at, _) in text.match_indices("crate::") {
             let rest = &text[at + 7..];
             let names: Vec<&str> = if let Some(group) = rest.strip_prefix('{') {
-                group.split('}').next().unwrap().split(',').map(|name| name.trim().split("::").next().unwrap()).collect()
+                group
+                    .split('}')
+                    .next()
+                    .unwrap()
+                    .split(',')
+                    .map(|name| name.trim().split("::").next().unwrap())
+                    .collect()
             } else {
                 vec![rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap()]
             };

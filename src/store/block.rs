@@ -46,8 +46,10 @@ impl Blocks {
         mut bytes: &[u8],
         mut full: impl FnMut(Block) -> Result<(), WriteError>,
     ) -> Result<Place, WriteError> {
-        // A file that fits into one block is not spread over two: reading it then inflates one.
-        if bytes.len() <= BLOCK_BYTES && self.open.len() + bytes.len() > BLOCK_BYTES {
+        // A file that fits into one block is not spread over two: reading it then inflates one. No file begins at a
+        // block's end.
+        let overflows = self.open.len() + bytes.len() > BLOCK_BYTES;
+        if self.open.len() == BLOCK_BYTES || overflows && bytes.len() <= BLOCK_BYTES {
             full(self.close()?)?;
         }
         let place = Place { block: self.next, offset: self.open.len() as u32 };

@@ -92,8 +92,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     if rusqlite::version_number() < OLDEST_SQLITE {
         return Err(StoreError::Unreadable(format!("SQLite {} is too old", rusqlite::version())));
     }
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(uri(path), flags).map_err(StoreError::of)?;
     configure(&connection).map_err(StoreError::of)?;
     let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, u32>(0));

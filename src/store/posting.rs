@@ -116,12 +116,7 @@ struct Packer {
 }
 
 impl Packer {
-    fn add<E>(
-        &mut self,
-        code: u32,
-        list: &[u8],
-        each: &mut impl FnMut(u32, &[u8]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn add<E>(&mut self, code: u32, list: &[u8], each: &mut impl FnMut(u32, &[u8]) -> Result<(), E>) -> Result<(), E> {
         // Eight bytes are the most that the two numbers before a list take.
         if !self.data.is_empty() && self.data.len() + list.len() + 8 > ROW_BYTES {
             self.close(each)?;
@@ -184,7 +179,8 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(7);
         let files: Vec<Vec<u32>> = (0..400)
             .map(|_| {
-                let mut codes: Vec<u32> = (0..random.usize(0..300)).map(|_| random.u32(0..1 << 24) & 0x83_8f_07).collect();
+                let mut codes: Vec<u32> =
+                    (0..random.usize(0..300)).map(|_| random.u32(0..1 << 24) & 0x83_8f_07).collect();
                 codes.sort_unstable();
                 codes.dedup();
                 codes

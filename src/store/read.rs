@@ -163,9 +163,8 @@ impl Index {
 
     /// The name in source of a type given by its binary name, in which `$` may stand for a dot or for itself.
     fn source_name(&self, package: u32, binary: &str) -> Result<Option<String>, StoreError> {
-        let names = self.list("SELECT name FROM type WHERE package = ? ORDER BY name", [package], |row| {
-            row.get::<_, String>(0)
-        })?;
+        let names = self
+            .list("SELECT name FROM type WHERE package = ? ORDER BY name", [package], |row| row.get::<_, String>(0))?;
         let wanted = binary.replace('$', ".");
         Ok(names.into_iter().find(|name| name.replace('$', ".") == wanted))
     }
@@ -321,12 +320,7 @@ impl Index {
     }
 
     /// The row of an id that this index gave out: that it is missing is damage.
-    fn the<T>(
-        &self,
-        sql: &str,
-        id: u32,
-        map: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<T, StoreError> {
+    fn the<T>(&self, sql: &str, id: u32, map: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         self.one(sql, [id], map)?.ok_or_else(|| StoreError::Damaged(format!("there is no row {id}")))
     }
 

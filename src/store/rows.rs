@@ -94,8 +94,7 @@ pub(super) fn file(row: &Row<'_>) -> Result<FileRow> {
 }
 
 /// Columns of a type, its file and its package, and the tables they come from.
-pub(super) const TYPE: &str =
-    "type.id, type.file, file.path, package.name, owner, type.name, kind, type.language, modifiers, signature, \
+pub(super) const TYPE: &str = "type.id, type.file, file.path, package.name, owner, type.name, kind, type.language, modifiers, signature, \
      type_parameters, annotations, part, type.release, type.test, start_line, end_line, name_line, start_byte, end_byte, \
      body_start, body_end, doc_start, doc_end, type.description \
      FROM type JOIN file ON file.id = type.file JOIN package ON package.id = type.package";
@@ -148,8 +147,7 @@ pub(super) fn supertype(row: &Row<'_>) -> Result<SupertypeRow> {
     Ok(SupertypeRow { relation: columns.word(words::parse_relation)?, name: columns.take()?, text: columns.take()? })
 }
 
-pub(super) const METHOD: &str =
-    "id, type, file, name, kind, receiver, parameter_types, return_type, modifiers, signature, annotations, start_line, \
+pub(super) const METHOD: &str = "id, type, file, name, kind, receiver, parameter_types, return_type, modifiers, signature, annotations, start_line, \
      end_line, name_line, start_byte, end_byte, body_start, body_end, doc_start, doc_end, description";
 
 pub(super) fn method(row: &Row<'_>) -> Result<MethodRow> {

@@ -16,12 +16,13 @@ pub(super) fn closest(wanted: &str, names: &[(String, String)]) -> Vec<String> {
         letters: simple.to_lowercase().chars().collect(),
         humps: humps(simple),
     };
+    let around = &wanted[..wanted.len() - simple.len()];
     let mut found: Vec<(u8, bool, usize, usize, String)> = Vec::new();
     for (package, name) in names {
         let candidate = name.rsplit('.').next().unwrap_or(name);
         if let Some((class, distance)) = query.rank(candidate) {
             let qualified = if package.is_empty() { name.clone() } else { format!("{package}.{name}") };
-            let elsewhere = !wanted.starts_with(package.as_str());
+            let elsewhere = !around.starts_with(package.as_str()) || package.is_empty() != around.is_empty();
             found.push((class, elsewhere, distance, qualified.len(), qualified));
         }
     }
@@ -56,7 +57,11 @@ impl Query<'_> {
             return Some((3, spare));
         }
         // Two slips in a short name leave nothing of it.
-        let slips = if self.letters.len() < 5 { 1 } else { 2 };
+        let slips = match self.letters.len() {
+            0..3 => 0,
+            3..5 => 1,
+            _ => 2,
+        };
         if spare <= 4 * slips
             && let Some(distance) = distance(&self.letters, &folded.chars().collect::<Vec<_>>(), slips)
         {

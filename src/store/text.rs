@@ -90,9 +90,8 @@ impl Index {
             return Ok(block);
         }
         let lease = self.pool.lease()?;
-        let mut statement = lease
-            .prepare_cached("SELECT size, crc, data FROM block WHERE id = ?")
-            .map_err(StoreError::of)?;
+        let mut statement =
+            lease.prepare_cached("SELECT size, crc, data FROM block WHERE id = ?").map_err(StoreError::of)?;
         let bytes = statement
             .query_row([id], |row| Ok(inflate(row.get(0)?, row.get(1)?, row.get_ref(2)?.as_blob()?)))
             .optional()

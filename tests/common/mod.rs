@@ -3,3 +3,4 @@
 
 pub mod dump;
 pub mod fixtures;
+pub mod index;
