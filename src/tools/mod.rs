@@ -7,6 +7,7 @@ pub mod args;
 pub mod budget;
 mod cursor;
 mod filter;
+mod hierarchy;
 pub mod page;
 mod paging;
 mod params;
