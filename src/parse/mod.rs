@@ -3,8 +3,10 @@
 //! Parsing never fails: a file that does not parse cleanly gives what it can and says so in
 //! [`ParsedFile::problem`]. This room knows only the model; it opens no file and no index.
 
+pub mod doc;
 pub mod java;
 pub mod kotlin;
+pub mod syntax;
 pub mod worker;
 
 use crate::model::{Language, ParsedFile};
@@ -13,10 +15,20 @@ use crate::model::{Language, ParsedFile};
 pub const LARGEST_PARSED: usize = 4 * 1024 * 1024;
 
 /// What `text` declares. `path` is the file's path in the artifact (a Kotlin facade is named after the file).
+///
+/// Runs in the calling thread: a grammar's abort or hang is the caller's. [`worker::Child`] is the way for text that is not
+/// trusted.
 #[must_use]
 pub fn parse(language: Language, path: &str, text: &str) -> ParsedFile {
+    if text.len() > LARGEST_PARSED {
+        return ParsedFile { problem: Some(too_large()), ..ParsedFile::default() };
+    }
     match language {
         Language::Java => java::parse(path, text),
         Language::Kotlin => kotlin::parse(path, text),
     }
+}
+
+fn too_large() -> String {
+    format!("larger than {} MiB: not parsed", LARGEST_PARSED >> 20)
 }
