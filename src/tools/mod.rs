@@ -4,9 +4,16 @@
 //! answers; they know neither MCP nor the terminal.
 
 pub mod args;
+pub mod budget;
+mod cursor;
+mod filter;
+mod hierarchy;
 pub mod page;
+mod paging;
 mod params;
+mod resolve;
 pub mod schema;
+mod signature;
 
 mod get_file;
 mod get_import_section;
