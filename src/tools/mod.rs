@@ -5,6 +5,23 @@
 
 pub mod args;
 pub mod page;
+mod params;
+pub mod schema;
+
+mod get_file;
+mod get_import_section;
+mod get_method_source;
+mod get_type_source;
+mod index_artifact;
+mod list_fields;
+mod list_folder_tree;
+mod list_indexed_artifacts;
+mod list_methods;
+mod list_packages;
+mod list_types;
+mod register_source;
+mod search_file_content;
+mod search_file_names;
 
 use serde_json::Value;
 
@@ -15,7 +32,22 @@ use args::Args;
 use page::Page;
 
 /// Every tool, in the order of the contract.
-pub static TABLE: &[&Tool] = &[];
+pub static TABLE: &[&Tool] = &[
+    &register_source::TOOL,
+    &index_artifact::TOOL,
+    &list_indexed_artifacts::TOOL,
+    &list_packages::TOOL,
+    &list_types::TOOL,
+    &get_type_source::TOOL,
+    &list_methods::TOOL,
+    &list_fields::TOOL,
+    &get_method_source::TOOL,
+    &get_import_section::TOOL,
+    &list_folder_tree::TOOL,
+    &search_file_names::TOOL,
+    &search_file_content::TOOL,
+    &get_file::TOOL,
+];
 
 /// One tool.
 pub struct Tool {
@@ -67,6 +99,35 @@ pub struct Hints {
 pub struct Command {
     pub verb: &'static str,
     pub positionals: &'static [Positional],
+    /// Flags of the command besides the `--kebab-case` ones of its parameters.
+    pub shortcuts: &'static [Shortcut],
+    /// What the command says for a parameter that no argument and no flag gave: on the wire it is required.
+    pub presets: &'static [(&'static str, Preset)],
+}
+
+/// A flag of a command that stands for one or more parameters: `-F`, `--no-index`, `--lines 10:20`.
+pub struct Shortcut {
+    pub long: Option<&'static str>,
+    pub short: Option<char>,
+    pub description: &'static str,
+    pub effect: Effect,
+}
+
+/// What a [`Shortcut`] does.
+pub enum Effect {
+    /// Takes no value and sets these parameters.
+    Sets(&'static [(&'static str, Preset)]),
+    /// Takes one value, which goes to each of these parameters.
+    Gives(&'static [&'static str]),
+    /// Takes `START:END`, `START:`, `:END` or `LINE`, which go to `start_line` and `end_line`.
+    Lines,
+}
+
+/// The value of a parameter that a command sets by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Preset {
+    Text(&'static str),
+    Flag(bool),
 }
 
 /// A positional argument of a command; every parameter that no positional names is a `--kebab-case` flag.
@@ -75,7 +136,8 @@ pub enum Positional {
     Coordinate,
     /// `G:A:V…`: one or more, the tool runs for each.
     Coordinates,
-    /// `[G:A:V…]`: any number; for the search tools.
+    /// `[G:A:V…]`: any number, for the search tools. One gives group_id, artifact_id and version; several give
+    /// `artifacts`, where a coordinate without wildcards is registered by itself as well.
     OptionalCoordinates,
     /// `[GROUP[:ARTIFACT]]`, which gives group_filter and artifact_filter.
     Filter,
