@@ -53,15 +53,16 @@ pub(super) fn filter(text: &str) -> Result<(&str, Option<&str>), String> {
 
 /// Reads `START:END`, `START:`, `:END` or `LINE`.
 pub(super) fn lines(text: &str) -> Result<(Option<u64>, Option<u64>), String> {
+    let refuse = || "lines are START:END, START:, :END or LINE".to_owned();
     let number = |text: &str| match text {
         "" => Ok(None),
-        text => text.parse::<u64>().map(Some).map_err(|_| "lines are START:END, START:, :END or LINE".to_owned()),
+        text => text.parse::<u64>().map(Some).map_err(|_| refuse()),
     };
-    match text.split_once(':') {
-        Some((start, end)) if !(start.is_empty() && end.is_empty()) => Ok((number(start)?, number(end)?)),
-        Some(_) => number("none"),
-        None => number(text).map(|line| (line, line)),
-    }
+    let range = match text.split_once(':') {
+        Some((start, end)) => (number(start)?, number(end)?),
+        None => (number(text)?, number(text)?),
+    };
+    if range == (None, None) { Err(refuse()) } else { Ok(range) }
 }
 
 /// Whether the tool cannot do without a version.
@@ -156,7 +157,8 @@ fn shortcuts(tool: &Tool, given: &ArgMatches, call: &mut Map<String, Value>) {
 
 /// A shortcut's text in the type of the parameter; what does not fit stays text, and the tool refuses it by name.
 fn typed(tool: &Tool, name: &str, text: &str) -> Value {
-    let is_number = tool.params.iter().any(|param| param.name == name && matches!(param.kind, ParamKind::Integer { .. }));
+    let is_number =
+        tool.params.iter().any(|param| param.name == name && matches!(param.kind, ParamKind::Integer { .. }));
     match text.parse::<u64>() {
         Ok(number) if is_number => number.into(),
         _ => text.into(),
@@ -171,7 +173,9 @@ fn parameters(tool: &Tool, given: &ArgMatches, call: &mut Map<String, Value>) {
             ParamKind::Text | ParamKind::Choice(_) => {
                 given.try_get_one::<String>(name).ok().flatten().map(|text| Value::from(text.as_str()))
             }
-            ParamKind::Integer { .. } => given.try_get_one::<u64>(name).ok().flatten().map(|number| Value::from(*number)),
+            ParamKind::Integer { .. } => {
+                given.try_get_one::<u64>(name).ok().flatten().map(|number| Value::from(*number))
+            }
             ParamKind::Flag => given.try_get_one::<bool>(name).ok().flatten().map(|flag| Value::from(*flag)),
             ParamKind::TextList => {
                 let texts = given.try_get_many::<String>(name).ok().flatten();

@@ -36,7 +36,10 @@ Exit codes: 0 done, 1 not found or refused, 2 wrong usage, 3 a bug of jardex.";
 /// The whole grammar.
 pub(super) fn command() -> Command {
     let tools = TABLE.iter().map(|tool| {
-        Command::new(tool.command.verb).about(first_sentence(tool.description)).long_about(tool.description).defer(tool_arguments)
+        Command::new(tool.command.verb)
+            .about(first_sentence(tool.description))
+            .long_about(tool.description)
+            .defer(tool_arguments)
     });
     Command::new("jardex")
         .version(env!("CARGO_PKG_VERSION"))
@@ -87,7 +90,9 @@ fn everywhere() -> impl Iterator<Item = Arg> {
             .help("Configuration file, instead of config.toml in the cache root"),
     ];
     let settings = SETTINGS.iter().filter(|setting| setting.scope == Scope::Everywhere).map(setting_argument);
-    own.into_iter().chain(settings.map(|arg| arg.hide_short_help(true))).map(|arg| arg.global(true).help_heading("Global options"))
+    own.into_iter()
+        .chain(settings.map(|arg| arg.hide_short_help(true)))
+        .map(|arg| arg.global(true).help_heading("Global options"))
 }
 
 fn setting_argument(setting: &'static Setting) -> Arg {
@@ -95,7 +100,9 @@ fn setting_argument(setting: &'static Setting) -> Arg {
     let arg = Arg::new(setting.name).long(setting.flag).help(help).value_parser(OsStringValueParser::new());
     match setting.kind {
         Kind::Switch => optional_value(arg),
-        Kind::Path if setting.placeholder == "DIR" => arg.value_name(setting.placeholder).value_hint(ValueHint::DirPath),
+        Kind::Path if setting.placeholder == "DIR" => {
+            arg.value_name(setting.placeholder).value_hint(ValueHint::DirPath)
+        }
         Kind::Path => arg.value_name(setting.placeholder).value_hint(ValueHint::FilePath),
         _ => arg.value_name(setting.placeholder),
     }
@@ -121,7 +128,8 @@ pub(super) fn flags(given: &ArgMatches) -> Flags {
 
 /// `--color`, looked for before the arguments are understood: an error about them has a colour too.
 pub(super) fn colour_of(arguments: &[OsString]) -> Colour {
-    let words: Vec<&str> = arguments.iter().skip(1).take_while(|word| *word != "--").filter_map(|word| word.to_str()).collect();
+    let words: Vec<&str> =
+        arguments.iter().skip(1).take_while(|word| *word != "--").filter_map(|word| word.to_str()).collect();
     let joined = words.iter().rev().find_map(|word| word.strip_prefix("--color="));
     let apart = words.windows(2).rev().find(|pair| pair[0] == "--color").map(|pair| pair[1]);
     match joined.or(apart) {
@@ -182,7 +190,9 @@ fn positional_argument(tool: &Tool, positional: &'static Positional) -> Arg {
             let param = tool.params.iter().find(|param| param.name == *name);
             let arg = Arg::new(*name).value_name(*placeholder);
             match param {
-                Some(param) => described(arg.required(param.required).value_parser(parser(&param.kind)), param.description),
+                Some(param) => {
+                    described(arg.required(param.required).value_parser(parser(&param.kind)), param.description)
+                }
                 None => arg,
             }
         }
@@ -220,7 +230,9 @@ fn shortcut_argument(shortcut: &'static Shortcut) -> Arg {
     match shortcut.effect {
         Effect::Sets(_) => arg.action(ArgAction::SetTrue),
         Effect::Gives(_) => arg.value_name("VALUE"),
-        Effect::Lines => arg.value_name("LINES").value_parser(|text: &str| arguments::lines(text).map(|_| text.to_owned())),
+        Effect::Lines => {
+            arg.value_name("LINES").value_parser(|text: &str| arguments::lines(text).map(|_| text.to_owned()))
+        }
     }
 }
 
@@ -241,7 +253,8 @@ pub(super) fn manual(given: &ArgMatches, output: &Output) -> Code {
         Some(verb) => match all.find_subcommand(verb) {
             Some(found) => found.clone().name(format!("jardex-{verb}")),
             None => {
-                let error = command().error(clap::error::ErrorKind::InvalidSubcommand, format!("there is no command '{verb}'"));
+                let error =
+                    command().error(clap::error::ErrorKind::InvalidSubcommand, format!("there is no command '{verb}'"));
                 let _ = error.print();
                 return Code::Usage;
             }

@@ -8,7 +8,7 @@ use crate::config::Environment;
 use crate::error::{Failure, Status};
 use crate::text::escape::visible;
 use crate::tools::page::Page;
-use crate::tools::{Answer, TABLE};
+use crate::tools::{Answer, TABLE, failure};
 
 /// How a command ended; the number is the process's exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +22,9 @@ pub(super) enum Code {
 impl Code {
     fn of(status: Status) -> Self {
         match status {
-            Status::InvalidArgument | Status::InvalidPattern | Status::InvalidCursor | Status::InvalidQuery => Self::Usage,
+            Status::InvalidArgument | Status::InvalidPattern | Status::InvalidCursor | Status::InvalidQuery => {
+                Self::Usage
+            }
             Status::InternalError => Self::Bug,
             status if status.is_success() => Self::Done,
             _ => Self::Refused,
@@ -92,15 +94,17 @@ impl Output {
     pub(super) fn answer(&self, answer: &dyn Answer) -> Code {
         let found = if answer.found() { Code::Done } else { Code::Refused };
         if self.json {
-            return self.line(&answer.json()).max_with(found);
+            return self.line(&answer.json()).max(found);
         }
-        if !self.is_terminal && let Some(raw) = answer.raw() {
-            return self.bytes(raw).max_with(found);
+        if !self.is_terminal
+            && let Some(raw) = answer.raw()
+        {
+            return self.bytes(raw).max(found);
         }
         let mut page = Page::default();
         answer.page(&mut page);
         let text = if self.out.for_people { terminal::render(&page, self.out.colour) } else { page.plain() };
-        self.bytes(text.as_bytes()).max_with(found)
+        self.bytes(text.as_bytes()).max(found)
     }
 
     /// Prints a failure: on standard error, or as JSON on standard output, where a program waits for its answer.
@@ -108,11 +112,11 @@ impl Output {
         let code = Code::of(failure.status);
         if self.json {
             return match serde_json::to_value(failure) {
-                Ok(value) => self.line(&value).max_with(code),
+                Ok(value) => self.line(&value).max(code),
                 Err(_) => Code::Bug,
             };
         }
-        let text = if self.err.for_people { self.explained(failure) } else { Page::of_failure(failure).plain() };
+        let text = if self.err.for_people { self.explained(failure) } else { failure::page(failure).plain() };
         // There is nobody to tell when standard error is closed; the exit code still says it.
         let _ = std::io::stderr().lock().write_all(text.as_bytes());
         code
@@ -143,10 +147,20 @@ impl Output {
         text
     }
 
-    fn line(&self, value: &serde_json::Value) -> Written {
+    fn line(&self, value: &serde_json::Value) -> Code {
         self.bytes(format!("{value}\n").as_bytes())
     }
-}
 
-/// How printing went.
-pub(super) struct Written(Result<(), ()>);
+    /// Prints bytes as they are. A reader that went away ends the command quietly: it has what it wanted.
+    pub(super) fn bytes(&self, bytes: &[u8]) -> Code {
+        let mut out = std::io::stdout().lock();
+        match out.write_all(bytes).and_then(|()| out.flush()) {
+            Ok(()) => Code::Done,
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+            Err(error) => {
+                let _ = writeln!(std::io::stderr(), "error: cannot write the answer: {error}");
+                Code::Refused
+            }
+        }
+    }
+}

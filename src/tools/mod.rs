@@ -4,6 +4,7 @@
 //! answers; they know neither MCP nor the terminal.
 
 pub mod args;
+pub mod failure;
 pub mod page;
 mod params;
 pub mod schema;
