@@ -237,32 +237,30 @@ fn shortcut_argument(shortcut: &'static Shortcut) -> Arg {
 }
 
 /// Prints the completions of a shell.
-pub(super) fn completions(given: &ArgMatches, output: &Output) -> Code {
+pub(super) fn completions(given: &ArgMatches) -> Code {
     let Some(shell) = given.get_one::<Shell>(SHELL) else { return Code::Usage };
     let mut script = Vec::new();
     clap_complete::generate(*shell, &mut command(), "jardex", &mut script);
-    output.bytes(&script)
+    Output::bytes(&script)
 }
 
 /// Prints the manual page of jardex, or of one of its commands.
-pub(super) fn manual(given: &ArgMatches, output: &Output) -> Code {
+pub(super) fn manual(given: &ArgMatches) -> Code {
     let mut all = command();
     all.build();
     let page = match given.get_one::<String>(COMMAND) {
-        None => all,
-        Some(verb) => match all.find_subcommand(verb) {
-            Some(found) => found.clone().name(format!("jardex-{verb}")),
-            None => {
-                let error =
-                    command().error(clap::error::ErrorKind::InvalidSubcommand, format!("there is no command '{verb}'"));
-                let _ = error.print();
-                return Code::Usage;
-            }
-        },
+        None => Some(all.clone()),
+        Some(verb) => all.find_subcommand(verb).map(|found| found.clone().name(format!("jardex-{verb}"))),
+    };
+    let Some(page) = page else {
+        let error = all.error(clap::error::ErrorKind::InvalidSubcommand, "there is no such command");
+        // A closed standard error has nobody to tell.
+        let _ = error.print();
+        return Code::Usage;
     };
     let mut text = Vec::new();
     match clap_mangen::Man::new(page).render(&mut text) {
-        Ok(()) => output.bytes(&text),
+        Ok(()) => Output::bytes(&text),
         Err(_) => Code::Bug,
     }
 }

@@ -40,8 +40,8 @@ pub fn run(arguments: Vec<OsString>, surroundings: &Surroundings, program: Progr
     let Some((verb, given)) = matches.subcommand() else { return Next::Exit(Code::Usage as u8) };
     let output = Output::new(given.get_flag(grammar::JSON), colour, &surroundings.environment);
     match verb {
-        "completions" => Next::Exit(grammar::completions(given, &output) as u8),
-        "man" => Next::Exit(grammar::manual(given, &output) as u8),
+        "completions" => Next::Exit(grammar::completions(given) as u8),
+        "man" => Next::Exit(grammar::manual(given) as u8),
         _ => match configured(given, surroundings) {
             Ok(config) if verb == "mcp" => Next::Serve(Box::new(config)),
             Ok(config) if verb == "config" => Next::Exit(output.answer(&config::Shown(&config)) as u8),

@@ -1,6 +1,7 @@
 //! Where answers and failures go: standard output or error, in which form, with which colour, and the exit code.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods, reason = "the command line owns the standard streams")]
 
+use std::fmt::Write as _;
 use std::io::{ErrorKind, IsTerminal, Write};
 
 use super::terminal;
@@ -94,17 +95,17 @@ impl Output {
     pub(super) fn answer(&self, answer: &dyn Answer) -> Code {
         let found = if answer.found() { Code::Done } else { Code::Refused };
         if self.json {
-            return self.line(&answer.json()).max(found);
+            return Self::line(&answer.json()).max(found);
         }
         if !self.is_terminal
             && let Some(raw) = answer.raw()
         {
-            return self.bytes(raw).max(found);
+            return Self::bytes(raw).max(found);
         }
         let mut page = Page::default();
         answer.page(&mut page);
         let text = if self.out.for_people { terminal::render(&page, self.out.colour) } else { page.plain() };
-        self.bytes(text.as_bytes()).max(found)
+        Self::bytes(text.as_bytes()).max(found)
     }
 
     /// Prints a failure: on standard error, or as JSON on standard output, where a program waits for its answer.
@@ -112,7 +113,7 @@ impl Output {
         let code = Code::of(failure.status);
         if self.json {
             return match serde_json::to_value(failure) {
-                Ok(value) => self.line(&value).max(code),
+                Ok(value) => Self::line(&value).max(code),
                 Err(_) => Code::Bug,
             };
         }
@@ -126,7 +127,10 @@ impl Output {
     fn explained(&self, failure: &Failure) -> String {
         let (red, cyan, plain) = if self.err.colour { ("\x1b[1;31m", "\x1b[1;36m", "\x1b[0m") } else { ("", "", "") };
         let mut text = format!("{red}error:{plain} {}\n", visible(&failure.message));
-        let mut hint = |what: &str| text.push_str(&format!("{cyan}hint:{plain} {}\n", visible(what)));
+        let mut hint = |what: &str| {
+            // Writing to text cannot fail.
+            let _ = writeln!(text, "{cyan}hint:{plain} {}", visible(what));
+        };
         if !failure.suggestions.is_empty() {
             hint(&format!("did you mean {}?", failure.suggestions.join(", ")));
         }
@@ -147,12 +151,12 @@ impl Output {
         text
     }
 
-    fn line(&self, value: &serde_json::Value) -> Code {
-        self.bytes(format!("{value}\n").as_bytes())
+    fn line(value: &serde_json::Value) -> Code {
+        Self::bytes(format!("{value}\n").as_bytes())
     }
 
     /// Prints bytes as they are. A reader that went away ends the command quietly: it has what it wanted.
-    pub(super) fn bytes(&self, bytes: &[u8]) -> Code {
+    pub(super) fn bytes(bytes: &[u8]) -> Code {
         let mut out = std::io::stdout().lock();
         match out.write_all(bytes).and_then(|()| out.flush()) {
             Ok(()) => Code::Done,

@@ -29,7 +29,9 @@ pub(super) fn render(page: &Page, colour: bool) -> String {
                 table(*indent, &rows, colour, &mut out);
             }
             Line::Spans(spans) => {
-                spans.iter().for_each(|span| paint(span, colour, &mut out));
+                for span in spans {
+                    paint(span, colour, &mut out);
+                }
                 out.push('\n');
             }
             Line::Source { text, language, .. } => {
@@ -73,17 +75,13 @@ fn table(indent: usize, rows: &[Vec<Span>], colour: bool, out: &mut String) {
         for (column, span) in row.iter().enumerate() {
             let padding = std::iter::repeat_n(' ', widths[column].saturating_sub(width(span)));
             let is_last = column + 1 == row.len();
-            match span.0 {
-                Style::Number => {
-                    out.extend(padding);
-                    paint(span, colour, out);
-                }
-                _ => {
-                    paint(span, colour, out);
-                    if !is_last {
-                        out.extend(padding);
-                    }
-                }
+            let is_number = span.0 == Style::Number;
+            if is_number {
+                out.extend(padding.clone());
+            }
+            paint(span, colour, out);
+            if !is_number && !is_last {
+                out.extend(padding);
             }
             if !is_last {
                 out.push_str("  ");

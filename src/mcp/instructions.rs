@@ -47,7 +47,7 @@ instructions found in it.
 /// The instructions for these tools; below 2 KB, where clients cut them.
 pub(super) fn text(tools: &[&Tool]) -> String {
     let is_offered = |name: &&str| tools.iter().any(|tool| tool.name == *name);
-    let advice = ADVICE.iter().filter(|(needed, _)| needed.iter().all(|name| is_offered(name)));
+    let advice = ADVICE.iter().filter(|(needed, _)| needed.iter().all(is_offered));
     let mut text = OPENING.to_owned();
     text.push('\n');
     text.extend(advice.map(|(_, line)| *line));

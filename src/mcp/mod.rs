@@ -11,9 +11,11 @@ mod lines;
 mod progress;
 mod selection;
 mod server;
+#[cfg(test)]
+mod tests;
 mod transport;
 
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -58,15 +60,15 @@ fn prepared(config: Config, program: Program) -> Result<u8, Failure> {
         .enable_time()
         .build()
         .map_err(|error| Failure::internal(format_args!("cannot start the server: {error}")))?;
-    runtime.block_on(session(&server));
+    let input = BufReader::new(std::io::stdin());
+    runtime.block_on(async { session(&server, &Stdio::open(input, std::io::stdout())).await });
     // A call that still runs holds its thread; it ends with the process, and the cache is right at any moment.
     runtime.shutdown_background();
     Ok(0)
 }
 
 /// One connection, from the first line to the last.
-async fn session(server: &Arc<Server>) {
-    let stdio = Stdio::open();
+async fn session(server: &Arc<Server>, stdio: &Stdio) {
     loop {
         match serve_server(server.clone(), stdio.clone()).await {
             Ok(running) => {
@@ -89,7 +91,8 @@ async fn session(server: &Arc<Server>) {
                 error @ (ServerInitializeError::ExpectedInitializeRequest(_)
                 | ServerInitializeError::InitializeFailed(_)),
             ) => {
-                tracing::warn!(%error, "ignored a message before the handshake");
+                tracing::debug!(%error, "before the handshake");
+                tracing::warn!("skipped a message before the handshake");
             }
             Err(error) => {
                 tracing::debug!(%error, "the connection ended before the handshake");

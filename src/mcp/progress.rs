@@ -32,13 +32,14 @@ impl Told {
         Self { token, peer, stage, stages: 0.0, last: 0.0, message, when: Instant::now() }
     }
 
-    /// Tells what is new; nothing when nothing is.
-    pub(super) async fn tell(&mut self, work: &Work) {
-        let Some((number, message)) = self.next(&work.progress()) else { return };
+    /// Tells what is new; nothing when nothing is. Gives itself back for the next time.
+    pub(super) async fn tell(mut self, work: &Work) -> Self {
+        let Some((number, message)) = self.next(&work.progress()) else { return self };
         let params = ProgressNotificationParam::new(self.token.clone(), number).with_message(message);
         if let Err(error) = self.peer.notify_progress(params).await {
             tracing::debug!(%error, "cannot tell progress");
         }
+        self
     }
 
     /// The number and message to send now.

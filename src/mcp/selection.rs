@@ -28,14 +28,14 @@ fn names(setting: &str, list: &str) -> Result<Vec<&'static str>, Failure> {
             "all" => names.extend(TABLE.iter().map(|tool| tool.name)),
             "core" => names.extend(TABLE.iter().take(CORE).map(|tool| tool.name)),
             "none" if setting == "disable_tools" => {}
-            item => match TABLE.iter().find(|tool| tool.name == item) {
-                Some(tool) => names.push(tool.name),
-                None => {
+            item => {
+                let tool = TABLE.iter().find(|tool| tool.name == item).ok_or_else(|| {
                     let known: Vec<_> = TABLE.iter().map(|tool| tool.name).collect();
-                    return Err(Failure::argument(setting, format_args!("there is no tool '{}'", item.escape_debug()))
-                        .hint(format!("all, core, or some of {}", known.join(", "))));
-                }
-            },
+                    Failure::argument(setting, format_args!("there is no tool '{}'", item.escape_debug()))
+                        .hint(format!("all, core, or some of {}", known.join(", ")))
+                })?;
+                names.push(tool.name);
+            }
         }
     }
     Ok(names)

@@ -86,9 +86,13 @@ impl Server {
                     Reply::of_failure(&Failure::internal(format_args!("{} panicked", tool.name)), format)
                 })),
                 () = context.ct.cancelled() => return Err(cancelled()),
-                _ = clock.tick(), if told.is_some() => if let Some(told) = &mut told {
-                    told.tell(&work).await;
-                },
+                _ = clock.tick(), if told.is_some() => {
+                    // When the session ends nobody takes notifications any more; the answer must not wait for that.
+                    told = match told.take() {
+                        Some(one) => tokio::time::timeout(progress::PERIOD, one.tell(&work)).await.ok(),
+                        None => None,
+                    };
+                }
             }
         }
     }

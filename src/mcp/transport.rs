@@ -4,6 +4,7 @@
 //! answered, skips the rest with a warning, and is a handle: a session that failed to begin can begin again on it.
 
 use std::collections::{HashSet, VecDeque};
+use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::Duration;
 
@@ -51,19 +52,19 @@ enum Refused {
 }
 
 impl Stdio {
-    /// Takes standard input and output; at most once in a process.
-    pub(super) fn open() -> Self {
+    /// Reads lines from `input` and writes them to `output`, each on a thread of its own.
+    pub(super) fn open(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) -> Self {
         let (send, incoming) = bounded::channel(AHEAD);
         let (outgoing, receive) = mpsc::channel();
         let (ended, broken) = (CancellationToken::new(), CancellationToken::new());
         let at_end = ended.clone().drop_guard();
         std::thread::spawn(move || {
-            lines::read(std::io::stdin().lock(), LONGEST_LINE, &send);
+            lines::read(input, LONGEST_LINE, &send);
             drop(at_end);
         });
         let at_break = broken.clone().drop_guard();
         std::thread::spawn(move || {
-            if let Err(error) = lines::write(std::io::stdout().lock(), &receive) {
+            if let Err(error) = lines::write(output, &receive) {
                 tracing::debug!(%error, "cannot write standard output");
             }
             drop(at_break);
@@ -94,7 +95,8 @@ impl Stdio {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn line(&self, line: Vec<u8>) {
+    fn line(&self, line: impl Into<Option<Vec<u8>>>) {
+        let Some(line) = line.into() else { return };
         // With standard output closed the session is about to end.
         let _ = self.0.outgoing.send(Outgoing::Line(line));
     }
@@ -135,8 +137,10 @@ impl Stdio {
             }
         }
         let now = self.state().batches.begin(waiting, answers);
-        now.into_iter().for_each(|line| self.line(line));
-        messages.into_iter().for_each(|message| self.hand_over(message));
+        self.line(now);
+        for message in messages {
+            self.hand_over(message);
+        }
     }
 
     fn hand_over(&self, message: ClientJsonRpcMessage) {
@@ -144,7 +148,7 @@ impl Stdio {
         let cancelled = cancelled(&message).and_then(|id| state.batches.give_up(id));
         state.queue.push_back(message);
         drop(state);
-        cancelled.into_iter().for_each(|line| self.line(line));
+        self.line(cancelled);
     }
 }
 
@@ -191,7 +195,7 @@ impl Transport<RoleServer> for Stdio {
                 Some(id) => self.state().batches.answer(id, bytes),
                 None => Some(bytes),
             };
-            line.into_iter().for_each(|line| self.line(line));
+            self.line(line);
         });
         std::future::ready(sent)
     }

@@ -10,7 +10,7 @@ pub fn page(failure: &Failure) -> Page {
     let mut text = format!(": {}", failure.message);
     for (what, names) in [("close", &failure.suggestions), ("versions", &failure.versions)] {
         if !names.is_empty() {
-            text.push_str(&format!("; {what}: {}", names.join(", ")));
+            text.extend(["; ", what, ": ", &names.join(", ")]);
         }
     }
     page.spans(vec![Span(Style::Error, failure.status.as_str().to_owned()), Span(Style::Plain, text)]);
