@@ -8,6 +8,7 @@ pub mod budget;
 mod cursor;
 mod filter;
 mod hierarchy;
+pub mod failure;
 pub mod page;
 mod paging;
 mod params;
