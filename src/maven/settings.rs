@@ -75,8 +75,7 @@ impl Settings {
         let mut active: Vec<String> = Vec::new();
         let mut proxies: Vec<(Proxy, bool)> = Vec::new();
         for (file, bytes) in files {
-            let mut root =
-                xml::parse(bytes).map_err(|source| SettingsError::Xml { file: file.clone(), source })?;
+            let mut root = xml::parse(bytes).map_err(|source| SettingsError::Xml { file: file.clone(), source })?;
             if root.name != "settings" {
                 return Err(SettingsError::Root { file: file.clone(), found: root.name.escape_debug().to_string() });
             }
@@ -212,9 +211,8 @@ fn mirror(element: &Element) -> Result<Option<Mirror>, String> {
     if !layouts.split(',').any(|layout| layout == "default" || layout == "*") {
         return Ok(None);
     }
-    let need = |name: &str| {
-        element.text_of(name).ok_or_else(|| format!("the mirror '{}' has no <{name}>", id.escape_debug()))
-    };
+    let need =
+        |name: &str| element.text_of(name).ok_or_else(|| format!("the mirror '{}' has no <{name}>", id.escape_debug()));
     Ok(Some(Mirror {
         url: without_slash(need("url")?),
         mirror_of: need("mirrorOf")?.to_owned(),
@@ -382,7 +380,9 @@ mod tests {
         .expect("valid");
         let proxied = |scheme, host| proxy_for(&settings.proxies, scheme, host).is_some();
         assert!(proxied("https", "repo.example") && proxied("http", "corp.example"));
-        assert!(!proxied("http", "nexus.CORP.example") && !proxied("https", "10.1.2.3") && !proxied("http", "localhost"));
+        assert!(
+            !proxied("http", "nexus.CORP.example") && !proxied("https", "10.1.2.3") && !proxied("http", "localhost")
+        );
         assert_eq!(settings.proxies[0].port, 3128);
         assert!(!format!("{settings:?}").contains("secret"));
     }

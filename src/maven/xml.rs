@@ -190,7 +190,8 @@ mod tests {
 
     #[test]
     fn reads_text_children_references_and_cdata() {
-        let root = parse(b"<?xml version='1.0'?><!-- c --><a>\n <b> x &amp; <![CDATA[<y>]]> &#65;&copy; </b><c/></a>\n");
+        let root =
+            parse(b"<?xml version='1.0'?><!-- c --><a>\n <b> x &amp; <![CDATA[<y>]]> &#65;&copy; </b><c/></a>\n");
         let root = root.expect("well-formed");
         assert_eq!(root.name, "a");
         assert_eq!(root.text_of("b"), Some("x & <y> A&copy;"));
