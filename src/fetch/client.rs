@@ -163,6 +163,18 @@ fn start(settings: &Settings) -> Result<Started, String> {
     match &settings.proxies {
         Proxies::System => {}
         Proxies::Direct => builder = builder.no_proxy(),
+        Proxies::Environment { http, https, except } => {
+            let except = except.as_deref().and_then(reqwest::NoProxy::from_string);
+            builder = builder.no_proxy();
+            if let Some(proxy) = http {
+                let proxy = reqwest::Proxy::http(proxy).map_err(|_| "HTTP_PROXY is not a URL of a proxy")?;
+                builder = builder.proxy(proxy.no_proxy(except.clone()));
+            }
+            if let Some(proxy) = https {
+                let proxy = reqwest::Proxy::https(proxy).map_err(|_| "HTTPS_PROXY is not a URL of a proxy")?;
+                builder = builder.proxy(proxy.no_proxy(except));
+            }
+        }
         Proxies::Maven(proxies) => {
             let proxies = proxies.clone();
             builder = builder.no_proxy().proxy(reqwest::Proxy::custom(move |url| {

@@ -22,15 +22,29 @@ pub use error::FetchError;
 use crate::maven::settings::Proxy;
 
 /// Which proxies are used.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub enum Proxies {
-    /// HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY; where none is set, what the system is set to.
+    /// What the system is set to.
     #[default]
     System,
     /// None at all.
     Direct,
+    /// Those of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, as these are written.
+    Environment { http: Option<String>, https: Option<String>, except: Option<String> },
     /// Those of settings.xml.
     Maven(Vec<Proxy>),
+}
+
+/// The environment's may hold a password.
+impl std::fmt::Debug for Proxies {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(match self {
+            Self::System => "System",
+            Self::Direct => "Direct",
+            Self::Environment { .. } => "Environment",
+            Self::Maven(_) => "Maven",
+        })
+    }
 }
 
 /// How downloads are made.
