@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 pub use name::escape;
-pub use stage::Staged;
+pub use stage::{Staged, StagedFolder};
 
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
@@ -133,6 +133,12 @@ impl Cache {
         self.below("registry-v1", coordinate).join(format!("{}.json", escape(coordinate.version())))
     }
 
+    /// The folder of the records of all versions of an artifact.
+    #[must_use]
+    pub fn records_of(&self, group: &str, artifact: &str) -> PathBuf {
+        self.records_folder().join(escape(group)).join(escape(artifact))
+    }
+
     /// Where a download lies: keyed by its origin (repository URL without secrets), the coordinate and the file name.
     #[must_use]
     pub fn download_file(&self, origin: &str, coordinate: &Coordinate, file_name: &str) -> PathBuf {
@@ -158,6 +164,15 @@ impl Cache {
         let folder = self.root.join("tmp");
         self.once.swept.get_or_init(|| stage::sweep(&folder));
         Staged::in_folder(self, &folder)
+    }
+
+    /// A new folder under `tmp/`, for what gets its place as a whole.
+    ///
+    /// # Errors
+    /// As [`Cache::stage`].
+    pub fn stage_folder(&self) -> Result<StagedFolder, Failure> {
+        self.make_root()?;
+        StagedFolder::in_folder(self, &self.root.join("tmp"))
     }
 
     /// Writes a whole small file by way of [`Cache::stage`].

@@ -96,6 +96,20 @@ pub fn remove(cache: &Cache, coordinate: &Coordinate) -> Result<bool, Failure> {
     Ok(removed)
 }
 
+/// The registered versions of an artifact, in no particular order. Records that cannot be read are left out.
+///
+/// # Errors
+/// When the folder cannot be listed; one that does not exist means that there are none.
+pub fn versions(cache: &Cache, group: &str, artifact: &str) -> Result<Vec<Coordinate>, Failure> {
+    let listed = match fs::list(&cache.records_of(group, artifact)) {
+        Ok(listed) => listed,
+        Err(error) if error.kind() == Kind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error.into()),
+    };
+    let records = listed.into_iter().filter(|file| file.name.ends_with(".json"));
+    Ok(records.filter_map(|file| read(cache, &file.path).ok().flatten()).map(|record| record.coordinate).collect())
+}
+
 /// Every record there is. A record that cannot be read is left out and named.
 ///
 /// # Errors
