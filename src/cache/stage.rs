@@ -1,13 +1,12 @@
 //! Staging: a file is written under `tmp/` and gets its name when it is whole.
 
-use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::Cache;
 use crate::error::Failure;
-use crate::fs::{self, FileKind, FsError};
+use crate::fs::{self, File, FileKind, FsError};
 
 /// What lies longer in `tmp/` was left by a process that was killed: nothing is written for a day.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
@@ -26,7 +25,7 @@ pub struct Staged {
 
 impl Staged {
     pub(super) fn in_folder(cache: &Cache, folder: &Path) -> Result<Self, Failure> {
-        let path = folder.join(format!("{}-{:016x}", std::process::id(), fastrand::u64(..)));
+        let path = folder.join(fresh_name());
         let file = fs::create_new_with_folders(&path).map_err(|error| cache.refuse(error))?;
         Ok(Self { cache: cache.clone(), path, file: Some(file) })
     }
@@ -89,51 +88,9 @@ impl Drop for Staged {
     }
 }
 
-/// A folder being filled under `tmp/`; dropped unpublished, it is removed with all it holds.
-#[derive(Debug)]
-pub struct StagedFolder {
-    cache: Cache,
-    path: PathBuf,
-    published: bool,
-}
-
-impl StagedFolder {
-    pub(super) fn in_folder(cache: &Cache, folder: &Path) -> Result<Self, Failure> {
-        let path = folder.join(format!("{}-{:016x}", std::process::id(), fastrand::u64(..)));
-        fs::create_folder(&path).map_err(|error| cache.refuse(error))?;
-        Ok(Self { cache: cache.clone(), path, published: false })
-    }
-
-    /// The folder, empty at first.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Puts the folder in its place. What lay there is moved aside first and removed then, because no system renames over a
-    /// folder that holds something; a kill between the two leaves the place empty, which only costs another request.
-    ///
-    /// # Errors
-    /// As [`Cache::stage`].
-    pub fn publish(mut self, to: &Path) -> Result<(), Failure> {
-        let aside = self.path.with_extension("old");
-        if fs::exists(to) {
-            fs::rename(to, &aside).map_err(|error| self.cache.refuse(error))?;
-        }
-        fs::rename(&self.path, to).map_err(|error| self.cache.refuse(error))?;
-        self.published = true;
-        // Best effort: what stays is swept a day later.
-        let _ = fs::remove_tree(&aside);
-        Ok(())
-    }
-}
-
-impl Drop for StagedFolder {
-    fn drop(&mut self) {
-        if !self.published {
-            let _ = fs::remove_tree(&self.path);
-        }
-    }
+/// A name that no other process or thread uses.
+pub(super) fn fresh_name() -> String {
+    format!("{}-{:016x}", std::process::id(), fastrand::u64(..))
 }
 
 /// Removes what was abandoned in `tmp/`; what cannot be removed is left for the next sweep.

@@ -116,7 +116,9 @@ pub fn versions(cache: &Cache, group: &str, artifact: &str) -> Result<Vec<Coordi
 /// When the registry's folder cannot be listed; one that does not exist is an empty registry.
 pub fn list(cache: &Cache) -> Result<Listing, RegistryError> {
     let folder = cache.records_folder();
-    let walked = match fs::walk(&folder, LIMITS, |path, is_folder| is_folder || path.ends_with(".json")) {
+    let walked = match fs::walk(&folder, LIMITS, |path, is_folder| {
+        is_folder || Path::new(path).extension().is_some_and(|extension| extension == "json")
+    }) {
         Ok(walked) => walked,
         Err(error) if error.kind() == Kind::NotFound => return Ok(Listing::default()),
         Err(error) => return Err(error.into()),

@@ -26,7 +26,7 @@ pub struct Record {
     /// Digest of the POM kept in [`crate::cache::Cache::pom_file`], `sha256:` and 64 hex digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pom: Option<String>,
-    /// The stamp of a directory when it was last indexed, see [`crate::source::directory::stamp`].
+    /// The stamp of a directory when it was last indexed, see `source::directory::stamp`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stamp: Option<String>,
 }
