@@ -38,7 +38,12 @@ impl Modifiers {
     /// Those of `declaration`: in its `modifiers`, and annotations of the type that stand after type parameters.
     pub fn of(source: &Source<'_>, declaration: Node<'_>) -> Self {
         let mut found = Self::default();
+        let name = declaration.child_by_field_name("name").map_or(usize::MAX, |name| name.start_byte());
         for (kind, node) in children(declaration) {
+            if node.start_byte() > name {
+                // What follows are values and types of others.
+                break;
+            }
             if kind == Kind::Modifiers {
                 for (kind, node) in children(node) {
                     match kind {
