@@ -111,3 +111,12 @@ fn laws_hold_on_the_fixtures() {
         assert_holds(&text);
     }
 }
+
+#[test]
+fn a_comment_that_never_closes_its_marks_is_read_in_no_time() {
+    for mark in ["[", "{@link ", "`", "<!--", "*", "&", "é"] {
+        let comment = format!("/** Sentence {} */", mark.repeat(1_000_000));
+        let text = jardex::parse::doc::description(&comment).expect("it says something");
+        assert!(text.starts_with("Sentence"), "{text}");
+    }
+}

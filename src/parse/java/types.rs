@@ -45,17 +45,28 @@ impl Modifiers {
                 break;
             }
             if kind == Kind::Modifiers {
-                for (kind, node) in children(node) {
-                    match kind {
-                        Kind::Visibility | Kind::Modifier => found.modifiers.push(source.slice(node).to_owned()),
-                        _ => found.annotation(source, kind, node),
-                    }
-                }
+                found.add_list(source, node);
             } else {
                 found.annotation(source, kind, node);
             }
         }
         found
+    }
+
+    /// Those of a `modifiers` node.
+    pub fn in_list(source: &Source<'_>, list: Node<'_>) -> Self {
+        let mut found = Self::default();
+        found.add_list(source, list);
+        found
+    }
+
+    fn add_list(&mut self, source: &Source<'_>, list: Node<'_>) {
+        for (kind, node) in children(list) {
+            match kind {
+                Kind::Visibility | Kind::Modifier => self.modifiers.push(source.slice(node).to_owned()),
+                _ => self.annotation(source, kind, node),
+            }
+        }
     }
 
     fn annotation(&mut self, source: &Source<'_>, kind: Kind, node: Node<'_>) {
