@@ -5,9 +5,15 @@
 
 pub mod args;
 pub mod failure;
+pub mod budget;
+mod cursor;
+mod filter;
 pub mod page;
+mod paging;
 mod params;
+mod resolve;
 pub mod schema;
+mod signature;
 
 mod get_file;
 mod get_import_section;
