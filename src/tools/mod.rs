@@ -4,9 +4,9 @@
 //! answers; they know neither MCP nor the terminal.
 
 pub mod args;
-pub mod failure;
 pub mod budget;
 mod cursor;
+pub mod failure;
 mod filter;
 pub mod page;
 mod paging;
