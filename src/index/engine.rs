@@ -467,8 +467,10 @@ impl Engine {
             }
             Location::Remote { .. } if git_ref.is_some() => Err(uri::refuse_git_ref(SourceKind::Jar)),
             Location::Remote { url, shown } => {
-                let found = self.repositories().download(url, shown, coordinate, asking, work)?;
-                let mut located = source::archive::jar_file(&found.uri, &found.path)?;
+                let again = asking == Asking::Explicitly;
+                let client = self.repositories().client();
+                let found = source::remote::download(&self.cache, client, url, shown, coordinate, again, work)?;
+                let mut located = source::archive::jar_file(shown, &found.path)?;
                 located.notes.extend(found.notes);
                 Ok(located)
             }

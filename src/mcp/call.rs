@@ -7,11 +7,8 @@ use crate::config::Format;
 use crate::error::Failure;
 use crate::index::Explorer;
 use crate::tools::page::Page;
-use crate::tools::{Answer, Call, Tool, args, failure};
+use crate::tools::{Answer, Call, Tool, args, budget, failure};
 use crate::work::Work;
-
-/// The text block stays under this many bytes unless the caller asks for more; the contract's number.
-const CAP: usize = 20 * 1024;
 
 /// What a call gives, in the form that was asked for.
 pub(super) struct Reply {
@@ -24,8 +21,8 @@ pub(super) struct Reply {
 impl Reply {
     /// Runs the tool. Blocks as long as the call takes.
     pub(super) fn of(tool: &Tool, explorer: &Explorer, given: Map<String, Value>, work: &Work, format: Format) -> Self {
-        let run =
-            args::check(tool, given).and_then(|args| (tool.run)(&Call { explorer, args: &args, work, cap: Some(CAP) }));
+        let run = args::check(tool, given)
+            .and_then(|args| (tool.run)(&Call { explorer, args: &args, work, cap: Some(budget::USUAL) }));
         match run {
             Ok(answer) => Self::of_answer(answer.as_ref(), format),
             Err(failure) => Self::of_failure(&failure, format),

@@ -15,7 +15,7 @@ mod server;
 mod tests;
 mod transport;
 
-use std::io::{BufReader, Write};
+use std::io::{BufReader, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ pub fn serve(config: Config, program: Program) -> u8 {
 }
 
 fn prepared(config: Config, program: Program) -> Result<u8, Failure> {
-    let tools = selection::select(&config.tools, &config.disabled_tools)?;
+    let tools = selection::select(&config)?;
     let (format, threads) = (config.format, config.threads);
     let explorer = Explorer::new(config, program, Some(PATIENCE))?;
     let server = Arc::new(Server::new(explorer, tools, format, threads));
@@ -60,6 +60,10 @@ fn prepared(config: Config, program: Program) -> Result<u8, Failure> {
         .enable_time()
         .build()
         .map_err(|error| Failure::internal(format_args!("cannot start the server: {error}")))?;
+    if std::io::stdin().is_terminal() {
+        // Somebody who tries it by hand would wait for a word.
+        let _ = writeln!(std::io::stderr(), "serving MCP on standard input and output until standard input ends");
+    }
     let input = BufReader::new(std::io::stdin());
     runtime.block_on(async { session(&server, &Stdio::open(input, std::io::stdout())).await });
     // A call that still runs holds its thread; it ends with the process, and the cache is right at any moment.

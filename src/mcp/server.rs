@@ -19,15 +19,17 @@ use crate::config::Format;
 use crate::error::Failure;
 use crate::index::Explorer;
 use crate::text::escape::visible;
-use crate::tools::{Tool, schema};
+use crate::tools::{Tool, budget, schema};
 use crate::work::Work;
 
-/// Calls that run at once beyond the worker threads: those that wait for the network or for another process.
+/// Calls that run at once beyond the worker threads, and at least: most of those that take long wait for the network or for
+/// another process, and a quick question must not wait for them.
 const WAITING_CALLS: usize = 2;
+const LEAST_CALLS: usize = 8;
 /// How long a client may keep the list of tools: it changes only with the process.
 const LIST_LASTS_MS: u64 = 3_600_000;
-/// The key that lifts a client's limit on the length of a result, and the length an answer can have: 200 KB of text.
-const LARGE_RESULT: (&str, u64) = ("anthropic/maxResultSizeChars", 200 * 1024);
+/// The key that lifts a client's limit on the length of a result.
+const LARGE_RESULT: &str = "anthropic/maxResultSizeChars";
 /// The parameters that lift an answer's cap.
 const LIFTING: [&str; 4] = ["max_bytes", "page_size", "limit", "max_results"];
 
@@ -52,7 +54,7 @@ impl Drop for StopWork {
 impl Server {
     pub(super) fn new(explorer: Explorer, tools: Vec<&'static Tool>, format: Format, threads: usize) -> Self {
         let list = tools.iter().map(|tool| wire_tool(tool, format)).collect();
-        let running = Arc::new(Semaphore::new(threads + WAITING_CALLS));
+        let running = Arc::new(Semaphore::new((threads + WAITING_CALLS).max(LEAST_CALLS)));
         Self { explorer: Arc::new(explorer), tools, list, format, running }
     }
 
@@ -167,9 +169,8 @@ fn wire_tool(tool: &'static Tool, format: Format) -> WireTool {
         wire = wire.with_raw_output_schema(Arc::new(object((tool.output)())));
     }
     if tool.params.iter().any(|param| LIFTING.contains(&param.name)) {
-        let (key, length) = LARGE_RESULT;
-        let meta = std::iter::once((key.to_owned(), Value::from(length))).collect();
-        wire = wire.with_meta(MetaObject(meta));
+        let meta = std::iter::once((LARGE_RESULT.to_owned(), Value::from(budget::RAISED)));
+        wire = wire.with_meta(MetaObject(meta.collect()));
     }
     wire
 }

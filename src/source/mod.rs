@@ -8,6 +8,7 @@ pub mod archive;
 pub mod directory;
 pub mod globs;
 pub mod limits;
+pub mod remote;
 pub mod repository;
 pub mod uri;
 

@@ -6,9 +6,9 @@
 pub mod args;
 pub mod budget;
 mod cursor;
+pub mod failure;
 mod filter;
 mod hierarchy;
-pub mod failure;
 pub mod page;
 mod paging;
 mod params;
