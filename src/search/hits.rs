@@ -115,12 +115,15 @@ impl Block {
     /// The lines one by one: number, text without its end, whether it was hit.
     pub fn numbered(&self) -> impl Iterator<Item = (u32, &str, bool)> {
         let mut number = self.lines.start;
-        self.content.split('\n').map(move |line| {
-            let line = line.strip_suffix('\r').unwrap_or(line);
+        let mut pieces = self.content.split('\n').peekable();
+        std::iter::from_fn(move || {
+            let piece = pieces.next()?;
+            // The end of the last line was left out already: a CR there is a line end of its own.
+            let line = if pieces.peek().is_some() { piece.strip_suffix('\r').unwrap_or(piece) } else { piece };
             let first = number;
             // A lone CR ends a line for javac, so the next number is further on.
             number += 1 + line.matches('\r').count() as u32;
-            (first, line, self.match_lines.iter().any(|hit| (first..number).contains(hit)))
+            Some((first, line, self.match_lines.iter().any(|hit| (first..number).contains(hit))))
         })
     }
 }
