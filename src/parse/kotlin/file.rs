@@ -8,7 +8,7 @@ use super::tokens::{TokenKind, Tokens};
 use super::walk::{TOP_LEVEL, Walk};
 use crate::model::{Import, ImportKind};
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// The package as declared, and the doc comment right before it unless it is a licence.
     pub(super) fn package(&mut self, node: Node<'_>) {
         let Some(name) = kinds::child(node, KINDS.identifier) else { return };

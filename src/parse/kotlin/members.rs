@@ -8,7 +8,7 @@ use super::prefix::{Prefix, unquoted};
 use super::walk::{TOP_LEVEL, Walk};
 use crate::model::{ByteRange, FieldDecl, FieldKind, MethodDecl, MethodKind, Parameter};
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// Takes in a function.
     pub(super) fn function(&mut self, node: Node<'_>, owner: u32) {
         let Some(name) = kinds::child(node, KINDS.simple_identifier) else { return };

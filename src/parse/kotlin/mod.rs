@@ -40,42 +40,51 @@ pub fn parse(path: &str, text: &str) -> ParsedFile {
         return refused(format!("not parsed: string templates nested deeper than {DEEPEST_TEMPLATE}"));
     }
     let outline = Outline::of(&tokens);
-    let Some(attempt) = best_attempt(path, text, &outline) else {
-        return refused("not parsed: the parser gave up".to_owned());
-    };
     let source = Source::new(text);
-    let file = ParsedFile { local_types: outline.local_types, ..ParsedFile::default() };
-    let mut walk =
-        Walk { source: &source, tokens: &tokens, outline: &outline, attempt: &attempt, file, too_deep: false };
-    walk.run();
-    walk.settle_facade(path);
-    let Walk { mut file, too_deep, .. } = walk;
-    file.problem = match attempt.first_error {
-        Some(first) => Some(syntax_problem(&source, first as usize)),
-        None if too_deep => Some("types nested too deep were left out".to_owned()),
-        None => None,
-    };
-    file
-}
-
-/// The text with its headers mended and its bodies emptied; where that is not read cleanly, with its bodies, and at last
-/// without a class around it all. The first clean tree, else the one that lost least.
-fn best_attempt<'a>(path: &str, text: &'a str, outline: &Outline) -> Option<Attempt<'a>> {
     let whole = &outline.header_edits;
     let emptied: Vec<Edit> = whole.iter().chain(&outline.cuts).copied().collect();
-    // A script has statements at its top.
+    // A script has statements at its top, which no class can hold.
     let wrapped = outline.first_declaration.filter(|_| !path.ends_with(".kts"));
-    let mut best: Option<Attempt<'a>> = None;
+    let mut best: Option<Reading> = None;
     for (edits, wrapped) in [(&emptied, wrapped), (whole, wrapped), (whole, None)] {
-        let attempt = Attempt::new(text, edits.clone(), wrapped)?;
-        if attempt.is_clean() {
-            return Some(attempt);
+        let Some(attempt) = Attempt::new(text, edits.clone(), wrapped) else { continue };
+        let reading = Reading::new(path, &source, &tokens, &outline, &attempt);
+        let complete = reading.missed == 0 && reading.lost == 0;
+        if best.as_ref().is_none_or(|best| (reading.missed, reading.lost) < (best.missed, best.lost)) {
+            best = Some(reading);
         }
-        if best.as_ref().is_none_or(|best| attempt.lost < best.lost) {
-            best = Some(attempt);
+        if complete {
+            break;
         }
     }
-    best
+    best.map_or_else(|| refused("not parsed: the parser gave up".to_owned()), |reading| reading.file)
+}
+
+/// What one attempt gives.
+struct Reading {
+    file: ParsedFile,
+    /// Declarations that the tokens show and the tree does not.
+    missed: usize,
+    /// Bytes that the grammar could not read.
+    lost: u32,
+}
+
+impl Reading {
+    fn new(path: &str, source: &Source, tokens: &Tokens, outline: &Outline, attempt: &Attempt) -> Self {
+        let file = ParsedFile { local_types: outline.local_types, ..ParsedFile::default() };
+        let mut walk = Walk { source, tokens, outline, attempt, file, too_deep: false, keywords: Vec::new() };
+        walk.run();
+        walk.settle_facade(path);
+        let missed = walk.missed();
+        let mut file = walk.file;
+        file.problem = match (attempt.first_error, missed.first()) {
+            (Some(error), _) => Some(syntax_problem(source, error as usize)),
+            (None, Some(_)) if walk.too_deep => Some("types nested too deep were left out".to_owned()),
+            (None, Some(missed)) => Some(syntax_problem(source, tokens.code[*missed].start as usize)),
+            (None, None) => None,
+        };
+        Self { file, missed: missed.len(), lost: attempt.lost }
+    }
 }
 
 fn refused(problem: String) -> ParsedFile {

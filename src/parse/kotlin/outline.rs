@@ -21,6 +21,8 @@ pub(super) struct Outline {
     pub backing_fields: Vec<u32>,
     /// Named types declared inside the cuts.
     pub local_types: u32,
+    /// Index of the keyword of every declaration, in order: what a tree has to show.
+    pub keywords: Vec<usize>,
     /// Where the first declaration begins, after package and imports; none where there is none.
     pub first_declaration: Option<u32>,
 }
@@ -64,6 +66,9 @@ impl Scan<'_, '_> {
     /// Deals with the token at `at`; the index of the next one to look at.
     fn step(&mut self, at: usize) -> usize {
         let tokens = self.tokens;
+        if is_declaring_word(tokens.word(at)) && (self.has_prefix(at) || self.begins_declaration(at)) {
+            self.note_keyword(at);
+        }
         match tokens.code[at].kind {
             TokenKind::Punctuation(b'{') => return self.brace(at),
             TokenKind::Punctuation(b'(' | b'[') if tokens.is_closed(at) => {
@@ -81,6 +86,19 @@ impl Scan<'_, '_> {
             _ => {}
         }
         at + 1
+    }
+
+    /// Whether the prefix of the declaration at `keyword` was just read.
+    fn has_prefix(&self, keyword: usize) -> bool {
+        self.outline.prefixes.last().is_some_and(|(last, _)| *last == keyword)
+    }
+
+    fn note_keyword(&mut self, at: usize) {
+        let tokens = self.tokens;
+        let named = tokens.is_word(at + 1) || tokens.is(at + 1, b'<') || tokens.is(at + 1, b'(');
+        if tokens.word(at) != "object" && named || is_type_keyword(tokens, at) {
+            self.outline.keywords.push(at);
+        }
     }
 
     /// Whether a declaration can begin at `at`: outside brackets, after what ends the one before.
@@ -101,8 +119,8 @@ impl Scan<'_, '_> {
         let prefix = Prefix::read(tokens, first, tokens.code.len());
         let keyword = prefix.keyword;
         let declares = match tokens.word(keyword) {
-            "class" | "interface" | "fun" | "val" | "var" | "typealias" => true,
             "object" => is_type_keyword(tokens, keyword),
+            word if is_declaring_word(word) => true,
             "constructor" => tokens.is(keyword + 1, b'('),
             "get" | "set" => {
                 let next = keyword + 1;
@@ -189,50 +207,72 @@ impl Scan<'_, '_> {
         next
     }
 
-    /// From the token after a constructor's parameters to the brace of the body; none where the header has no body.
+    /// From the token after a constructor's parameters to the brace of the body; none where the header has no body. A
+    /// delegate (`by …`) is taken away: the grammar may read the body as an argument of its last call.
     fn rest_of_header(&mut self, from: usize) -> Option<usize> {
         let tokens = self.tokens;
         let mut at = from;
-        loop {
-            match tokens.code.get(at)?.kind {
-                TokenKind::Punctuation(b'{') if tokens.word(at - 1) == "by" && tokens.is_closed(at) => {
-                    at = tokens.closing(at) + 1;
-                }
-                TokenKind::Punctuation(b'{') => return Some(at),
-                TokenKind::Punctuation(b'}' | b')' | b']' | b';') => return None,
-                TokenKind::Punctuation(b'(' | b'[') => {
-                    if !tokens.is_closed(at) || at == from {
-                        return None;
-                    }
-                    at = tokens.closing(at) + 1;
-                }
-                TokenKind::Punctuation(b'@') if !prefix::is_annotation(tokens, at) => at += 1,
-                TokenKind::Punctuation(b'@') => {
-                    if tokens.starts_line(at) && !expects_more(tokens, at - 1) || at == from {
-                        return None;
-                    }
-                    let after = prefix::annotation(tokens, at, Gap::None, &mut Vec::new());
-                    let end = tokens.code.get(after).map_or(tokens.text.len() as u32, |token| token.start);
-                    self.edit(tokens.code[at].start, end, "");
-                    at = after;
-                }
-                TokenKind::Punctuation(b'<') => at = tokens.after_angles(at).max(at + 1),
-                TokenKind::Word => {
-                    let word = tokens.word(at);
-                    let fresh = tokens.starts_line(at) && !expects_more(tokens, at - 1);
-                    if fresh && !matches!(word, "by" | "where") || at == from && word != "where" {
-                        return None;
-                    }
-                    match word {
-                        "object" => at = self.after_object_expression(at)?,
-                        "class" if !is_type_keyword(tokens, at) => at += 1,
-                        "class" | "interface" | "fun" | "val" | "var" | "typealias" => return None,
-                        _ => at += 1,
-                    }
-                }
-                _ => at += 1,
+        let mut delegate = None;
+        let body = loop {
+            let Some(step) = self.header_step(at, from) else { break None };
+            let by = tokens.word(at) == "by" && at > from;
+            let ends_delegate = matches!(step, HeaderStep::Body) || tokens.is(at, b',') || tokens.word(at) == "where";
+            if ends_delegate {
+                self.cut_delegate(delegate.take(), at);
+            } else if by && delegate.is_none() {
+                delegate = Some(at);
             }
+            match step {
+                HeaderStep::Next(next) => at = next,
+                HeaderStep::Body => break Some(at),
+                HeaderStep::End => break None,
+            }
+        };
+        self.cut_delegate(delegate, at);
+        body
+    }
+
+    fn cut_delegate(&mut self, by: Option<usize>, end: usize) {
+        let tokens = self.tokens;
+        if let Some(by) = by {
+            self.edit(tokens.code[by - 1].end, tokens.code[end - 1].end, "");
         }
+    }
+
+    /// What the token at `at` is to a header whose list of supertypes begins at `from`; none after the last token.
+    fn header_step(&mut self, at: usize, from: usize) -> Option<HeaderStep> {
+        let tokens = self.tokens;
+        let fresh = tokens.starts_line(at) && !expects_more(tokens, at - 1);
+        Some(match tokens.code.get(at)?.kind {
+            TokenKind::Punctuation(b'{') if tokens.word(at - 1) == "by" && tokens.is_closed(at) => {
+                HeaderStep::Next(tokens.closing(at) + 1)
+            }
+            TokenKind::Punctuation(b'{') => HeaderStep::Body,
+            TokenKind::Punctuation(b'}' | b')' | b']' | b';') => HeaderStep::End,
+            TokenKind::Punctuation(b'(' | b'[') if tokens.is_closed(at) && at > from => {
+                HeaderStep::Next(tokens.closing(at) + 1)
+            }
+            TokenKind::Punctuation(b'(' | b'[') => HeaderStep::End,
+            TokenKind::Punctuation(b'@') if !prefix::is_annotation(tokens, at) => HeaderStep::Next(at + 1),
+            TokenKind::Punctuation(b'@') if fresh || at == from => HeaderStep::End,
+            TokenKind::Punctuation(b'@') => {
+                let after = prefix::annotation(tokens, at, Gap::None, &mut Vec::new());
+                let end = tokens.code.get(after).map_or(tokens.text.len() as u32, |token| token.start);
+                self.edit(tokens.code[at].start, end, "");
+                HeaderStep::Next(after)
+            }
+            TokenKind::Punctuation(b'<') => HeaderStep::Next(tokens.after_angles(at).max(at + 1)),
+            TokenKind::Word => match tokens.word(at) {
+                "where" => HeaderStep::Next(at + 1),
+                "by" if at > from => HeaderStep::Next(at + 1),
+                _ if fresh || at == from => HeaderStep::End,
+                "object" => self.after_object_expression(at).map_or(HeaderStep::End, HeaderStep::Next),
+                "class" if !is_type_keyword(tokens, at) => HeaderStep::Next(at + 1),
+                word if is_declaring_word(word) => HeaderStep::End,
+                _ => HeaderStep::Next(at + 1),
+            },
+            _ => HeaderStep::Next(at + 1),
+        })
     }
 
     /// `by object : Type(…) { … }`: the index after its brace.
@@ -244,6 +284,7 @@ impl Scan<'_, '_> {
                 TokenKind::Punctuation(b'{') => return tokens.is_closed(at).then(|| tokens.closing(at) + 1),
                 TokenKind::Punctuation(b'(' | b'[') if tokens.is_closed(at) => at = tokens.closing(at) + 1,
                 TokenKind::Punctuation(b'}' | b')' | b']' | b';') => return None,
+                TokenKind::Word if is_declaring_word(tokens.word(at)) => return None,
                 _ => at += 1,
             }
         }
@@ -292,6 +333,21 @@ impl Scan<'_, '_> {
             self.outline.backing_fields.push(start);
         }
     }
+}
+
+/// What a token is to the header of a type.
+enum HeaderStep {
+    /// Part of it; the index of the next token to look at.
+    Next(usize),
+    /// The brace of the body.
+    Body,
+    /// Part of what comes after a header without a body.
+    End,
+}
+
+/// Whether this keyword declares something wherever it stands at the beginning of a declaration.
+fn is_declaring_word(word: &str) -> bool {
+    matches!(word, "class" | "interface" | "object" | "fun" | "val" | "var" | "typealias")
 }
 
 /// Index of the first token after file annotations, package and imports.

@@ -3,6 +3,9 @@
 //! One pass without recursion, for any input. Comments are kept apart from code; a string literal is one token, its
 //! templates included. Knows nothing of declarations.
 
+/// Tokens of the longest type argument list that is looked through; keeps hostile text from costing its square.
+const LONGEST_ANGLES: usize = 2000;
+
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
@@ -140,7 +143,7 @@ impl<'a> Tokens<'a> {
     pub fn after_angles(&self, index: usize) -> usize {
         let mut depth = 0_usize;
         let mut at = index;
-        while let Some(token) = self.code.get(at) {
+        while let Some(token) = self.code.get(at).filter(|_| at < index + LONGEST_ANGLES) {
             match token.kind {
                 TokenKind::Punctuation(b'<') => depth += 1,
                 TokenKind::Punctuation(b'>') if at > 0 && self.is(at - 1, b'-') && self.touches_previous(at) => {}

@@ -8,7 +8,7 @@ use super::prefix::{Prefix, unquoted};
 use super::walk::{Place, TOP_LEVEL, Walk};
 use crate::model::{ByteRange, FieldDecl, FieldKind, Relation, Supertype, TypeDecl, TypeKind};
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// Takes in a type and its primary constructor; its index.
     pub(super) fn type_declaration(&mut self, node: Node<'_>, owner: u32) -> Option<u32> {
         let place = self.place(node)?;

@@ -20,14 +20,16 @@ pub(super) const TOP_LEVEL: u32 = u32::MAX;
 const DEEPEST_TYPE: usize = 100;
 
 /// What a walk has at hand and what it has found.
-pub(super) struct Walk<'a> {
-    pub source: &'a Source<'a>,
-    pub tokens: &'a Tokens<'a>,
+pub(super) struct Walk<'a, 't> {
+    pub source: &'a Source<'t>,
+    pub tokens: &'a Tokens<'t>,
     pub outline: &'a Outline,
-    pub attempt: &'a Attempt<'a>,
+    pub attempt: &'a Attempt<'t>,
     pub file: ParsedFile,
     /// Whether types were left out because they nest too deep.
     pub too_deep: bool,
+    /// Index of the keyword of every declaration met.
+    pub keywords: Vec<usize>,
 }
 
 /// A declaration's place: by tokens, bytes and lines, and its documentation.
@@ -56,7 +58,7 @@ impl<'t> Level<'t> {
     }
 }
 
-impl<'a> Walk<'a> {
+impl Walk<'_, '_> {
     /// Walks the whole tree.
     pub fn run(&mut self) {
         let attempt = self.attempt;
@@ -76,6 +78,13 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Indexes of the keywords of the declarations that the text has and the tree does not show.
+    pub fn missed(&self) -> Vec<usize> {
+        let mut met = self.keywords.clone();
+        met.sort_unstable();
+        self.outline.keywords.iter().copied().filter(|keyword| met.binary_search(keyword).is_err()).collect()
+    }
+
     /// Takes in one node of a body; what to go into next, and its owner.
     fn node<'t>(&mut self, node: Node<'t>, level: &mut Level<'t>) -> Option<(Vec<Node<'t>>, u32)> {
         let kind = node.kind_id();
@@ -91,16 +100,20 @@ impl<'a> Walk<'a> {
             return Some((type_parts(node), TOP_LEVEL));
         }
         if kind == KINDS.class_declaration || kind == KINDS.object_declaration || kind == KINDS.companion_object {
+            self.keywords.push(self.first_token(node));
             let index = self.type_declaration(node, owner)?;
             return Some((type_parts(node), index));
         }
         if kind == KINDS.type_alias {
+            self.keywords.push(self.first_token(node));
             self.type_alias(node, owner);
         } else if kind == KINDS.function_declaration {
+            self.keywords.push(self.first_token(node));
             self.function(node, owner);
         } else if kind == KINDS.secondary_constructor {
             self.secondary_constructor(node, owner);
         } else if kind == KINDS.property_declaration {
+            self.keywords.push(self.first_token(node));
             match previous_property {
                 Some(property) if self.is_backing_field(node) => {
                     self.extend_property(property, node);
