@@ -123,7 +123,7 @@ impl Engine {
     pub fn ready(&self, record: &Record) -> Ready {
         let coordinate = &record.coordinate;
         match (&record.current, &record.last_failure) {
-            (Some(_), _) if self.has_changed(record) => Ready::Stale,
+            (Some(current), _) if !is_of_this_program(record, current) || self.has_changed(record) => Ready::Stale,
             (Some(_), _) => Ready::Yes,
             (None, _) if record.source.lazy || record.source.automatic => Ready::Stale,
             (None, Some(failed)) => {
@@ -155,7 +155,10 @@ impl Engine {
                 self.settle(None, coordinate, source, located, work).map(|_| ())
             }
             Some(record) => {
-                let whole = !damaged && record.current.as_ref().is_some_and(|current| self.is_whole(&record, current));
+                let whole = !damaged && record
+                        .current
+                        .as_ref()
+                        .is_some_and(|current| is_of_this_program(&record, current) && self.is_whole(&record, current));
                 if whole && !self.has_changed(&record) {
                     // Another process did the work while this one waited for the lock.
                     return Ok(());
@@ -483,6 +486,11 @@ fn working_directory() -> Result<PathBuf, Failure> {
     std::path::absolute(".").map_err(|error| {
         Failure::new(Status::ResourceNotFound, format!("the working directory cannot be told: {error}"))
     })
+}
+
+/// Whether an index was made by the formats, grammars and options that hold now.
+fn is_of_this_program(record: &Record, current: &Current) -> bool {
+    current.generation == generation(&record.source, &current.source_digest)
 }
 
 /// Names the index of a source: everything that decides its content.

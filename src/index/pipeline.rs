@@ -231,7 +231,7 @@ fn digest_file(entry: &Entry, bytes: Vec<u8>, child: &mut Child, clocks: &Clocks
     }
     file.package_description = package_description(path, &decoded.text, file.parsed.as_ref());
     let line_count = Lines::of(&decoded.text).count();
-    let (encoding, trigrams) = (decoded.encoding, trigram::codes(&decoded.text));
+    let (encoding, trigrams) = (decoded.encoding, trigram::collect(&decoded.text));
     drop(decoded);
     file.text = Some(TextInput { bytes, encoding, line_count, trigrams });
     file
