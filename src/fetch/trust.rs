@@ -28,12 +28,12 @@ const SYSTEM_BUNDLES: [&str; 5] = [
 
 /// The certificates to trust besides the platform's, where a file or folder is named. What cannot be read is logged and
 /// left out: the connection then says which certificate was not trusted.
-pub(super) fn extra_roots(file: Option<&Path>, folder: Option<&Path>) -> Vec<Certificate> {
-    if file.is_none() && folder.is_none() {
+pub(super) fn extra_roots(file: Option<&Path>, folders: &[PathBuf]) -> Vec<Certificate> {
+    if file.is_none() && folders.is_empty() {
         return Vec::new();
     }
     let mut bundles: Vec<PathBuf> = file.into_iter().map(Path::to_path_buf).collect();
-    if let Some(folder) = folder {
+    for folder in folders {
         match fs::list(folder) {
             Ok(listed) => bundles.extend(listed.into_iter().map(|file| file.path)),
             Err(error) => tracing::warn!("SSL_CERT_DIR is not used: {error}"),

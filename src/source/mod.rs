@@ -1,5 +1,7 @@
 //! Coordinate to bytes: one file per kind of source. A source is located, then read as a [`Tree`] of named files.
 
+pub mod repository;
+
 use std::sync::Arc;
 
 use crate::error::{Failure, Incomplete};
