@@ -38,10 +38,11 @@ CREATE UNIQUE INDEX folder_path ON folder (path);
 CREATE INDEX folder_parent ON folder (parent, path);
 
 -- Every file of the artifact, ids in byte order of path. A text file's original bytes begin at `offset` of block `block`
--- and run on through the blocks that follow; a binary file has no block, no lines and no encoding.
+-- and run on through the blocks that follow; a binary file has no block, no lines and no encoding. A file whose name
+-- leaves the root lies in no folder: it is found by searching, never by walking.
 CREATE TABLE file (
   id          INTEGER PRIMARY KEY,
-  folder      INTEGER NOT NULL,    -- folder.id
+  folder      INTEGER,             -- folder.id; NULL: not addressable
   path        TEXT    NOT NULL,    -- as in the archive, '/' between segments
   size        INTEGER NOT NULL,    -- bytes as stored in the artifact
   line_count  INTEGER,             -- NULL: binary
@@ -49,7 +50,7 @@ CREATE TABLE file (
   offset      INTEGER,             -- in the block before compression
   encoding    TEXT,                -- NULL: UTF-8; else how it was decoded, 'UTF-16LE', 'ISO-8859-1', ...
   language    TEXT,                -- 'java', 'kotlin' or NULL
-  package     INTEGER,             -- package.id, as declared
+  package     INTEGER,             -- package.id, as declared; NULL: declares none
   addressable INTEGER NOT NULL,    -- 0: its name leaves the root and cannot be asked for
   test        INTEGER NOT NULL,    -- 1: under a test source root
   release     INTEGER,             -- the Java release of a multi-release overlay, else NULL
@@ -126,7 +127,7 @@ CREATE TABLE method (
   name        TEXT    NOT NULL,
   kind        TEXT    NOT NULL,    -- method constructor element
   receiver    TEXT,                -- Kotlin extension receiver
-  parameter_types TEXT NOT NULL,   -- 'Map<K, V>, int...', as written
+  parameter_types TEXT NOT NULL,   -- 'Map<K, V>, int...', as written; '...' for Kotlin's vararg too
   return_type TEXT,
   modifiers   TEXT    NOT NULL,
   signature   TEXT    NOT NULL,    -- as written, on one line
@@ -191,8 +192,9 @@ CREATE TABLE problem (
   reason TEXT NOT NULL
 );
 
--- Trigram postings: which text files hold three bytes in a row, ASCII letters folded to lower case. Postings are packed,
--- some 4 KiB to a row, because a row each would cost more than the postings: `first` is the lowest code in the row
+-- Trigram postings: which text files hold three bytes in a row; ASCII letters are folded to lower case, and so are the two
+-- other letters that are equal to one without case, the Kelvin sign and the long s. Postings are packed, a page to a
+-- row, because a row each would cost more than the postings: `first` is the lowest code in the row
 -- (byte 1 << 16 | byte 2 << 8 | byte 3); `data` repeats (code minus the one before as varint, length of the list in
 -- bytes as varint, file ids as varint differences); `crc` is the CRC-32 of `data`.
 CREATE TABLE trigram (

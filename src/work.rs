@@ -81,6 +81,20 @@ impl Work {
         self.0.files.fetch_add(count, Ordering::Relaxed);
     }
 
+    /// Shows the progress of `other` as its own: for a caller that waits for work somebody else began.
+    pub fn mirror(&self, other: &Self) {
+        let stage = other.0.stage.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        *self.0.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+        for (mine, theirs) in [
+            (&self.0.bytes, &other.0.bytes),
+            (&self.0.bytes_total, &other.0.bytes_total),
+            (&self.0.files, &other.0.files),
+            (&self.0.files_total, &other.0.files_total),
+        ] {
+            mine.store(theirs.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+    }
+
     /// What the work is doing just now.
     #[must_use]
     pub fn progress(&self) -> Progress {

@@ -20,10 +20,7 @@ pub(super) fn tool(verb: &str, given: &ArgMatches, config: Config, program: Prog
         return output.failure(&Failure::internal(format_args!("the command {verb} has no tool")));
     };
     // On the command line a question waits for its work as long as that takes.
-    let explorer = match Explorer::new(config, program, None) {
-        Ok(explorer) => explorer,
-        Err(failure) => return output.failure(&failure),
-    };
+    let explorer = Explorer::new(config, program, None);
     let codes = arguments::calls(tool, given).into_iter().map(|call| match answer(tool, &explorer, call) {
         Ok(answer) => output.answer(answer.as_ref()),
         Err(failure) => output.failure(&failure),

@@ -1,1 +1,25 @@
-//! Files: the only user of `std::fs` outside main. Plain helpers that say in their error which path it was.
+//! Files: the only user of `std::fs` outside main.
+//!
+//! Promises: every error says what was being done to which path and whether the disk was full, the path missing or the
+//! permission lacking; a file that is read is a plain file and no longer than the caller allows; a file that is
+//! written is whole under its name or not there at all. Knows nothing of coordinates or of what the files hold.
+
+#![allow(clippy::disallowed_methods, reason = "this is the room that touches files")]
+
+mod error;
+mod lock;
+mod read;
+mod walk;
+mod write;
+
+/// An open file: for rooms that write into one that was opened here.
+pub use std::fs::File;
+
+pub use error::{FsError, Kind, disk_full};
+pub use lock::{FileLock, Held, are_locks_local, is_held};
+pub use read::{FileKind, Listed, Stamp, exists, kind_of, list, read, read_if_exists, real_path, stamp};
+pub use walk::{Limits, Walked, WalkedFile, walk};
+pub use write::{
+    create_folder, create_new, create_new_with_folders, remove_empty_folder, remove_file, remove_tree, rename,
+    set_read_only, sync_folder, write_atomically, write_new,
+};

@@ -4,3 +4,4 @@ pub mod layout;
 pub mod pom;
 pub mod settings;
 pub mod version;
+pub mod xml;

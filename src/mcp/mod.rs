@@ -53,7 +53,7 @@ pub fn serve(config: Config, program: Program) -> u8 {
 fn prepared(config: Config, program: Program) -> Result<u8, Failure> {
     let tools = selection::select(&config)?;
     let (format, threads) = (config.format, config.threads);
-    let explorer = Explorer::new(config, program, Some(PATIENCE))?;
+    let explorer = Explorer::new(config, program, Some(PATIENCE));
     let server = Arc::new(Server::new(explorer, tools, format, threads));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

@@ -3,20 +3,36 @@
 //! Parsing never fails: a file that does not parse cleanly gives what it can and says so in
 //! [`ParsedFile::problem`]. This room knows only the model; it opens no file and no index.
 
+pub mod doc;
 pub mod java;
 pub mod kotlin;
+pub mod syntax;
 pub mod worker;
 
 use crate::model::{Language, ParsedFile};
+
+/// The version of what parsing gives: part of every generation, raised with the grammars and whenever the same text
+/// would give other declarations.
+pub const VERSION: u32 = 1;
 
 /// Largest text that is parsed, in bytes; longer files stay searchable as text.
 pub const LARGEST_PARSED: usize = 4 * 1024 * 1024;
 
 /// What `text` declares. `path` is the file's path in the artifact (a Kotlin facade is named after the file).
+///
+/// Runs in the calling thread: a grammar's abort or hang is the caller's. [`worker::Child`] is the way for text that is not
+/// trusted.
 #[must_use]
 pub fn parse(language: Language, path: &str, text: &str) -> ParsedFile {
+    if text.len() > LARGEST_PARSED {
+        return ParsedFile { problem: Some(too_large()), ..ParsedFile::default() };
+    }
     match language {
         Language::Java => java::parse(path, text),
         Language::Kotlin => kotlin::parse(path, text),
     }
+}
+
+fn too_large() -> String {
+    format!("larger than {} MiB: not parsed", LARGEST_PARSED >> 20)
 }

@@ -1,1 +1,28 @@
 //! Search in texts: patterns, trigrams, content. Over rows of the store.
+//!
+//! [`pattern`] is what a person asks for of names; [`query`] what is asked for of text; [`trigram`] and [`plan`] say which
+//! files can hold it, [`content`] looks into those line by line, as ripgrep does, and [`files`] looks at names alone.
+//! Nothing is kept between calls.
+
+pub mod content;
+pub mod files;
+mod hits;
+mod mend;
+pub mod pattern;
+mod plan;
+pub mod query;
+pub mod trigram;
+
+use crate::error::Failure;
+use crate::store::read::StoreError;
+
+/// Why a search gave no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// The index could not be read; damage is for the caller to mend.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The caller no longer wants it, or asked for what cannot be.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+}

@@ -3,13 +3,28 @@
 //! Knows only the model. [`write`] makes the file out of parsed files, deterministically; [`read`] answers rows.
 //! `schema/index.sql` is the whole data definition.
 
+mod block;
+mod connection;
+mod posting;
 pub mod read;
+mod rows;
+mod similar;
+mod tables;
+mod text;
+mod words;
+pub mod write;
 
 use crate::coordinate::Coordinate;
 use crate::model::{ByteRange, FieldKind, ImportKind, Language, LineRange, MethodKind, Origin, Relation, TypeKind};
 
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
 pub const FORMAT: u32 = 1;
+
+/// SQLite's `application_id` of an index file: `JARX`. It tells `file` and a reader whose file this is.
+const APPLICATION_ID: u32 = 0x4a41_5258;
+
+/// The whole data definition.
+const SCHEMA: &str = include_str!("../../schema/index.sql");
 
 /// Counts of one artifact, as index_artifact answers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
@@ -106,6 +121,8 @@ pub struct TypeRow {
     pub signature: String,
     /// `K, V`.
     pub type_parameters: String,
+    /// Annotation names, `Deprecated, Beta`.
+    pub annotations: String,
     pub part: u32,
     pub release: Option<u32>,
     pub test: bool,
@@ -123,6 +140,21 @@ impl TypeRow {
     pub fn qualified_name(&self) -> String {
         if self.package.is_empty() { self.name.clone() } else { format!("{}.{}", self.package, self.name) }
     }
+}
+
+/// What a list of types is chosen by: the little of a `type` row that is kept in memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TypeName {
+    pub id: u32,
+    /// Id of the package; ids are in order of name.
+    pub package: u32,
+    /// `Outer.Inner`.
+    pub name: String,
+    pub kind: TypeKind,
+    pub language: Language,
+    pub part: u32,
+    pub release: Option<u32>,
+    pub test: bool,
 }
 
 /// A row of `supertype`.
@@ -147,6 +179,8 @@ pub struct MethodRow {
     pub return_type: Option<String>,
     pub modifiers: String,
     pub signature: String,
+    /// Annotation names, `Deprecated, Beta`.
+    pub annotations: String,
     pub lines: LineRange,
     pub name_line: u32,
     pub bytes: ByteRange,
@@ -167,6 +201,8 @@ pub struct FieldRow {
     pub field_type: Option<String>,
     pub modifiers: String,
     pub signature: String,
+    /// Annotation names, `Deprecated, Beta`.
+    pub annotations: String,
     pub lines: LineRange,
     pub name_line: u32,
     pub bytes: ByteRange,

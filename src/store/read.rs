@@ -1,10 +1,21 @@
 //! Reading an index: opened read-only and immutable, shared by threads.
+//!
+//! A damaged file is an error and never an empty answer: every row loop passes on what SQLite says. What is asked again
+//! and again (packages, files, names of types) stays in memory after the first call.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::{FieldRow, FileRow, FolderRow, ImportRow, Meta, MethodRow, PackageRow, SupertypeRow, TypeRow};
+use rusqlite::{OptionalExtension, Params, Row, params};
+
+use super::connection::Pool;
+use super::{
+    Counts, FieldRow, FileRow, FolderRow, ImportRow, Meta, MethodRow, PackageRow, SupertypeRow, TypeName, TypeRow,
+    posting, rows, similar, text,
+};
+use crate::coordinate::Coordinate;
 use crate::error::Incomplete;
+use crate::model::Origin;
 
 /// Why an index could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -12,21 +23,64 @@ pub enum StoreError {
     /// The file is damaged: it must be built again.
     #[error("the index is damaged: {0}")]
     Damaged(String),
+    /// The file is of another format than this program's: it must be built again.
+    #[error("the index is of format {found}, this program reads format {}", super::FORMAT)]
+    OtherFormat {
+        /// The format of the file.
+        found: u32,
+    },
     /// The system refused to read it; the file may be well.
     #[error("the index cannot be read: {0}")]
     Unreadable(String),
 }
 
+impl StoreError {
+    /// What an error of SQLite says about the file. Only what shows damage counts as damage: a busy or refused file may
+    /// be well.
+    pub(super) fn of(error: rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode;
+        /// A page could only be read in part: the file is shorter than its header says.
+        const SHORT_READ: i32 = 522;
+        match &error {
+            rusqlite::Error::SqliteFailure(failure, _) => match failure.code {
+                ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown => {
+                    Self::Damaged(error.to_string())
+                }
+                _ if failure.extended_code == SHORT_READ => Self::Damaged(error.to_string()),
+                _ => Self::Unreadable(error.to_string()),
+            },
+            // A table or column that is not there, a value of another type, a row that must be there and is not.
+            _ => Self::Damaged(error.to_string()),
+        }
+    }
+}
+
 /// An open index. Cheap to share; every method may be called from any thread.
 pub struct Index {
+    pub(super) pool: Pool,
+    pub(super) kept: text::Kept,
     meta: Meta,
+    packages: OnceLock<Arc<Vec<PackageRow>>>,
+    files: OnceLock<Arc<Vec<FileRow>>>,
+    type_names: OnceLock<Arc<Vec<TypeName>>>,
 }
 
 impl Index {
     /// Opens the index file at `path`: read-only, immutable, defensive.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let _ = path;
-        unimplemented!()
+        let pool = Pool::open(path)?;
+        let facts = list(&pool, "SELECT name, value FROM meta", [], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+        })?;
+        let meta = meta(&facts).ok_or_else(|| StoreError::Damaged("its facts are incomplete".to_owned()))?;
+        Ok(Self {
+            pool,
+            kept: text::Kept::default(),
+            meta,
+            packages: OnceLock::new(),
+            files: OnceLock::new(),
+            type_names: OnceLock::new(),
+        })
     }
 
     /// The facts of the whole artifact.
@@ -34,127 +88,306 @@ impl Index {
         &self.meta
     }
 
-    /// All packages in order of name.
-    pub fn packages(&self) -> Result<Vec<PackageRow>, StoreError> {
-        unimplemented!()
+    /// All packages in order of name; kept in memory after the first call.
+    pub fn packages(&self) -> Result<Arc<Vec<PackageRow>>, StoreError> {
+        self.keep(&self.packages, || {
+            self.list(&format!("SELECT {} FROM package ORDER BY id", rows::PACKAGE), [], rows::package)
+        })
     }
 
     /// The package of exactly this name.
     pub fn package(&self, name: &str) -> Result<Option<PackageRow>, StoreError> {
-        let _ = name;
-        unimplemented!()
+        self.one(&format!("SELECT {} FROM package WHERE name = ?", rows::PACKAGE), [name], rows::package)
     }
 
     /// Types of the packages with these ids (all packages: `None`), by package name, then type name, then part, then file.
     /// Overlays (`release`) only of the release asked for; none asked: only types without a release.
+    ///
+    /// All types of a large artifact take tens of milliseconds: choose from [`Self::type_names`] and read those by id.
     pub fn types(&self, packages: Option<&[u32]>, release: Option<u32>) -> Result<Vec<TypeRow>, StoreError> {
-        let _ = (packages, release);
-        unimplemented!()
+        const ORDER: &str = "type.package, type.name, part, type.file, type.id";
+        let Some(packages) = packages else {
+            let sql = format!("SELECT {} WHERE type.release IS ?1 ORDER BY {ORDER}", rows::TYPE);
+            return self.list(&sql, [release], rows::type_row);
+        };
+        let sql = format!("SELECT {} WHERE type.package = ?2 AND type.release IS ?1 ORDER BY {ORDER}", rows::TYPE);
+        let mut ids = packages.to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        let mut found = Vec::new();
+        for package in ids {
+            found.append(&mut self.list(&sql, params![release, package], rows::type_row)?);
+        }
+        Ok(found)
+    }
+
+    /// The name, kind and place of every type, overlays included, by package name, then type name, then part, then file;
+    /// kept in memory after the first call.
+    pub fn type_names(&self) -> Result<Arc<Vec<TypeName>>, StoreError> {
+        self.keep(&self.type_names, || {
+            let sql = format!("SELECT {} FROM type ORDER BY package, name, part, file, id", rows::TYPE_NAME);
+            self.list(&sql, [], rows::type_name)
+        })
     }
 
     /// Every declaration of a qualified name (`a.b.Outer.Inner` or `a.b.Outer$Inner`), overlays left out, parts in order.
     pub fn type_named(&self, qualified: &str) -> Result<Vec<TypeRow>, StoreError> {
-        let _ = qualified;
-        unimplemented!()
+        // The package is the longest part before a dot that names one; a name without a dot is of the default package.
+        let splits = qualified.rmatch_indices('.').map(|(at, _)| (&qualified[..at], &qualified[at + 1..]));
+        for (package, name) in splits.chain([("", qualified)]) {
+            let Some(package) = self.package_id(package)? else { continue };
+            let mut found = self.declarations(package, name)?;
+            if found.is_empty() && name.contains('$') {
+                if let Some(source_name) = self.source_name(package, name)? {
+                    found = self.declarations(package, &source_name)?;
+                }
+            }
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    fn package_id(&self, name: &str) -> Result<Option<u32>, StoreError> {
+        self.one("SELECT id FROM package WHERE name = ?", [name], |row| row.get(0))
+    }
+
+    fn declarations(&self, package: u32, name: &str) -> Result<Vec<TypeRow>, StoreError> {
+        let sql = format!(
+            "SELECT {} WHERE type.package = ? AND type.name = ? AND type.release IS NULL ORDER BY part, type.file, type.id",
+            rows::TYPE
+        );
+        self.list(&sql, params![package, name], rows::type_row)
+    }
+
+    /// The name in source of a type given by its binary name, in which `$` may stand for a dot or for itself.
+    fn source_name(&self, package: u32, binary: &str) -> Result<Option<String>, StoreError> {
+        let names = self
+            .list("SELECT name FROM type WHERE package = ? ORDER BY name", [package], |row| row.get::<_, String>(0))?;
+        let wanted = binary.replace('$', ".");
+        Ok(names.into_iter().find(|name| name.replace('$', ".") == wanted))
     }
 
     /// Up to five qualified names close to `name`, best first.
     pub fn similar_types(&self, name: &str) -> Result<Vec<String>, StoreError> {
-        let _ = name;
-        unimplemented!()
+        let sql = "SELECT DISTINCT package.name, type.name FROM type JOIN package ON package.id = type.package";
+        let names = self.list(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(similar::closest(name, &names))
     }
 
     /// A type by its id.
     pub fn type_by_id(&self, id: u32) -> Result<TypeRow, StoreError> {
-        let _ = id;
-        unimplemented!()
+        self.the(&format!("SELECT {} WHERE type.id = ?", rows::TYPE), id, rows::type_row)
     }
 
     /// Types directly inside the type `owner`, in file order.
     pub fn nested_types(&self, owner: u32) -> Result<Vec<TypeRow>, StoreError> {
-        let _ = owner;
-        unimplemented!()
+        // What is nested stands in the same file, and the types of a file have an index.
+        let sql = format!(
+            "SELECT {} WHERE type.file = (SELECT file FROM type WHERE id = ?1) AND type.owner = ?1 ORDER BY type.id",
+            rows::TYPE
+        );
+        self.list(&sql, [owner], rows::type_row)
     }
 
     /// Supertypes of a type as written, in order.
     pub fn supertypes(&self, type_id: u32) -> Result<Vec<SupertypeRow>, StoreError> {
-        let _ = type_id;
-        unimplemented!()
+        let sql = "SELECT relation, name, text FROM supertype WHERE type = ? ORDER BY position";
+        self.list(sql, [type_id], rows::supertype)
     }
 
     /// Methods of a type in file order.
     pub fn methods(&self, type_id: u32) -> Result<Vec<MethodRow>, StoreError> {
-        let _ = type_id;
-        unimplemented!()
+        self.list(&format!("SELECT {} FROM method WHERE type = ? ORDER BY id", rows::METHOD), [type_id], rows::method)
     }
 
     /// Fields of a type in file order.
     pub fn fields(&self, type_id: u32) -> Result<Vec<FieldRow>, StoreError> {
-        let _ = type_id;
-        unimplemented!()
+        self.list(&format!("SELECT {} FROM field WHERE type = ? ORDER BY id", rows::FIELD), [type_id], rows::field)
     }
 
     /// Imports of a file in order.
     pub fn imports(&self, file: u32) -> Result<Vec<ImportRow>, StoreError> {
-        let _ = file;
-        unimplemented!()
+        let sql = "SELECT path, alias, kind, line FROM import WHERE file = ? ORDER BY position";
+        self.list(sql, [file], rows::import)
     }
 
-    /// The file at exactly this path.
+    /// The file at exactly this path; one whose name leaves the root is no file of this artifact's tree.
     pub fn file(&self, path: &str) -> Result<Option<FileRow>, StoreError> {
-        let _ = path;
-        unimplemented!()
+        self.one(&format!("SELECT {} FROM file WHERE path = ? AND addressable", rows::FILE), [path], rows::file)
     }
 
     /// The file with this id.
     pub fn file_by_id(&self, id: u32) -> Result<FileRow, StoreError> {
-        let _ = id;
-        unimplemented!()
+        self.the(&format!("SELECT {} FROM file WHERE id = ?", rows::FILE), id, rows::file)
     }
 
-    /// All files below the folder `prefix` (`""`: all), in byte order of path; kept in memory after the first call.
+    /// The id of the first file whose path is not before `path` in byte order; none where there is none.
+    pub fn first_file_from(&self, path: &str) -> Result<Option<u32>, StoreError> {
+        self.one("SELECT id FROM file WHERE path >= ? ORDER BY path LIMIT 1", [path], |row| row.get(0))
+    }
+
+    /// All files, in byte order of path, so that the one with id `n` is at `n - 1`; kept in memory after the first call.
     pub fn files(&self) -> Result<Arc<Vec<FileRow>>, StoreError> {
-        unimplemented!()
+        self.keep(&self.files, || self.list(&format!("SELECT {} FROM file ORDER BY id", rows::FILE), [], rows::file))
+    }
+
+    /// The list of all files where it is in memory already.
+    pub fn files_at_hand(&self) -> Option<Arc<Vec<FileRow>>> {
+        self.files.get().cloned()
     }
 
     /// The folder at exactly this path (`""`: the root).
     pub fn folder(&self, path: &str) -> Result<Option<FolderRow>, StoreError> {
-        let _ = path;
-        unimplemented!()
+        self.one(&format!("SELECT {} FROM folder WHERE path = ?", rows::FOLDER), [path], rows::folder)
     }
 
     /// The folders directly inside a folder, by path.
     pub fn subfolders(&self, folder: u32) -> Result<Vec<FolderRow>, StoreError> {
-        let _ = folder;
-        unimplemented!()
+        let sql = format!("SELECT {} FROM folder WHERE parent = ? ORDER BY path", rows::FOLDER);
+        self.list(&sql, [folder], rows::folder)
     }
 
     /// The files directly inside a folder, by path.
     pub fn files_in(&self, folder: u32) -> Result<Vec<FileRow>, StoreError> {
-        let _ = folder;
-        unimplemented!()
+        self.list(&format!("SELECT {} FROM file WHERE folder = ? ORDER BY path", rows::FILE), [folder], rows::file)
     }
 
-    /// The original bytes of a text file.
-    pub fn bytes(&self, file: u32) -> Result<Vec<u8>, StoreError> {
-        let _ = file;
-        unimplemented!()
-    }
-
-    /// The decoded text of a text file, byte order mark left out.
-    pub fn text(&self, file: u32) -> Result<String, StoreError> {
-        let _ = file;
-        unimplemented!()
-    }
-
-    /// Ids of the text files that hold all of these trigrams (folded codes), in order; a superset is never less.
+    /// Ids of the text files that hold all of these trigrams (folded codes), in order. No codes: nothing can be said, and
+    /// every text file is answered.
     pub fn files_with_trigrams(&self, codes: &[u32]) -> Result<Vec<u32>, StoreError> {
-        let _ = codes;
-        unimplemented!()
+        let mut lists = Vec::with_capacity(codes.len());
+        for code in codes {
+            lists.push(self.posting(*code)?);
+        }
+        lists.sort_unstable_by_key(Posting::size);
+        let Some((rarest, others)) = lists.split_first() else {
+            return self.list("SELECT id FROM file WHERE block IS NOT NULL ORDER BY id", [], |row| row.get(0));
+        };
+        let mut found = rarest.files()?;
+        for other in others {
+            let other = other.files()?;
+            found.retain(|id| other.binary_search(id).is_ok());
+        }
+        Ok(found)
+    }
+
+    /// Which files hold one trigram, still packed.
+    pub fn posting(&self, code: u32) -> Result<Posting, StoreError> {
+        let broken = || StoreError::Damaged(format!("the postings of trigram {code:06x} are damaged"));
+        let sql = "SELECT first, crc, data FROM trigram WHERE first <= ? ORDER BY first DESC LIMIT 1";
+        let list = self.one(sql, [code], |row| {
+            let data = row.get_ref(2)?.as_blob()?;
+            if crc32fast::hash(data) != row.get::<_, u32>(1)? {
+                return Ok(Err(posting::Broken));
+            }
+            Ok(posting::find(row.get(0)?, data, code).map(|list| list.unwrap_or_default().to_vec()))
+        })?;
+        list.unwrap_or(Ok(Vec::new())).map(Posting).map_err(|_| broken())
+    }
+
+    /// What is wrong with the artifact as a whole: entries left out, say. Files that did not parse are not in here.
+    pub fn artifact_problems(&self) -> Result<Vec<Incomplete>, StoreError> {
+        let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
+        self.list("SELECT what, reason FROM problem ORDER BY id", [], row)
     }
 
     /// Problems of files and of the whole artifact: what, why.
     pub fn problems(&self) -> Result<Vec<Incomplete>, StoreError> {
-        unimplemented!()
+        let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
+        let mut problems = self.artifact_problems()?;
+        problems.append(&mut self.list(
+            "SELECT path, problem FROM file WHERE problem IS NOT NULL ORDER BY id",
+            [],
+            row,
+        )?);
+        Ok(problems)
     }
+
+    fn list<T>(
+        &self,
+        sql: &str,
+        parameters: impl Params,
+        map: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        list(&self.pool, sql, parameters, map)
+    }
+
+    fn one<T>(
+        &self,
+        sql: &str,
+        parameters: impl Params,
+        map: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, StoreError> {
+        let lease = self.pool.lease()?;
+        let mut statement = lease.prepare_cached(sql).map_err(StoreError::of)?;
+        statement.query_row(parameters, map).optional().map_err(StoreError::of)
+    }
+
+    /// The row of an id that this index gave out: that it is missing is damage.
+    fn the<T>(&self, sql: &str, id: u32, map: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        self.one(sql, [id], map)?.ok_or_else(|| StoreError::Damaged(format!("there is no row {id}")))
+    }
+
+    fn keep<T>(
+        &self,
+        place: &OnceLock<Arc<Vec<T>>>,
+        read: impl FnOnce() -> Result<Vec<T>, StoreError>,
+    ) -> Result<Arc<Vec<T>>, StoreError> {
+        if let Some(kept) = place.get() {
+            return Ok(Arc::clone(kept));
+        }
+        let rows = Arc::new(read()?);
+        Ok(Arc::clone(place.get_or_init(|| rows)))
+    }
+}
+
+/// The files that hold one trigram.
+pub struct Posting(Vec<u8>);
+
+impl Posting {
+    /// Bytes of the packed list: about as many as files.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The ids of the files, ascending.
+    pub fn files(&self) -> Result<Vec<u32>, StoreError> {
+        posting::ids(&self.0).map_err(|_| StoreError::Damaged("a posting list is damaged".to_owned()))
+    }
+}
+
+fn list<T>(
+    pool: &Pool,
+    sql: &str,
+    parameters: impl Params,
+    map: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, StoreError> {
+    let lease = pool.lease()?;
+    let mut statement = lease.prepare_cached(sql).map_err(StoreError::of)?;
+    let rows = statement.query_map(parameters, map).map_err(StoreError::of)?;
+    rows.collect::<rusqlite::Result<Vec<T>>>().map_err(StoreError::of)
+}
+
+fn meta(facts: &[(String, String)]) -> Option<Meta> {
+    let text = |name: &str| facts.iter().find(|(fact, _)| fact == name).map(|(_, value)| value.as_str());
+    let count = |name: &str| text(name)?.parse::<u64>().ok();
+    Some(Meta {
+        coordinate: Coordinate::new(text("group_id")?, text("artifact_id")?, text("version")?).ok()?,
+        origin: Origin::parse(text("origin")?)?,
+        source_digest: text("source_digest")?.to_owned(),
+        commit: text("commit").map(str::to_owned),
+        counts: Counts {
+            files: count("files")?,
+            types: count("types")?,
+            methods: count("methods")?,
+            fields: count("fields")?,
+            unparsed_files: count("unparsed_files")?,
+            bytes: count("bytes")?,
+            lines: count("lines")?,
+            local_types: count("local_types")?,
+        },
+    })
 }

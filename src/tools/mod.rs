@@ -8,6 +8,7 @@ pub mod budget;
 mod cursor;
 pub mod failure;
 mod filter;
+mod hierarchy;
 pub mod page;
 mod paging;
 mod params;

@@ -15,7 +15,7 @@ const USUAL_SIZE: usize = 50;
 const CLIPS: [usize; 4] = [300, 160, 80, 40];
 
 /// Where in a list an answer is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Pagination {
     pub page: u64,
     pub page_size: u64,

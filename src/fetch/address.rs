@@ -1,0 +1,97 @@
+//! URLs: what may be asked, where a redirect may lead, and how one is shown.
+
+use reqwest::Url;
+
+use super::FetchError;
+
+/// The URL as people and logs may see it: without user, password, query and fragment.
+#[must_use]
+pub fn redact(url: &str) -> String {
+    match Url::parse(url) {
+        Ok(url) => redacted(&url),
+        Err(_) => {
+            let path = url.split(['?', '#']).next().unwrap_or_default();
+            let shown = match path.split_once("://") {
+                Some((scheme, rest)) => {
+                    let end = rest.find('/').unwrap_or(rest.len());
+                    let authority = rest[..end].rsplit_once('@').map_or(&rest[..end], |(_, host)| host);
+                    format!("{scheme}://{authority}{}", &rest[end..])
+                }
+                None => path.to_owned(),
+            };
+            shown.escape_debug().to_string()
+        }
+    }
+}
+
+pub(super) fn redacted(url: &Url) -> String {
+    let mut shown = url.clone();
+    // Both refuse URLs that cannot have a user; those have none to hide.
+    let _ = shown.set_username("");
+    let _ = shown.set_password(None);
+    shown.set_query(url.query().map(|_| "…"));
+    shown.set_fragment(None);
+    shown.as_str().replace("?%E2%80%A6", "?…")
+}
+
+/// Reads a URL that may be asked: `http` or `https`, with a host; the fragment is dropped.
+pub(super) fn parse(url: &str) -> Result<Url, FetchError> {
+    let refuse = |what: &str| FetchError::Address { url: redact(url), what: what.to_owned() };
+    let mut parsed = Url::parse(url).map_err(|error| refuse(&error.to_string()))?;
+    if !matches!(parsed.scheme(), "http" | "https") {
+        return Err(refuse("only http and https URLs can be downloaded"));
+    }
+    parsed.set_fragment(None);
+    Ok(parsed)
+}
+
+/// Where a redirect leads.
+pub(super) fn redirect(from: &Url, location: &str) -> Result<Url, FetchError> {
+    let refuse = |what: String| FetchError::Redirect { url: redacted(from), what };
+    let mut to = from.join(location).map_err(|_| refuse(format!("to '{}', which is no URL", redact(location))))?;
+    if !matches!(to.scheme(), "http" | "https") {
+        return Err(refuse(format!("to '{}', which is not http", redacted(&to))));
+    }
+    if from.scheme() == "https" && to.scheme() == "http" {
+        return Err(refuse(format!("from https to http ('{}'), which is not followed", redacted(&to))));
+    }
+    if from.origin() != to.origin() && to.password().is_none() {
+        // A user name left over from the first host is not for the second.
+        let _ = to.set_username("");
+    }
+    to.set_fragment(None);
+    Ok(to)
+}
+
+/// The URL of a file beside this one: the suffix goes to the path, not to the query.
+pub(super) fn sibling(url: &Url, suffix: &str) -> Url {
+    let mut sibling = url.clone();
+    sibling.set_path(&format!("{}{suffix}", url.path()));
+    sibling
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_not_shown() {
+        for (url, shown) in [
+            ("https://u:p@h.example/a.jar?token=x#f", "https://h.example/a.jar?…"),
+            ("https://h.example:8443/a b", "https://h.example:8443/a%20b"),
+            ("https://u:p@h:bad/x?y", "https://h:bad/x"),
+            ("no url?key", "no url"),
+        ] {
+            assert_eq!(redact(url), shown);
+        }
+    }
+
+    #[test]
+    fn redirects_stay_on_https_and_siblings_keep_the_query() {
+        let from = Url::parse("https://h/a/b.jar?sig=1").expect("valid");
+        assert_eq!(redirect(&from, "../c.jar#x").expect("relative").as_str(), "https://h/c.jar");
+        assert!(redirect(&from, "http://h/c.jar").is_err());
+        assert!(redirect(&from, "ftp://h/c.jar").is_err());
+        assert_eq!(sibling(&from, ".sha1").as_str(), "https://h/a/b.jar.sha1?sig=1");
+    }
+}

@@ -1,0 +1,122 @@
+//! What went wrong with a file: the action, the path, the cause.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::error::{Failure, Status};
+
+/// A file that could not be read or written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {action} {}: {reason}", path.display())]
+pub struct FsError {
+    kind: Kind,
+    action: &'static str,
+    path: PathBuf,
+    reason: String,
+    needed: Option<u64>,
+}
+
+/// What kind of trouble it was: what a caller decides by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The path names nothing.
+    NotFound,
+    /// The system refuses: permissions, or a file system mounted read-only.
+    Denied,
+    /// No space left, or the quota used up.
+    Full,
+    /// A device, a pipe, a socket, or a folder where a file was meant.
+    NotPlain,
+    /// Longer, deeper or more than the caller allows.
+    TooLarge,
+    /// Anything else; trying again may help.
+    Other,
+}
+
+impl FsError {
+    /// What the system said about `path` while trying to `action` it.
+    #[must_use]
+    pub fn new(action: &'static str, path: &Path, error: &io::Error) -> Self {
+        Self { kind: Kind::of(error), action, path: path.to_owned(), reason: reason(error), needed: None }
+    }
+
+    /// A refusal of our own.
+    #[must_use]
+    pub fn refused(kind: Kind, action: &'static str, path: &Path, reason: impl Into<String>) -> Self {
+        Self { kind, action, path: path.to_owned(), reason: reason.into(), needed: None }
+    }
+
+    /// The same error, with the bytes that were to be written.
+    #[must_use]
+    pub fn needing(mut self, bytes: u64) -> Self {
+        self.needed = Some(bytes);
+        self
+    }
+
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The path it happened to.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The cause alone, in the words of the system or ours.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    /// The bytes that were to be written, where known.
+    #[must_use]
+    pub fn needed(&self) -> Option<u64> {
+        self.needed
+    }
+}
+
+impl Kind {
+    fn of(error: &io::Error) -> Self {
+        use io::ErrorKind as E;
+        match error.kind() {
+            // A path through a file, one too long and one holding a NUL name nothing either.
+            E::NotFound | E::NotADirectory | E::InvalidFilename | E::InvalidInput => Self::NotFound,
+            E::PermissionDenied | E::ReadOnlyFilesystem => Self::Denied,
+            E::StorageFull | E::QuotaExceeded => Self::Full,
+            E::IsADirectory => Self::NotPlain,
+            E::FileTooLarge => Self::TooLarge,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The system's words without the number that std appends.
+fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+impl From<FsError> for Failure {
+    fn from(error: FsError) -> Self {
+        let status = match error.kind {
+            Kind::Full => return disk_full(&error.path, error.needed),
+            Kind::NotFound => Status::ResourceNotFound,
+            Kind::Denied => Status::NotPermitted,
+            Kind::NotPlain | Kind::TooLarge => Status::InvalidSource,
+            Kind::Other => Status::InternalError,
+        };
+        Self::new(status, error.to_string())
+    }
+}
+
+/// The failure of a full disk or quota at `path`; `needed` is what was to be written, in bytes.
+#[must_use]
+pub fn disk_full(path: &Path, needed: Option<u64>) -> Failure {
+    let needed = needed.map_or_else(String::new, |bytes| format!("; {bytes} bytes are needed"));
+    Failure::new(Status::IndexingFailed, format!("no space left on the disk or quota of {}{needed}", path.display()))
+        .hint("free some space, or point JARDEX_HOME at a larger disk")
+}

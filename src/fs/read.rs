@@ -1,0 +1,157 @@
+//! Reading: plain files with a bound, folders in order, stamps.
+
+use std::fs::{File, Metadata};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::{FsError, Kind};
+
+/// What a path is, links followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    Plain,
+    Folder,
+    /// A link, where links are not followed.
+    Link,
+    /// A device, pipe or socket.
+    Special,
+}
+
+impl FileKind {
+    pub(super) fn of(metadata: &Metadata) -> Self {
+        let kind = metadata.file_type();
+        if kind.is_file() {
+            Self::Plain
+        } else if kind.is_dir() {
+            Self::Folder
+        } else if kind.is_symlink() {
+            Self::Link
+        } else {
+            Self::Special
+        }
+    }
+}
+
+/// What tells without reading that a file is still the same one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stamp {
+    /// Length in bytes.
+    pub length: u64,
+    /// Time of the last change, nanoseconds since 1970; 0 where the system does not say.
+    pub modified: u64,
+    /// The inode on Unix, else 0.
+    pub inode: u64,
+}
+
+impl Stamp {
+    pub(super) fn of(metadata: &Metadata) -> Self {
+        let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        Self {
+            length: metadata.len(),
+            modified: modified.and_then(|since| u64::try_from(since.as_nanos()).ok()).unwrap_or(0),
+            inode: inode(metadata),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn inode(metadata: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(metadata)
+}
+
+#[cfg(not(unix))]
+fn inode(_: &Metadata) -> u64 {
+    0
+}
+
+/// The bytes of the plain file at `path`, links followed; at most `limit` of them.
+///
+/// # Errors
+/// [`Kind::NotPlain`] for folders, devices, pipes and sockets, [`Kind::TooLarge`] beyond the limit.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FsError> {
+    let fail = |error: &std::io::Error| FsError::new("read", path, error);
+    // Looked at before it is opened: opening a pipe waits for a writer.
+    let seen = std::fs::metadata(path).map_err(|error| fail(&error))?;
+    require_plain(path, &seen)?;
+    let file = File::open(path).map_err(|error| fail(&error))?;
+    let length = file.metadata().map_err(|error| fail(&error))?.len();
+    let too_large =
+        || FsError::refused(Kind::TooLarge, "read", path, format!("longer than the {limit} bytes that are read"));
+    if length > limit {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| fail(&error))?;
+    if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
+}
+
+fn require_plain(path: &Path, metadata: &Metadata) -> Result<(), FsError> {
+    let what = match FileKind::of(metadata) {
+        FileKind::Plain => return Ok(()),
+        FileKind::Folder => "it is a folder",
+        FileKind::Link | FileKind::Special => "it is a device, pipe or socket, not a plain file",
+    };
+    Err(FsError::refused(Kind::NotPlain, "read", path, what))
+}
+
+/// As [`read`], with none for a path that names nothing.
+pub fn read_if_exists(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FsError> {
+    match read(path, limit) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == Kind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// What is at `path`, links followed.
+pub fn kind_of(path: &Path) -> Result<FileKind, FsError> {
+    std::fs::metadata(path).map(|metadata| FileKind::of(&metadata)).map_err(|error| FsError::new("read", path, &error))
+}
+
+/// Whether `path` names something that can be looked at.
+#[must_use]
+pub fn exists(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok()
+}
+
+/// The stamp of the file at `path`, links followed.
+pub fn stamp(path: &Path) -> Result<Stamp, FsError> {
+    std::fs::metadata(path).map(|metadata| Stamp::of(&metadata)).map_err(|error| FsError::new("read", path, &error))
+}
+
+/// `path` without links and `..`, absolute.
+pub fn real_path(path: &Path) -> Result<PathBuf, FsError> {
+    std::fs::canonicalize(path).map_err(|error| FsError::new("read", path, &error))
+}
+
+/// One thing in a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Its name; characters that are no Unicode replaced.
+    pub name: String,
+    pub path: PathBuf,
+    /// What it is, links not followed.
+    pub kind: FileKind,
+    pub stamp: Stamp,
+}
+
+/// What lies directly in a folder, by name; an entry that vanishes meanwhile is left out.
+pub fn list(folder: &Path) -> Result<Vec<Listed>, FsError> {
+    let fail = |error: &std::io::Error| FsError::new("list", folder, error);
+    let mut listed = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(|error| fail(&error))? {
+        let entry = entry.map_err(|error| fail(&error))?;
+        let Ok(metadata) = entry.metadata() else { continue };
+        listed.push(Listed {
+            name: entry.file_name().to_string_lossy().into_owned(),
+            path: entry.path(),
+            kind: FileKind::of(&metadata),
+            stamp: Stamp::of(&metadata),
+        });
+    }
+    listed.sort_by(|a, b| a.name.cmp(&b.name).then_with(|| a.path.cmp(&b.path)));
+    Ok(listed)
+}

@@ -1,0 +1,273 @@
+//! Search in the texts of one index: pages of matching lines with their contexts, in order of path, then line.
+//!
+//! A page is found without counting what comes after it, save a little: the total is exact where that was cheap, and says
+//! so where it is not. Which files are read, and what is answered, depends on the index and the request alone; only a
+//! deadline can cut a page short, and then the answer says it.
+
+use std::time::Instant;
+
+use super::SearchError;
+use super::files::FileScope;
+pub use super::hits::{Block, Context};
+use super::hits::{Hit, Hits, Step, after_line, blocks};
+use super::query::Query;
+use crate::error::Incomplete;
+use crate::store::read::Index;
+use crate::text::lines::Lines;
+use crate::work::Work;
+
+/// Bytes of text in which matches are still counted once a page is full: a fraction of a millisecond.
+const COUNTED_BYTES: usize = 256 << 10;
+
+/// Paths looked up one by one before the list of all files is worth reading.
+const FEW_LOOKUPS: u32 = 64;
+
+/// What is asked of one index.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    pub query: &'a Query,
+    pub scope: &'a FileScope,
+    pub context: Context,
+    /// Most matching lines of a page; at least 1.
+    pub max_results: usize,
+    /// Where the page before ended.
+    pub after: Option<&'a Position>,
+    /// When to stop, with what was found so far.
+    pub deadline: Option<Instant>,
+}
+
+/// A place between two pages.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Position {
+    pub path: String,
+    /// The line of the last hit told; [`Position::WHOLE`]: the whole file is done.
+    pub line: u32,
+    /// Hits told in this index so far.
+    pub told: u64,
+}
+
+impl Position {
+    /// The line of a position behind a whole file.
+    pub const WHOLE: u32 = u32::MAX;
+}
+
+/// How many lines match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Total {
+    pub value: u64,
+    /// Whether that is all; else there are at least as many.
+    pub exact: bool,
+}
+
+/// The hits of one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileHits {
+    pub path: String,
+    pub blocks: Vec<Block>,
+}
+
+/// One page of hits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    pub files: Vec<FileHits>,
+    /// Matching lines on this page.
+    pub hits: usize,
+    /// Matching lines in the whole index, those of the pages before included.
+    pub total: Total,
+    /// Where the next page begins; none: this was the last.
+    pub next: Option<Position>,
+    /// What was not searched.
+    pub incomplete: Vec<Incomplete>,
+}
+
+/// Searches one index.
+pub fn search(index: &Index, request: &Request<'_>, work: &Work) -> Result<Page, SearchError> {
+    let mut search = Search {
+        index,
+        request,
+        work,
+        paths: Paths { index, lookups: 0 },
+        told: request.after.map_or(0, |position| position.told),
+        page: Page {
+            files: Vec::new(),
+            hits: 0,
+            total: Total { value: 0, exact: true },
+            next: None,
+            incomplete: Vec::new(),
+        },
+        beyond: 0,
+        counted_bytes: 0,
+    };
+    search.run()?;
+    let mut page = search.page;
+    page.total.value = search.told + page.hits as u64 + search.beyond;
+    Ok(page)
+}
+
+struct Search<'a> {
+    index: &'a Index,
+    request: &'a Request<'a>,
+    work: &'a Work,
+    paths: Paths<'a>,
+    told: u64,
+    page: Page,
+    /// Hits found after the page was full.
+    beyond: u64,
+    counted_bytes: usize,
+}
+
+/// How the search of a file ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Searched,
+    /// The rest is left for the next page.
+    Stopped,
+}
+
+impl Search<'_> {
+    fn run(&mut self) -> Result<(), SearchError> {
+        let mut ids = self.request.scope.ids(self.index)?;
+        if let Some(position) = self.request.after {
+            ids.start = self.index.first_file_from(&position.path)?.unwrap_or(ids.end).clamp(ids.start, ids.end);
+        }
+        match self.request.query.plan.candidates(self.index)? {
+            None => self.files(ids),
+            Some(candidates) => self.files(candidates.into_iter().filter(|id| ids.contains(id))),
+        }
+    }
+
+    fn files(&mut self, ids: impl Iterator<Item = u32>) -> Result<(), SearchError> {
+        for id in ids {
+            self.work.check()?;
+            let (path, is_text) = self.paths.get(id)?;
+            if !is_text || !self.request.scope.holds(&path) {
+                continue;
+            }
+            if self.out_of_time() {
+                self.stop_for_time(&path, 0);
+                return Ok(());
+            }
+            if self.file(id, path)? == Outcome::Stopped {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, id: u32, path: String) -> Result<Outcome, SearchError> {
+        let done = self.request.after.filter(|position| position.path == path).map_or(0, |position| position.line);
+        if done == Position::WHOLE {
+            return Ok(Outcome::Searched);
+        }
+        let text = self.index.text(id)?;
+        let mut lines = None;
+        let from = match done {
+            0 => 0,
+            line => after_line(&text, lines.insert(Lines::of(&text)), line),
+        };
+        let mut steps = Hits::new(self.request.query, &text, from);
+        let mut hits: Vec<Hit> = Vec::new();
+        let mut until = None;
+        let mut outcome = Outcome::Searched;
+        let mut searched = from;
+        loop {
+            match steps.step() {
+                Step::End => break,
+                Step::Pause => {
+                    self.work.check()?;
+                    if self.out_of_time() {
+                        outcome = Outcome::Stopped;
+                        break;
+                    }
+                }
+                Step::Hit(hit) if self.page.hits + hits.len() < self.request.max_results => {
+                    hits.push(hit);
+                    searched = hit.end;
+                }
+                Step::Hit(hit) => {
+                    self.beyond += 1;
+                    until = until.or(Some(hit.start));
+                    self.counted_bytes += hit.end - searched;
+                    searched = hit.end;
+                    if self.counted_bytes > COUNTED_BYTES {
+                        outcome = Outcome::Stopped;
+                        break;
+                    }
+                }
+            }
+        }
+        let last_line = if hits.is_empty() {
+            done
+        } else {
+            let lines = lines.get_or_insert_with(|| Lines::of(&text));
+            let blocks = blocks(&text, lines, &hits, self.request.context, from, until);
+            let last = blocks.last().and_then(|block| block.match_lines.last()).copied().unwrap_or(done);
+            self.page.hits += hits.len();
+            self.page.files.push(FileHits { path: path.clone(), blocks });
+            last
+        };
+        self.mark_next(&path, last_line);
+        if outcome == Outcome::Stopped {
+            if self.beyond == 0 {
+                self.stop_for_time(&path, last_line);
+            }
+            self.page.total.exact = false;
+        }
+        if self.page.hits >= self.request.max_results {
+            self.counted_bytes += text.len().saturating_sub(searched);
+            if self.beyond > 0 && self.counted_bytes > COUNTED_BYTES {
+                self.page.total.exact = false;
+                return Ok(Outcome::Stopped);
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// The first hit that is not told sets where the next page begins: behind the last one that is.
+    fn mark_next(&mut self, path: &str, last_line: u32) {
+        if self.beyond == 0 || self.page.next.is_some() {
+            return;
+        }
+        self.page.next =
+            Some(Position { path: path.to_owned(), line: last_line, told: self.told + self.page.hits as u64 });
+    }
+
+    fn out_of_time(&self) -> bool {
+        self.request.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Ends the page before the file at `path`, or behind the given line of it.
+    fn stop_for_time(&mut self, path: &str, line: u32) {
+        self.page.total.exact = false;
+        if self.page.next.is_some() {
+            return;
+        }
+        self.page.next = Some(Position { path: path.to_owned(), line, told: self.told + self.page.hits as u64 });
+        if self.page.hits < self.request.max_results {
+            self.page.incomplete.push(Incomplete {
+                what: format!("files from {path} on"),
+                reason: "the time for one search ran out; the cursor goes on from there".to_owned(),
+            });
+        }
+    }
+}
+
+/// Paths by id: a few are looked up, for many the list of all files is read once.
+struct Paths<'a> {
+    index: &'a Index,
+    lookups: u32,
+}
+
+impl Paths<'_> {
+    /// The path of a file and whether it is text.
+    fn get(&mut self, id: u32) -> Result<(String, bool), SearchError> {
+        self.lookups += 1;
+        let all = if self.lookups > FEW_LOOKUPS { Some(self.index.files()?) } else { self.index.files_at_hand() };
+        if let Some(file) = all.as_ref().and_then(|all| all.get(id as usize - 1)) {
+            return Ok((file.path.clone(), file.is_text()));
+        }
+        let file = self.index.file_by_id(id)?;
+        let is_text = file.is_text();
+        Ok((file.path, is_text))
+    }
+}

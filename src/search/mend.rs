@@ -1,0 +1,141 @@
+//! What is wrong with a pattern, where, and how to mend it: the texts of `invalid_pattern`.
+
+use regex_syntax::ast::ErrorKind as Syntax;
+
+use crate::error::{Failure, Status};
+
+/// Most characters of a pattern that a message repeats.
+const LONGEST_SHOWN: usize = 80;
+
+/// The failure of a regular expression that the regex crate refused.
+pub(super) fn regex(text: &str, error: &regex::Error) -> Failure {
+    match regex_syntax::Parser::new().parse(text) {
+        Err(error) => syntax(text, &error),
+        // It reads well, so it is too large.
+        Ok(_) => too_large(text, error),
+    }
+}
+
+/// The failure of a regular expression that compiles to too much.
+pub(super) fn too_large(text: &str, error: &regex::Error) -> Failure {
+    match error {
+        regex::Error::CompiledTooBig(_) => {
+            failure("regular expression", text, "is too large once compiled; repeat less, or search for a part of it")
+        }
+        _ => failure("regular expression", text, &format!("cannot be used: {error}")),
+    }
+}
+
+/// The failure of a regular expression that cannot be read.
+pub(super) fn syntax(text: &str, error: &regex_syntax::Error) -> Failure {
+    let (offset, what, mend) = match error {
+        regex_syntax::Error::Parse(error) => {
+            (error.span().start.offset, error.kind().to_string(), syntax_mend(error.kind()))
+        }
+        regex_syntax::Error::Translate(error) => (
+            error.span().start.offset,
+            error.kind().to_string(),
+            "name a Unicode property that exists, or write the class out",
+        ),
+        _ => (0, "it cannot be read".to_owned(), "search for plain text instead"),
+    };
+    failure("regular expression", text, &format!("at character {}: {what}; {mend}", character(text, offset)))
+}
+
+/// The failure of a regular expression that asks for a line end.
+pub(super) fn line_end(text: &str) -> Failure {
+    let what = "asks for a line end, which no line holds; search for one line, and use ^ and $ for its ends";
+    failure("regular expression", text, what)
+}
+
+const fn syntax_mend(kind: &Syntax) -> &'static str {
+    match kind {
+        Syntax::GroupUnclosed => r"close it with ')', or write '\(' for the character",
+        Syntax::GroupUnopened => r"open it with '(', or write '\)' for the character",
+        Syntax::ClassUnclosed => r"close it with ']', or write '\[' for the character",
+        Syntax::ClassRangeInvalid => "put the lower end first",
+        Syntax::ClassRangeLiteral | Syntax::ClassEscapeInvalid => r"write '\-' for the character '-'",
+        Syntax::RepetitionMissing => r"put something before it, or escape it with '\' for the character",
+        Syntax::RepetitionCountUnclosed
+        | Syntax::RepetitionCountDecimalEmpty
+        | Syntax::RepetitionCountInvalid
+        | Syntax::DecimalEmpty
+        | Syntax::DecimalInvalid => r"write {n}, {n,} or {n,m}, or '\{' for the character",
+        Syntax::EscapeUnexpectedEof => r"write '\\' for the character '\'",
+        Syntax::EscapeUnrecognized => r"leave the '\' out, or write '\\' for the character",
+        Syntax::UnsupportedLookAround => "match what stands around as well, or use \\b, ^ and $",
+        Syntax::UnsupportedBackreference => "write the text out a second time",
+        Syntax::NestLimitExceeded(_) => "nest less",
+        _ => "mend it there, or search for plain text instead",
+    }
+}
+
+/// The failure of a glob.
+pub(super) fn glob(text: &str, error: &globset::Error) -> Failure {
+    use globset::ErrorKind;
+    let (mend, wanted) = match error.kind() {
+        ErrorKind::UnclosedClass => (r"close it with ']', or write '\[' for the character", Trouble::Class),
+        ErrorKind::UnclosedAlternates => (r"close it with '}', or write '\{' for the character", Trouble::Unclosed),
+        ErrorKind::UnopenedAlternates => (r"open it with '{', or write '\}' for the character", Trouble::Unopened),
+        ErrorKind::InvalidRange(..) => ("put the lower end first", Trouble::Class),
+        ErrorKind::DanglingEscape => (r"write '\\' for the character '\'", Trouble::End),
+        _ => ("shorten it", Trouble::End),
+    };
+    failure("glob", text, &format!("at character {}: {}; {mend}", locate(text, wanted), error.kind()))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trouble {
+    /// The last class that opens.
+    Class,
+    /// The brace that is not closed.
+    Unclosed,
+    /// The brace that was not opened.
+    Unopened,
+    End,
+}
+
+/// The character, from 1, at which a glob goes wrong; globset does not say it.
+fn locate(text: &str, wanted: Trouble) -> usize {
+    let (mut class, mut braces, mut unopened) = (None, Vec::new(), None);
+    let mut characters = text.chars().zip(1..);
+    while let Some((c, at)) = characters.next() {
+        match c {
+            '\\' => drop(characters.next()),
+            '[' => {
+                class = Some(at);
+                // A bracket or a negation that comes first belongs to the class.
+                let mut first = true;
+                for (inner, _) in characters.by_ref() {
+                    if inner == ']' && !first {
+                        break;
+                    }
+                    first = first && (inner == '!' || inner == '^');
+                }
+            }
+            '{' => braces.push(at),
+            '}' if braces.pop().is_none() => unopened = unopened.or(Some(at)),
+            _ => {}
+        }
+    }
+    let end = text.chars().count();
+    match wanted {
+        Trouble::Class => class,
+        Trouble::Unclosed => braces.last().copied(),
+        Trouble::Unopened => unopened,
+        Trouble::End => None,
+    }
+    .unwrap_or(end)
+}
+
+fn character(text: &str, offset: usize) -> usize {
+    text.get(..offset).map_or(1, |before| before.chars().count() + 1)
+}
+
+fn failure(kind: &str, text: &str, what: &str) -> Failure {
+    let mut shown: String = text.chars().take(LONGEST_SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    Failure::new(Status::InvalidPattern, format!("the {kind} '{}' {what}", shown.escape_debug()))
+}

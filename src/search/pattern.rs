@@ -1,0 +1,157 @@
+//! Patterns as people write them: globs and regular expressions over names and paths.
+//!
+//! A glob is globset's and stands for the whole name; a regular expression is the regex crate's, not anchored, in linear
+//! time. A bad one is `invalid_pattern`: where it goes wrong, and how to mend it.
+
+use globset::{GlobBuilder, GlobMatcher};
+use regex::{Regex, RegexBuilder};
+
+use super::mend;
+use crate::error::Failure;
+
+/// Most bytes a compiled expression may take, here and for content: enough for a few Unicode classes repeated, too little
+/// to hurt the server.
+pub(super) const SIZE_LIMIT: usize = 10 << 20;
+
+/// How a pattern is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PatternKind {
+    Glob,
+    Regex,
+}
+
+impl PatternKind {
+    /// The kind spelled `glob` or `regex`.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        match word {
+            "glob" => Some(Self::Glob),
+            "regex" => Some(Self::Regex),
+            _ => None,
+        }
+    }
+}
+
+/// A pattern over the names of types, methods or fields: `*` stands for anything.
+#[derive(Debug, Clone)]
+pub struct NamePattern(Matcher);
+
+impl NamePattern {
+    /// # Errors
+    /// `invalid_pattern`.
+    pub fn parse(text: &str, kind: PatternKind) -> Result<Self, Failure> {
+        Matcher::parse(text, kind, false).map(Self)
+    }
+
+    #[must_use]
+    pub fn matches(&self, name: &str) -> bool {
+        self.0.matches(name)
+    }
+
+    /// Whether it matches a type's name, `Outer.Inner`, or the last segment of it.
+    #[must_use]
+    pub fn matches_type(&self, name: &str) -> bool {
+        self.matches(name) || name.rsplit_once('.').is_some_and(|(_, last)| self.matches(last))
+    }
+}
+
+/// A glob over package names: `*` stops at a dot, and `a.**` includes `a`.
+#[derive(Debug, Clone)]
+pub struct PackagePattern {
+    glob: GlobMatcher,
+    /// `a` of a pattern `a.**`.
+    root: Option<GlobMatcher>,
+}
+
+impl PackagePattern {
+    /// Whether a text is a pattern and not the exact name of a package.
+    #[must_use]
+    pub fn is_pattern(text: &str) -> bool {
+        text.contains(['*', '?', '[', '{'])
+    }
+
+    /// # Errors
+    /// `invalid_pattern`.
+    pub fn parse(text: &str) -> Result<Self, Failure> {
+        // A package is a path whose segments are parted by dots: the rules for paths then hold.
+        let glob = |text: &str| glob(&text.replace('.', "/"), true).map_err(|error| mend::glob(text, &error));
+        Ok(Self { glob: glob(text)?, root: text.strip_suffix(".**").map(glob).transpose()? })
+    }
+
+    #[must_use]
+    pub fn matches(&self, package: &str) -> bool {
+        let path = package.replace('.', "/");
+        self.glob.is_match(&path) || self.root.as_ref().is_some_and(|root| root.is_match(&path))
+    }
+}
+
+/// A pattern over files: a glob without `/` on the file's name, with `/` on the path below the start folder, `*` never
+/// crossing a `/`; a regular expression on the whole path.
+#[derive(Debug, Clone)]
+pub struct FilePattern {
+    matcher: Matcher,
+    sees: Sees,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sees {
+    Name,
+    PathBelow,
+    Path,
+}
+
+impl FilePattern {
+    /// # Errors
+    /// `invalid_pattern`.
+    pub fn parse(text: &str, kind: PatternKind) -> Result<Self, Failure> {
+        let sees = match kind {
+            PatternKind::Regex => Sees::Path,
+            PatternKind::Glob if text.contains('/') => Sees::PathBelow,
+            PatternKind::Glob => Sees::Name,
+        };
+        Ok(Self { matcher: Matcher::parse(text, kind, true)?, sees })
+    }
+
+    /// Whether it matches the file at `path`, of which `below` is the part below the start folder.
+    #[must_use]
+    pub fn matches(&self, path: &str, below: &str) -> bool {
+        self.matcher.matches(match self.sees {
+            Sees::Name => path.rsplit('/').next().unwrap_or(path),
+            Sees::PathBelow => below,
+            Sees::Path => path,
+        })
+    }
+}
+
+#[derive(Debug, Clone)]
+enum Matcher {
+    Glob(GlobMatcher),
+    Regex(Regex),
+}
+
+impl Matcher {
+    fn parse(text: &str, kind: PatternKind, path: bool) -> Result<Self, Failure> {
+        match kind {
+            PatternKind::Glob => glob(text, path).map(Self::Glob).map_err(|error| mend::glob(text, &error)),
+            PatternKind::Regex => RegexBuilder::new(text)
+                .size_limit(SIZE_LIMIT)
+                .dfa_size_limit(SIZE_LIMIT)
+                .build()
+                .map(Self::Regex)
+                .map_err(|error| mend::regex(text, &error)),
+        }
+    }
+
+    fn matches(&self, text: &str) -> bool {
+        match self {
+            Self::Glob(glob) => glob.is_match(text),
+            Self::Regex(regex) => regex.is_match(text),
+        }
+    }
+}
+
+fn glob(text: &str, literal_separator: bool) -> Result<GlobMatcher, globset::Error> {
+    // Not left to the platform: a pattern means the same everywhere.
+    let glob = GlobBuilder::new(text).literal_separator(literal_separator).backslash_escape(true).build()?;
+    Ok(glob.compile_matcher())
+}

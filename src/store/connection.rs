@@ -1,0 +1,148 @@
+//! Connections to one index file: opened read-only and immutable, a few at most, shared by threads.
+
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
+
+use super::read::StoreError;
+use super::{APPLICATION_ID, FORMAT};
+
+/// Most connections to one file at a time; further threads wait. A query takes microseconds.
+const MOST_CONNECTIONS: usize = 4;
+
+/// The first SQLite whose write-ahead log cannot lose pages. No index uses one, but a build with an older SQLite is not
+/// what was tested.
+const OLDEST_SQLITE: i32 = 3_051_003;
+
+/// The connections of one file.
+pub(super) struct Pool {
+    path: PathBuf,
+    state: Mutex<State>,
+    returned: Condvar,
+}
+
+struct State {
+    idle: Vec<Connection>,
+    open: usize,
+}
+
+/// A connection in use; it goes back when dropped.
+pub(super) struct Lease<'a> {
+    pool: &'a Pool,
+    connection: Option<Connection>,
+}
+
+impl Pool {
+    /// Opens the file once, to see whether it is an index of this format.
+    pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
+        let first = connect(path)?;
+        Ok(Self {
+            path: path.to_owned(),
+            state: Mutex::new(State { idle: vec![first], open: 1 }),
+            returned: Condvar::new(),
+        })
+    }
+
+    /// A connection for one query.
+    pub(super) fn lease(&self) -> Result<Lease<'_>, StoreError> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if let Some(connection) = state.idle.pop() {
+                return Ok(Lease { pool: self, connection: Some(connection) });
+            }
+            if state.open < MOST_CONNECTIONS {
+                state.open += 1;
+                break;
+            }
+            state = self.returned.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        drop(state);
+        match connect(&self.path) {
+            Ok(connection) => Ok(Lease { pool: self, connection: Some(connection) }),
+            Err(error) => {
+                self.state.lock().unwrap_or_else(PoisonError::into_inner).open -= 1;
+                self.returned.notify_one();
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Deref for Lease<'_> {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        self.connection.as_ref().expect("a lease holds its connection until it is dropped")
+    }
+}
+
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            self.pool.state.lock().unwrap_or_else(PoisonError::into_inner).idle.push(connection);
+            self.pool.returned.notify_one();
+        }
+    }
+}
+
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    if rusqlite::version_number() < OLDEST_SQLITE {
+        return Err(StoreError::Unreadable(format!("SQLite {} is too old", rusqlite::version())));
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(uri(path), flags).map_err(StoreError::of)?;
+    configure(&connection).map_err(StoreError::of)?;
+    let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
+    if pragma("application_id").map_err(StoreError::of)? != APPLICATION_ID {
+        return Err(StoreError::Damaged("it is not an index file".to_owned()));
+    }
+    match pragma("user_version").map_err(StoreError::of)? {
+        FORMAT => {}
+        0 => return Err(StoreError::Damaged("it was never finished".to_owned())),
+        found => return Err(StoreError::OtherFormat { found }),
+    }
+    // An index holds tables and indexes. Anything else would run code of whoever made the file.
+    let strange = "SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index')";
+    if connection.query_row(strange, [], |row| row.get::<_, u32>(0)).map_err(StoreError::of)? > 0 {
+        return Err(StoreError::Damaged("it holds views or triggers".to_owned()));
+    }
+    Ok(connection)
+}
+
+/// Sets what a file from elsewhere must not be able to choose. Three hundred files may be open: caches are small, and
+/// nothing is mapped, because a file that shrinks under a mapping kills the process.
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    connection.execute_batch(
+        "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -1024; \
+         PRAGMA temp_store = MEMORY",
+    )
+}
+
+/// The path as SQLite's URI, immutable: no lock is taken and no journal looked for.
+fn uri(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    #[cfg(unix)]
+    let bytes = std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str());
+    #[cfg(not(unix))]
+    let bytes = text.as_bytes();
+    // A drive letter needs a slash before it.
+    let mut out = String::from(if text.as_bytes().get(1) == Some(&b':') { "file:/" } else { "file:" });
+    for &byte in bytes {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => out.push(char::from(byte)),
+            b'\\' if cfg!(windows) => out.push('/'),
+            b':' if cfg!(windows) => out.push(':'),
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out.push_str("?immutable=1");
+    out
+}

@@ -1,0 +1,246 @@
+//! The rows that wait until all files are known: files, folders, packages, types.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rusqlite::{Connection, params};
+
+use super::block::Place;
+use super::words;
+use super::write::{FileInput, WriteError, insert_into};
+use crate::model::{ByteRange, Language, LineRange, TypeDecl};
+
+/// A row of `file` to be.
+pub(super) struct FileRecord {
+    pub path: String,
+    pub size: u64,
+    pub line_count: Option<u32>,
+    pub place: Option<Place>,
+    pub encoding: Option<&'static str>,
+    pub language: Option<Language>,
+    /// Place in [`Tables::packages`].
+    pub package: Option<u32>,
+    pub addressable: bool,
+    pub test: bool,
+    pub release: Option<u32>,
+    pub imports: Option<(ByteRange, LineRange)>,
+    pub local_types: u32,
+    pub problem: Option<String>,
+    /// Documentation of a package that this file holds.
+    pub package_description: Option<String>,
+}
+
+impl FileRecord {
+    /// What a file says of itself; the rest comes with its text and its declarations.
+    pub(super) fn of(file: &FileInput) -> Self {
+        Self {
+            path: file.path.clone(),
+            size: file.size,
+            line_count: file.text.as_ref().map(|text| text.line_count),
+            place: None,
+            encoding: file.text.as_ref().and_then(|text| text.encoding),
+            language: file.language,
+            package: None,
+            addressable: file.addressable,
+            test: file.test,
+            release: file.release,
+            imports: None,
+            local_types: 0,
+            problem: file.problem.clone(),
+            package_description: file.package_description.clone(),
+        }
+    }
+
+    fn folder(&self) -> &str {
+        self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+
+    fn name(&self) -> &str {
+        self.path.rsplit_once('/').map_or(&self.path, |(_, name)| name)
+    }
+}
+
+/// A row of `type` to be.
+pub(super) struct TypeRecord {
+    pub file: u32,
+    /// Place in [`Tables::packages`].
+    pub package: u32,
+    pub owner: Option<u32>,
+    pub part: u32,
+    pub language: Language,
+    pub release: Option<u32>,
+    pub test: bool,
+    pub declaration: TypeDecl,
+}
+
+/// A row of `package` to be.
+pub(super) struct PackageRecord {
+    pub name: String,
+    pub type_count: u32,
+}
+
+/// All that waits.
+#[derive(Default)]
+pub(super) struct Tables {
+    pub files: Vec<FileRecord>,
+    pub types: Vec<TypeRecord>,
+    /// In order of first appearance; ids are given by name at the end.
+    pub packages: Vec<PackageRecord>,
+    package_places: HashMap<String, u32>,
+}
+
+impl Tables {
+    /// The place of the package of this name.
+    pub(super) fn package(&mut self, name: &str) -> u32 {
+        if let Some(place) = self.package_places.get(name) {
+            return *place;
+        }
+        let place = self.packages.len() as u32;
+        self.packages.push(PackageRecord { name: name.to_owned(), type_count: 0 });
+        self.package_places.insert(name.to_owned(), place);
+        place
+    }
+
+    /// Writes the rows.
+    pub(super) fn insert(&self, connection: &Connection) -> Result<(), WriteError> {
+        let folders = self.insert_folders(connection)?;
+        let packages = self.insert_packages(connection)?;
+        self.insert_files(connection, &folders, &packages)?;
+        self.insert_types(connection, &packages)
+    }
+
+    /// Every folder above an addressable file; ids in byte order of path.
+    fn insert_folders(&self, connection: &Connection) -> Result<HashMap<&str, u32>, WriteError> {
+        let mut counts: BTreeMap<&str, u32> = BTreeMap::from([("", 0)]);
+        for file in self.files.iter().filter(|file| file.addressable) {
+            let mut folder = file.folder();
+            *counts.entry(folder).or_insert(0) += 1;
+            while let Some((parent, _)) = folder.rsplit_once('/') {
+                folder = parent;
+                counts.entry(folder).or_insert(0);
+            }
+        }
+        let ids: HashMap<&str, u32> = counts.keys().copied().zip(1..).collect();
+        let mut insert = insert_into(connection, "folder", 4)?;
+        for (path, file_count) in counts {
+            let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+            let parent = if path.is_empty() { None } else { ids.get(parent) };
+            insert.execute(params![ids[path], path, parent, file_count])?;
+        }
+        Ok(ids)
+    }
+
+    /// Writes the packages in order of name and gives the id of each place.
+    fn insert_packages(&self, connection: &Connection) -> Result<Vec<u32>, WriteError> {
+        let descriptions = self.package_descriptions();
+        let mut order: Vec<usize> = (0..self.packages.len()).collect();
+        order.sort_unstable_by_key(|place| &self.packages[*place].name);
+        let mut ids = vec![0; self.packages.len()];
+        let mut insert = insert_into(connection, "package", 4)?;
+        for (place, id) in order.into_iter().zip(1_u32..) {
+            ids[place] = id;
+            let package = &self.packages[place];
+            let description = descriptions.get(&(place as u32)).map(|(_, text)| *text);
+            insert.execute(params![id, package.name, package.type_count, description])?;
+        }
+        Ok(ids)
+    }
+
+    /// The description of each package: from package-info.java before package.html before anything else, and of equals
+    /// the first in path order.
+    fn package_descriptions(&self) -> HashMap<u32, (u8, &str)> {
+        // package.html names no package: it is of the one that the files beside it declare.
+        let mut of_folder: HashMap<&str, u32> = HashMap::new();
+        for file in &self.files {
+            if let Some(package) = file.package {
+                of_folder.entry(file.folder()).or_insert(package);
+            }
+        }
+        let mut best: HashMap<u32, (u8, &str)> = HashMap::new();
+        for file in &self.files {
+            let Some(text) = &file.package_description else { continue };
+            let Some(package) = file.package.or_else(|| of_folder.get(file.folder()).copied()) else { continue };
+            let rank = match file.name() {
+                "package-info.java" => 0,
+                "package.html" => 1,
+                _ => 2,
+            };
+            let entry = best.entry(package).or_insert((rank, text));
+            if rank < entry.0 {
+                *entry = (rank, text);
+            }
+        }
+        best
+    }
+
+    fn insert_files(
+        &self,
+        connection: &Connection,
+        folders: &HashMap<&str, u32>,
+        packages: &[u32],
+    ) -> Result<(), WriteError> {
+        let mut insert = insert_into(connection, "file", 19)?;
+        for (file, id) in self.files.iter().zip(1_u32..) {
+            insert.execute(params![
+                id,
+                if file.addressable { folders.get(file.folder()) } else { None },
+                file.path,
+                file.size,
+                file.line_count,
+                file.place.map(|place| place.block),
+                file.place.map(|place| place.offset),
+                file.encoding,
+                file.language.map(Language::as_str),
+                file.package.map(|place| packages[place as usize]),
+                file.addressable,
+                file.test,
+                file.release,
+                file.imports.map(|(_, lines)| lines.start),
+                file.imports.map(|(_, lines)| lines.end),
+                file.imports.map(|(bytes, _)| bytes.start),
+                file.imports.map(|(bytes, _)| bytes.end),
+                file.local_types,
+                file.problem,
+            ])?;
+        }
+        Ok(())
+    }
+
+    fn insert_types(&self, connection: &Connection, packages: &[u32]) -> Result<(), WriteError> {
+        let mut insert = insert_into(connection, "type", 24)?;
+        let mut insert_supertype = insert_into(connection, "supertype", 5)?;
+        for (record, id) in self.types.iter().zip(1_u32..) {
+            let declaration = &record.declaration;
+            insert.execute(params![
+                id,
+                record.file,
+                packages[record.package as usize],
+                record.owner,
+                declaration.name,
+                declaration.kind.as_str(),
+                record.language.as_str(),
+                declaration.modifiers.join(" "),
+                declaration.signature,
+                declaration.type_parameters.join(", "),
+                declaration.annotations.join(", "),
+                record.part,
+                record.release,
+                record.test,
+                declaration.lines.start,
+                declaration.lines.end,
+                declaration.name_line,
+                declaration.bytes.start,
+                declaration.bytes.end,
+                declaration.body.map(|range| range.start),
+                declaration.body.map(|range| range.end),
+                declaration.doc.map(|range| range.start),
+                declaration.doc.map(|range| range.end),
+                declaration.description,
+            ])?;
+            for (position, supertype) in declaration.supertypes.iter().enumerate() {
+                let relation = words::relation(supertype.relation);
+                insert_supertype.execute(params![id, position, relation, supertype.name, supertype.text])?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! How enumerations and lists of the model are spelled in the index file.
+
+use crate::model::{ImportKind, Parameter, Relation};
+
+pub(super) const fn relation(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Extends => "extends",
+        Relation::Implements => "implements",
+        Relation::Permits => "permits",
+        Relation::Alias => "alias",
+    }
+}
+
+pub(super) fn parse_relation(word: &str) -> Option<Relation> {
+    [Relation::Extends, Relation::Implements, Relation::Permits, Relation::Alias]
+        .into_iter()
+        .find(|one| relation(*one) == word)
+}
+
+pub(super) const fn import_kind(kind: ImportKind) -> &'static str {
+    match kind {
+        ImportKind::Single => "single",
+        ImportKind::Star => "star",
+        ImportKind::Static => "static",
+        ImportKind::StaticStar => "static_star",
+        ImportKind::Module => "module",
+    }
+}
+
+pub(super) fn parse_import_kind(word: &str) -> Option<ImportKind> {
+    [ImportKind::Single, ImportKind::Star, ImportKind::Static, ImportKind::StaticStar, ImportKind::Module]
+        .into_iter()
+        .find(|one| import_kind(*one) == word)
+}
+
+/// Parameter types in one string; a Kotlin vararg gets the `...` that Java's has.
+pub(super) fn join_parameters(parameters: &[Parameter]) -> String {
+    let mut out = String::new();
+    for (position, parameter) in parameters.iter().enumerate() {
+        if position > 0 {
+            out.push_str(", ");
+        }
+        out.push_str(&parameter.type_text);
+        if parameter.vararg && !parameter.type_text.ends_with("...") {
+            out.push_str("...");
+        }
+    }
+    out
+}
+
+/// The parameter types of such a string: cut at commas outside brackets.
+pub(super) fn split_parameters(joined: &str) -> Vec<String> {
+    if joined.is_empty() {
+        return Vec::new();
+    }
+    let mut parts = Vec::new();
+    let (mut depth, mut start, mut before) = (0_i32, 0, ' ');
+    for (at, c) in joined.char_indices() {
+        match c {
+            '<' | '(' | '[' => depth += 1,
+            // The arrow of a function type closes nothing.
+            '>' if before == '-' => {}
+            '>' | ')' | ']' => depth -= 1,
+            ',' if depth <= 0 => {
+                parts.push(joined[start..at].trim().to_owned());
+                start = at + 1;
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    parts.push(joined[start..].trim().to_owned());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameter_types_survive_joining() {
+        for types in [
+            &[][..],
+            &["int"],
+            &["Map<K, List<V>>", "int..."],
+            &["(A, B) -> Map<C, D>", "suspend (Int) -> Unit", "Array<out T>"],
+            &["int[]", "Map.Entry<?, ? extends Comparable<? super K>>[]"],
+        ] {
+            let parameters: Vec<Parameter> = types
+                .iter()
+                .map(|text| Parameter {
+                    name: String::new(),
+                    type_text: (*text).to_owned(),
+                    vararg: text.ends_with("..."),
+                    has_default: false,
+                })
+                .collect();
+            assert_eq!(split_parameters(&join_parameters(&parameters)), types);
+        }
+    }
+}

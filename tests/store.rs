@@ -1,0 +1,301 @@
+//! The index file: what is written is read, the same input gives the same bytes, damage is noticed.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use common::index::{Built, build, facts, file, write};
+use jardex::error::Incomplete;
+use jardex::model::{ByteRange, Language, LineRange, MethodKind, ParsedFile, Relation, TypeDecl, TypeKind};
+use jardex::store::read::{Index, StoreError};
+use jardex::store::write::{FileInput, WriteError, Writer};
+use jardex::store::{FORMAT, TypeRow};
+
+const LIST: &str = "package org.example;
+
+import java.util.Map;
+import static java.util.Collections.*;
+
+/** A list. Of things. */
+public class Listing<T> extends Base implements Comparable<T> {
+    int a, b[];
+    Listing(String name) {}
+    public <K> Map<K, T> both(Map<K, T> map, int... more) { return map; }
+    interface Entry { void go(); }
+}
+";
+
+fn sample() -> Vec<FileInput> {
+    let mut html = file("org/example/package.html", b"<p>Old words.</p>");
+    html.package_description = Some("Old words.".to_owned());
+    let mut info = file("org/example/sub/package-info.java", b"/** New words. */\npackage org.example.sub;\n");
+    info.package_description = Some("New words.".to_owned());
+    vec![
+        file("../escape.txt", b"out of the root\n"),
+        file("META-INF/versions/9/org/example/Listing.java", LIST.as_bytes()),
+        file("logo.png", b"\x89PNG\x00\x00"),
+        file("notes/empty.txt", b""),
+        html,
+        file("org/example/Listing.java", LIST.as_bytes()),
+        info,
+        file("org/example/sub/Utf16.txt", &utf_16("Grüße\r\n")),
+        file("org/example/sub/Marked.java", b"\xef\xbb\xbfpackage org.example.sub; class Marked {}"),
+        file("module-info.java", b"module m {}"),
+    ]
+}
+
+fn utf_16(text: &str) -> Vec<u8> {
+    [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+}
+
+fn names(rows: &[TypeRow]) -> Vec<String> {
+    rows.iter().map(TypeRow::qualified_name).collect()
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let Built { index, counts, .. } = &build(sample());
+    assert_eq!(index.meta().coordinate, facts().coordinate);
+    assert_eq!(&index.meta().counts, counts);
+    assert_eq!((counts.files, counts.types, counts.methods, counts.fields), (10, 5, 6, 4));
+
+    let packages = index.packages().unwrap();
+    let packages: Vec<_> =
+        packages.iter().map(|row| (row.name.as_str(), row.type_count, row.description.as_deref())).collect();
+    assert_eq!(packages, [("org.example", 1, Some("Old words.")), ("org.example.sub", 1, Some("New words."))]);
+    let package = index.package("org.example").unwrap().unwrap();
+    assert_eq!(
+        names(&index.types(Some(&[package.id]), None).unwrap()),
+        ["org.example.Listing", "org.example.Listing.Entry"]
+    );
+    assert_eq!(names(&index.types(None, Some(9)).unwrap()), ["org.example.Listing", "org.example.Listing.Entry"]);
+    assert!(index.package("org").unwrap().is_none());
+    assert_eq!(index.type_names().unwrap().len(), 5);
+
+    let found = index.type_named("org.example.Listing").unwrap();
+    let [listing] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((listing.kind, listing.language, listing.release), (TypeKind::Class, Language::Java, None));
+    assert_eq!((listing.lines, listing.name_line), (LineRange::new(7, 12), 7));
+    assert_eq!(listing.file_path, "org/example/Listing.java");
+    assert_eq!(listing.description.as_deref(), Some("A list."));
+    assert_eq!(listing.doc.unwrap().of(LIST), "/** A list. Of things. */");
+    assert_eq!(index.type_by_id(listing.id).unwrap(), *listing);
+    let nested = index.nested_types(listing.id).unwrap();
+    assert_eq!(names(&nested), ["org.example.Listing.Entry"]);
+    assert_eq!(nested[0].owner, Some(listing.id));
+
+    let supertypes = index.supertypes(listing.id).unwrap();
+    let supertypes: Vec<_> = supertypes.iter().map(|row| (row.relation, row.text.as_str())).collect();
+    assert_eq!(supertypes, [(Relation::Extends, "Base"), (Relation::Implements, "Comparable<T>")]);
+    let methods = index.methods(listing.id).unwrap();
+    assert_eq!(methods.iter().map(|row| row.kind).collect::<Vec<_>>(), [MethodKind::Constructor, MethodKind::Method]);
+    assert_eq!(methods[1].parameter_types, ["Map<K, T>", "int..."]);
+    let fields = index.fields(listing.id).unwrap();
+    assert_eq!(fields.iter().map(|row| row.name.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+    let imports = index.imports(listing.file).unwrap();
+    assert_eq!(
+        imports.iter().map(|row| (row.path.as_str(), row.line)).collect::<Vec<_>>(),
+        [("java.util.Map", 3), ("java.util.Collections", 4)]
+    );
+}
+
+#[test]
+fn names_are_found_however_nesting_is_written() {
+    let source = b"package p; class A { class B {} } class $Gson$Types { class Inner$ {} }";
+    let built = build(vec![file("A.java", b"class A { class B {} }"), file("p/A.java", source)]);
+    let first = |name: &str| names(&built.index.type_named(name).unwrap());
+    assert_eq!(first("p.A.B"), ["p.A.B"]);
+    assert_eq!(first("p.A$B"), ["p.A.B"]);
+    assert_eq!(first("A$B"), ["A.B"]);
+    assert_eq!(first("p.$Gson$Types"), ["p.$Gson$Types"]);
+    assert_eq!(first("p.$Gson$Types$Inner$"), ["p.$Gson$Types.Inner$"]);
+    assert!(first("p.B").is_empty() && first("").is_empty() && first("p.").is_empty() && first("'; --").is_empty());
+    assert_eq!(built.index.similar_types("p.b").unwrap(), ["p.A.B", "A.B"]);
+}
+
+#[test]
+fn files_folders_and_texts_are_as_in_the_archive() {
+    let built = build(sample());
+    let index = &built.index;
+    let files = index.files().unwrap();
+    assert!(files.is_sorted_by(|a, b| a.path < b.path) && files.iter().zip(1..).all(|(file, id)| file.id == id));
+    let root = index.folder("").unwrap().unwrap();
+    assert_eq!(root.file_count, 2, "the name outside the root is in no folder");
+    let folders = index.subfolders(root.id).unwrap();
+    assert_eq!(folders.iter().map(|row| row.path.as_str()).collect::<Vec<_>>(), ["META-INF", "notes", "org"]);
+    let sub = index.folder("org/example/sub").unwrap().unwrap();
+    let inside = index.files_in(sub.id).unwrap();
+    assert_eq!(
+        inside.iter().map(|row| row.name()).collect::<Vec<_>>(),
+        ["Marked.java", "Utf16.txt", "package-info.java"]
+    );
+    assert!(index.file("../escape.txt").unwrap().is_none() && index.folder("nowhere").unwrap().is_none());
+
+    let utf_16_file = index.file("org/example/sub/Utf16.txt").unwrap().unwrap();
+    assert_eq!(utf_16_file.encoding.as_deref(), Some("UTF-16LE"));
+    assert_eq!(index.text(utf_16_file.id).unwrap(), "Grüße\r\n");
+    assert_eq!(index.bytes(utf_16_file.id).unwrap(), utf_16("Grüße\r\n"));
+    let marked = index.file("org/example/sub/Marked.java").unwrap().unwrap();
+    assert!(index.text(marked.id).unwrap().starts_with("package") && index.bytes(marked.id).unwrap()[0] == 0xef);
+    let empty = index.file("notes/empty.txt").unwrap().unwrap();
+    assert_eq!((empty.line_count, index.text(empty.id).unwrap().as_str()), (Some(0), ""));
+    let binary = index.file("logo.png").unwrap().unwrap();
+    assert!(!binary.is_text() && matches!(index.bytes(binary.id), Err(StoreError::Unreadable(_))));
+}
+
+#[test]
+fn texts_longer_than_a_block_come_back_whole() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let lengths = [0, 1, 65_535, 65_536, 65_537, 200_000, 10, 131_072, 30_000, 40_000, 0];
+    let texts: Vec<String> =
+        lengths.iter().map(|length| (0..*length).map(|_| random.char('a'..'z')).collect()).collect();
+    let files = texts.iter().enumerate().map(|(at, text)| file(&format!("{at:02}.txt"), text.as_bytes())).collect();
+    let built = build(files);
+    for (text, id) in texts.iter().zip(1..) {
+        assert!(built.index.text(id).unwrap() == *text, "file {id} of {} bytes", text.len());
+    }
+}
+
+#[test]
+fn a_facade_of_several_files_has_numbered_parts() {
+    let part = |path: &str, release: Option<u32>| {
+        let mut input = file(path, b"fun f() = 1\n");
+        (input.language, input.release) = (Some(Language::Kotlin), release);
+        let range = ByteRange { start: 0, end: 11 };
+        input.parsed = Some(ParsedFile {
+            package: "p".to_owned(),
+            types: vec![TypeDecl {
+                name: "Utils".to_owned(),
+                owner: None,
+                kind: TypeKind::Facade,
+                modifiers: Vec::new(),
+                signature: String::new(),
+                type_parameters: Vec::new(),
+                supertypes: Vec::new(),
+                annotations: Vec::new(),
+                lines: LineRange::new(1, 1),
+                name_line: 1,
+                bytes: range,
+                body: None,
+                doc: None,
+                description: None,
+            }],
+            ..ParsedFile::default()
+        });
+        input
+    };
+    let built = build(vec![part("p/B.txt", None), part("p/A.txt", None), part("META-INF/A.txt", Some(9))]);
+    let parts = built.index.type_named("p.Utils").unwrap();
+    let parts: Vec<_> = parts.iter().map(|row| (row.part, row.file_path.as_str(), row.kind)).collect();
+    assert_eq!(parts, [(0, "p/A.txt", TypeKind::Facade), (1, "p/B.txt", TypeKind::Facade)]);
+    assert_eq!((built.counts.types, built.index.packages().unwrap()[0].type_count), (2, 1));
+}
+
+#[test]
+fn trigrams_lead_to_their_files() {
+    let built = build(sample());
+    let code = |text: &[u8; 3]| u32::from_be_bytes([0, text[0], text[1], text[2]]);
+    let found = built.index.files_with_trigrams(&[code(b"lis"), code(b"ist")]).unwrap();
+    let files = built.index.files().unwrap();
+    let found: Vec<_> = found.iter().map(|id| files[*id as usize - 1].path.as_str()).collect();
+    assert_eq!(found, ["META-INF/versions/9/org/example/Listing.java", "org/example/Listing.java"]);
+    assert!(built.index.files_with_trigrams(&[code(b"lis"), code(b"zzz")]).unwrap().is_empty());
+    assert_eq!(built.index.files_with_trigrams(&[]).unwrap().len(), 9, "every text file");
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, other) = (folder.path().join("one.db"), folder.path().join("other.db"));
+    write(&one, sample());
+    std::thread::scope(|scope| {
+        scope.spawn(|| write(&other, sample()));
+        scope.spawn(|| write(&folder.path().join("third.db"), sample()));
+    });
+    assert!(fs::read(&one).unwrap() == fs::read(&other).unwrap());
+    assert!(!folder.path().join("one.db-journal").exists());
+}
+
+#[test]
+fn problems_are_told() {
+    let mut broken = file("p/Broken.java", b"class Broken {}");
+    broken.parsed = None;
+    broken.problem = Some("took too long".to_owned());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("i.db");
+    let mut writer = Writer::create(&path, facts()).unwrap();
+    writer.add(broken.clone()).unwrap();
+    assert!(matches!(writer.add(broken), Err(WriteError::Input(_))), "the same path twice");
+    let entry = Incomplete { what: "C:\\x".to_owned(), reason: "its checksum is wrong".to_owned() };
+    let counts = writer.finish(std::slice::from_ref(&entry)).unwrap();
+    assert_eq!(counts.unparsed_files, 1);
+    let problems = Index::open(&path).unwrap().problems().unwrap();
+    let told = Incomplete { what: "p/Broken.java".to_owned(), reason: "took too long".to_owned() };
+    assert_eq!(problems, [entry, told]);
+}
+
+fn damage(bytes: &[u8], folder: &Path) -> Result<(), StoreError> {
+    let path = folder.join("damaged.db");
+    fs::write(&path, bytes).unwrap();
+    let index = Index::open(&path)?;
+    for file in index.files()?.iter().filter(|file| file.is_text()) {
+        index.text(file.id)?;
+    }
+    for row in index.type_names()?.iter() {
+        index.type_by_id(row.id)?;
+        index.methods(row.id)?;
+        index.fields(row.id)?;
+        index.supertypes(row.id)?;
+    }
+    index.posting(0x6c_69_73)?.files()?;
+    index.problems().map(drop)
+}
+
+#[test]
+fn damage_is_an_error_and_never_an_empty_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("whole.db");
+    write(&path, sample());
+    let whole = fs::read(&path).unwrap();
+    damage(&whole, folder.path()).unwrap();
+
+    let refused = |bytes: &[u8]| damage(bytes, folder.path()).unwrap_err();
+    assert!(matches!(refused(b""), StoreError::Damaged(_)));
+    assert!(matches!(refused(b"PK\x03\x04 this is another kind of file altogether"), StoreError::Damaged(_)));
+    assert!(matches!(refused(&whole[..whole.len() / 2]), StoreError::Damaged(_)));
+    assert!(matches!(Index::open(&folder.path().join("missing.db")), Err(StoreError::Unreadable(_))));
+
+    let mut other = whole.clone();
+    other[60..64].copy_from_slice(&(FORMAT + 1).to_be_bytes());
+    assert!(matches!(refused(&other), StoreError::OtherFormat { found } if found == FORMAT + 1));
+    other[60..64].copy_from_slice(&0_u32.to_be_bytes());
+    assert!(matches!(refused(&other), StoreError::Damaged(_)), "a build that was killed");
+
+    // The frame of a compressed block begins with these four bytes.
+    let block = whole.windows(4).position(|four| four == [0x28, 0xb5, 0x2f, 0xfd]).unwrap();
+    for at in block..block + 40 {
+        let mut flipped = whole.clone();
+        flipped[at] ^= 0x10;
+        assert!(matches!(refused(&flipped), StoreError::Damaged(_)), "byte {at}");
+    }
+}
+
+#[test]
+fn many_threads_read_at_once() {
+    let built = build(sample());
+    let index = &built.index;
+    let ids: BTreeSet<u32> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..16)
+            .map(|_| {
+                scope.spawn(|| {
+                    assert!(index.text(index.file("org/example/Listing.java").unwrap().unwrap().id).unwrap() == LIST);
+                    index.type_named("org.example.Listing").unwrap()[0].id
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(ids.len(), 1);
+}
