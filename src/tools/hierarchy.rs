@@ -43,6 +43,16 @@ pub struct Ancestor {
 }
 
 impl Ancestor {
+    /// The type itself, as the beginning of its own hierarchy.
+    #[must_use]
+    pub fn subject(found: &Found) -> Self {
+        Self {
+            artifact: found.artifact.clone(),
+            types: found.types.clone(),
+            variables: vec![Variables::default(); found.types.len()],
+        }
+    }
+
     /// Its qualified name.
     #[must_use]
     pub fn name(&self) -> String {
@@ -64,11 +74,7 @@ pub struct Ancestors {
 /// # Errors
 /// When an index cannot be read or the caller wants the work no longer.
 pub fn ancestors(call: &Call<'_>, found: &Found) -> Result<Ancestors, Failure> {
-    let start = Ancestor {
-        artifact: found.artifact.clone(),
-        types: found.types.clone(),
-        variables: vec![Variables::default(); found.types.len()],
-    };
+    let start = Ancestor::subject(found);
     let mut walk = Ancestors::default();
     let mut seen = HashSet::from([identity(&start.artifact, &start.name())]);
     let mut queue = VecDeque::from([start]);

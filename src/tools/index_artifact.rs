@@ -11,7 +11,23 @@ use crate::error::{Failure, Incomplete, Status};
 use crate::model::Origin;
 use crate::store::Counts;
 
-@@TOOL@@
+pub(super) static TOOL: Tool = Tool {
+    name: "index_artifact",
+    title: "Index an artifact",
+    description: "Index a registered artifact, after register_source with auto_index false or to build it again. Gives counts and timings.",
+    params: &[
+        params::GROUP,
+        params::ARTIFACT,
+        params::VERSION,
+        params::optional("force", ParamKind::Flag, "build again"),
+        params::optional("extract", ParamKind::Flag, "also lay the sources out as plain files"),
+    ],
+    hints: Hints { read_only: false, destructive: false, idempotent: true, open_world: true },
+    command: Command { verb: "index", positionals: &[Positional::Coordinates], shortcuts: &[], presets: &[] },
+    output: schema::output::<Indexed>,
+    run,
+};
+
 /// What was indexed.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Indexed {
@@ -38,7 +54,12 @@ struct Indexed {
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let coordinate = coordinate(call)?;
-    let done = call.explorer.index(&coordinate, call.args.flag("force", false), call.args.flag("extract", false), call.work)?;
+    let done = call.explorer.index(
+        &coordinate,
+        call.args.flag("force", false),
+        call.args.flag("extract", false),
+        call.work,
+    )?;
     Ok(Box::new(Indexed {
         status: Status::Success.as_str(),
         version: (!call.args.has("version")).then(|| coordinate.version().to_owned()),
@@ -61,7 +82,8 @@ fn coordinate(call: &Call<'_>) -> Result<Coordinate, Failure> {
     }
     crate::coordinate::check("group_id", group)?;
     crate::coordinate::check("artifact_id", artifact)?;
-    let mut registered: Vec<Coordinate> = call.explorer.artifacts()?.into_iter().map(|artifact| artifact.coordinate).collect();
+    let mut registered: Vec<Coordinate> =
+        call.explorer.artifacts()?.into_iter().map(|artifact| artifact.coordinate).collect();
     registered.retain(|known| known.group() == group && known.artifact() == artifact);
     match (registered.pop(), registered.is_empty()) {
         (Some(only), true) => Ok(only),
@@ -71,7 +93,10 @@ fn coordinate(call: &Call<'_>) -> Result<Coordinate, Failure> {
         )
         .suggest("register_source")),
         (Some(last), false) => {
-            let mut failure = Failure::argument("version", format_args!("several versions of {group}:{artifact} are registered; name one"));
+            let mut failure = Failure::argument(
+                "version",
+                format_args!("several versions of {group}:{artifact} are registered; name one"),
+            );
             failure.versions = registered.iter().chain([&last]).map(|known| known.version().to_owned()).collect();
             Err(failure)
         }
@@ -121,7 +146,8 @@ impl Answer for Indexed {
         page.spans(spans);
         page.line(Style::Plain, counted(&self.counts));
         if !self.stage_seconds.is_empty() {
-            let stages: Vec<_> = self.stage_seconds.iter().map(|(stage, seconds)| format!("{stage} {seconds}s")).collect();
+            let stages: Vec<_> =
+                self.stage_seconds.iter().map(|(stage, seconds)| format!("{stage} {seconds}s")).collect();
             page.line(Style::Faint, stages.join(", "));
         }
         if let Some(path) = &self.extracted_to {

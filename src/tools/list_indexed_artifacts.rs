@@ -9,9 +9,25 @@ use super::paging::{Pagination, Request, Row};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, filter, notes, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::{Artifact, State};
-use crate::maven::version::{Version, VersionFilter};
+use crate::maven::version::VersionFilter;
 
-@@TOOL@@
+pub(super) static TOOL: Tool = Tool {
+    name: "list_indexed_artifacts",
+    title: "List artifacts",
+    description: "List the registered artifacts and whether each is indexed.",
+    params: &[
+        params::optional("group_filter", ParamKind::Text, "glob"),
+        params::optional("artifact_filter", ParamKind::Text, "glob"),
+        params::optional("version_filter", ParamKind::Text, "5.3.21, or >=5.0,<6.0, or [5.0,6.0)"),
+        params::PAGE,
+        params::PAGE_SIZE,
+    ],
+    hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: false },
+    command: Command { verb: "list", positionals: &[Positional::Filter], shortcuts: &[], presets: &[] },
+    output: schema::output::<Artifacts>,
+    run,
+};
+
 /// The artifacts of one page.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Artifacts {
@@ -43,12 +59,12 @@ impl Row for Listed {
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let glob = |name: &str| call.args.text(name).map(|pattern| filter::glob(name, pattern, false)).transpose();
     let (group, artifact) = (glob("group_filter")?, glob("artifact_filter")?);
-    let version = call.args.text("version_filter").map(version_filter).transpose()?;
+    let version = call.args.text("version_filter").map(VersionFilter::parse).transpose()?;
     let passes = |listed: &Artifact| {
         let coordinate = &listed.coordinate;
         group.as_ref().is_none_or(|glob| glob.is_match(coordinate.group()))
             && artifact.as_ref().is_none_or(|glob| glob.is_match(coordinate.artifact()))
-            && version.as_ref().is_none_or(|filter| filter.matches(&Version::new(coordinate.version())))
+            && version.as_ref().is_none_or(|filter| filter.matches(coordinate.version()))
     };
     let listed: Vec<Artifact> = call.explorer.artifacts()?.into_iter().filter(passes).collect();
     let mut answer = Artifacts {
@@ -72,19 +88,14 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     Ok(Box::new(answer))
 }
 
-fn version_filter(text: &str) -> Result<VersionFilter, Failure> {
-    VersionFilter::parse(text).map_err(|error| {
-        Failure::argument("version_filter", format_args!("{error}; it takes 5.3.21, or >=5.0,<6.0, or [5.0,6.0)"))
-    })
-}
-
 impl Answer for Artifacts {
     fn json(&self) -> Value {
         super::to_json(self)
     }
 
     fn page(&self, page: &mut Page) {
-        let same = |left: &Listed, right: &Listed| left.group_id == right.group_id && left.artifact_id == right.artifact_id;
+        let same =
+            |left: &Listed, right: &Listed| left.group_id == right.group_id && left.artifact_id == right.artifact_id;
         for versions in self.artifacts.chunk_by(same) {
             let name = format!("{}:{}", versions[0].group_id, versions[0].artifact_id);
             let items = versions.iter().enumerate().map(|(at, listed)| item((at == 0).then_some(&name), listed));

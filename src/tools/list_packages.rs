@@ -18,7 +18,33 @@ use crate::model::Origin;
 use crate::store::PackageRow;
 use crate::text::escape::visible;
 
-@@TOOL@@
+pub(super) static TOOL: Tool = Tool {
+    name: "list_packages",
+    title: "List packages",
+    description: "Show the package tree of an artifact, with the number of types in each package.",
+    params: &[
+        params::GROUP,
+        params::ARTIFACT,
+        params::VERSION,
+        params::optional(
+            "parent_package",
+            ParamKind::Text,
+            "start here; left out: the first packages that hold types or branch",
+        ),
+        params::count("max_depth", None, "levels below the start; default 1"),
+        params::INCLUDE_DESCRIPTION,
+    ],
+    hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
+    command: Command {
+        verb: "packages",
+        positionals: &[Positional::Coordinate, Positional::Param("parent_package", "PACKAGE")],
+        shortcuts: &[],
+        presets: &[],
+    },
+    output: schema::output::<Packages>,
+    run,
+};
+
 /// Characters of a description that a cut tree keeps.
 const CLIPPED: usize = 80;
 
@@ -83,7 +109,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let rows = artifact.index.packages().of(&artifact)?;
     let root = Node::of(&rows);
     let starts = match call.args.text("parent_package").filter(|name| !name.is_empty()) {
-        Some(name) => vec![(name.to_owned(), root.at(name).ok_or_else(|| not_found(&artifact, &rows, name))?)],
+        Some(name) => vec![(name.to_owned(), root.at(name).ok_or_else(|| package_not_found(&artifact, &rows, name))?)],
         None => starts(&root),
     };
     let max_depth = call.args.number("max_depth").unwrap_or(1);
@@ -108,16 +134,12 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     Ok(Box::new(answer))
 }
 
-fn not_found(artifact: &Opened, rows: &[PackageRow], name: &str) -> Failure {
+/// The failure of a package that does not exist, with packages of a close name.
+pub(super) fn package_not_found(artifact: &Opened, rows: &[PackageRow], name: &str) -> Failure {
     let message = format!("no package {} in {}", visible(&resolve::short(name)), artifact.coordinate);
     let mut failure = Failure::new(Status::PackageNotFound, message).suggest("list_packages");
     failure.suggestions = resolve::near(name, rows.iter().map(|row| row.name.as_str()));
     failure
-}
-
-/// The failure of a package that does not exist, with packages of a close name.
-pub(super) fn package_not_found(artifact: &Opened, name: &str) -> Failure {
-    not_found(artifact, &artifact.index.packages().unwrap_or_default(), name)
 }
 
 /// The first packages that hold types or branch.
@@ -169,7 +191,8 @@ impl Tree {
             }
             let mut next = Vec::new();
             for (parent, node) in level {
-                let children: Vec<_> = node.children.iter().map(|(name, child)| (self.package(name, child), child)).collect();
+                let children: Vec<_> =
+                    node.children.iter().map(|(name, child)| (self.package(name, child), child)).collect();
                 let size: usize = children.iter().map(|(package, _)| weight(package)).sum();
                 if self.left.is_some_and(|left| size > left) {
                     arena[parent].0.truncated = true;
@@ -178,8 +201,9 @@ impl Tree {
                 }
                 self.left = self.left.map(|left| left - size);
                 for (package, child) in children {
-                    arena[parent].1.push(arena.len());
-                    next.push((arena.len(), child));
+                    let place = arena.len();
+                    arena[parent].1.push(place);
+                    next.push((place, child));
                     arena.push((package, Vec::new()));
                 }
             }
@@ -192,7 +216,13 @@ impl Tree {
     fn package(&self, name: &str, node: &Node<'_>) -> Package {
         let description = node.row.and_then(|row| row.description.as_deref());
         let description = self.descriptions.and_then(|length| Some(budget::clip(description?, length)));
-        Package { name: name.to_owned(), type_count: node.type_count(), description, packages: Vec::new(), truncated: false }
+        Package {
+            name: name.to_owned(),
+            type_count: node.type_count(),
+            description,
+            packages: Vec::new(),
+            truncated: false,
+        }
     }
 
     fn take(&mut self, package: &Package) -> bool {

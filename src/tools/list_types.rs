@@ -1,5 +1,7 @@
 //! `list_types`: the types of an artifact or of packages, by name.
 
+use std::collections::HashMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -12,10 +14,40 @@ use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, n
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Origin, TypeKind};
-use crate::store::TypeRow;
+use crate::store::{PackageRow, TypeName, TypeRow};
 use crate::text::escape::visible;
 
-@@TOOL@@
+pub(super) static TOOL: Tool = Tool {
+    name: "list_types",
+    title: "List types",
+    description: "List the classes, interfaces, enums, records, annotations and Kotlin objects, facades and typealiases of an artifact or package, or find one by name.",
+    params: &[
+        params::GROUP,
+        params::ARTIFACT,
+        params::VERSION,
+        params::optional("package_filter", ParamKind::Text, "exact, or a glob: org.x.**"),
+        params::optional("name_filter", ParamKind::Text, "*Utils; matches Outer.Inner or its last part"),
+        params::NAME_FILTER_TYPE,
+        params::count("release", None, "types of the multi-release overlay for this Java release"),
+        params::optional("include_tests", ParamKind::Flag, "default true"),
+        params::PAGE,
+        params::PAGE_SIZE,
+        params::INCLUDE_DESCRIPTION,
+    ],
+    hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
+    command: Command {
+        verb: "types",
+        positionals: &[Positional::Coordinate, Positional::Param("package_filter", "PACKAGE")],
+        shortcuts: &[],
+        presets: &[],
+    },
+    output: schema::output::<Types>,
+    run,
+};
+
+/// Up to how many rows are read one by one rather than by package.
+const FEW: usize = 200;
+
 /// The types of one page.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Types {
@@ -62,22 +94,36 @@ impl Row for Listed {
     }
 }
 
-/// A type and whether others bear its name.
+/// A type, whether others bear its name, and what of its row the answer shows.
 struct Entry {
-    row: TypeRow,
+    name: TypeName,
     doubled: bool,
+    file: Option<String>,
+    description: Option<String>,
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let names = NameFilter::of(call.args)?;
-    let packages = call.args.text("package_filter").map(|text| PackageFilter::new("package_filter", text)).transpose()?;
+    let filter = call.args.text("package_filter").map(|text| PackageFilter::new("package_filter", text)).transpose()?;
     let artifact = resolve::open(call)?;
-    let (ids, package, message) = choose(&artifact, packages.as_ref())?;
+    let packages = artifact.index.packages().of(&artifact)?;
+    let (package, message) = check(&artifact, &packages, filter.as_ref())?;
     let release = call.args.number("release").and_then(|release| u32::try_from(release).ok());
     let tests = call.args.flag("include_tests", true);
-    let mut rows = artifact.index.types(ids.as_deref(), release).of(&artifact)?;
-    rows.retain(|row| (tests || !row.test) && names.as_ref().is_none_or(|names| passes(names, &row.name)));
-    let entries = entries(rows);
+    let wanted: HashMap<u32, &str> = packages
+        .iter()
+        .filter(|package| filter.as_ref().is_none_or(|filter| filter.matches(&package.name)))
+        .map(|package| (package.id, package.name.as_str()))
+        .collect();
+    let all = artifact.index.type_names().of(&artifact)?;
+    let chosen = all.iter().filter(|row| {
+        wanted.contains_key(&row.package)
+            && row.release == release
+            && (tests || !row.test)
+            && names.as_ref().is_none_or(|names| passes(names, &row.name))
+    });
+    let mut entries = entries(chosen);
+    fill(&artifact, &mut entries, release, call.args.flag("include_description", false))?;
     let mut answer = Types {
         status: Status::Success.as_str(),
         version: resolve::assumed_version(&artifact),
@@ -89,39 +135,33 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         types: Vec::new(),
         incomplete: incomplete(&artifact)?,
     };
-    let described = call.args.flag("include_description", false);
     let single = answer.package.is_some();
-    let make = |entry: &Entry| listed(entry, single, described);
-    let weight = |entry: &Entry| weight(entry, described);
+    let package = |entry: &Entry| wanted.get(&entry.name.package).copied().unwrap_or_default();
+    let make = |entry: &Entry| listed(entry, (!single).then(|| package(entry).to_owned()));
+    let weight = |entry: &Entry| weight(entry, package(entry));
     let paged = Request::of(call).page(&entries, &answer, weight, make);
     (answer.pagination, answer.truncated, answer.types) = (paged.pagination, paged.truncated, paged.rows);
     Ok(Box::new(answer))
 }
 
-type Chosen = (Option<Vec<u32>>, Option<String>, Option<String>);
-
-/// The ids of the packages to list, the one package asked for, and what to say where it holds none.
-fn choose(artifact: &Opened, filter: Option<&PackageFilter>) -> Result<Chosen, Failure> {
-    match filter {
-        None => Ok((None, None, None)),
-        Some(PackageFilter::Exact(name)) => {
-            if let Some(package) = artifact.index.package(name).of(artifact)? {
-                return Ok((Some(vec![package.id]), Some(name.clone()), None));
-            }
-            let inside = format!("{name}.");
-            let below = artifact.index.packages().of(artifact)?;
-            let below = below.iter().filter(|package| package.name.starts_with(&inside)).count();
-            if below == 0 && !name.is_empty() {
-                return Err(super::list_packages::package_not_found(artifact, name));
-            }
-            let name = visible(name).into_owned();
-            let message = (below > 0).then(|| format!("{name} holds no types itself; package_filter {name}.** takes the {below} packages below it"));
-            Ok((Some(Vec::new()), Some(name), message))
-        }
-        Some(glob) => {
-            let mut packages = artifact.index.packages().of(artifact)?;
-            packages.retain(|package| glob.matches(&package.name));
-            Ok((Some(packages.into_iter().map(|package| package.id).collect()), None, None))
+/// The one package asked for, and what to say where it holds no types itself.
+fn check(
+    artifact: &Opened,
+    packages: &[PackageRow],
+    filter: Option<&PackageFilter>,
+) -> Result<(Option<String>, Option<String>), Failure> {
+    let Some(PackageFilter::Exact(name)) = filter else { return Ok((None, None)) };
+    if name.is_empty() || packages.iter().any(|package| package.name == *name) {
+        return Ok((Some(name.clone()), None));
+    }
+    let inside = format!("{name}.");
+    match packages.iter().filter(|package| package.name.starts_with(&inside)).count() {
+        0 => Err(super::list_packages::package_not_found(artifact, packages, name)),
+        below => {
+            let shown = visible(name);
+            let message =
+                format!("{shown} holds no types itself; package_filter {shown}.** takes the {below} packages below it");
+            Ok((Some(name.clone()), Some(message)))
         }
     }
 }
@@ -132,40 +172,58 @@ fn passes(filter: &NameFilter, name: &str) -> bool {
 }
 
 /// One entry to a type: a facade of several files is one, `expect` and `actual` are two.
-fn entries(rows: Vec<TypeRow>) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::with_capacity(rows.len());
+fn entries<'a>(rows: impl Iterator<Item = &'a TypeName>) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
     for row in rows {
-        let same = entries.last().is_some_and(|last| last.row.name == row.name && last.row.package == row.package);
-        if let (true, Some(last)) = (same, entries.last_mut()) {
-            if row.kind == TypeKind::Facade && last.row.kind == TypeKind::Facade && row.part != last.row.part {
-                last.row.description = last.row.description.take().or(row.description);
+        let mut doubled = false;
+        if let Some(last) = entries.last_mut()
+            && last.name.name == row.name
+            && last.name.package == row.package
+        {
+            if row.kind == TypeKind::Facade && last.name.kind == TypeKind::Facade && row.part != last.name.part {
                 continue;
             }
-            last.doubled = true;
+            (last.doubled, doubled) = (true, true);
         }
-        entries.push(Entry { row, doubled: same });
+        entries.push(Entry { name: row.clone(), doubled, file: None, description: None });
     }
     entries
 }
 
-fn listed(entry: &Entry, single: bool, described: bool) -> Listed {
-    let row = &entry.row;
+/// Reads what only the rows themselves hold: descriptions where asked for, files where a name stands twice.
+fn fill(artifact: &Opened, entries: &mut [Entry], release: Option<u32>, described: bool) -> Result<(), Failure> {
+    let rows: HashMap<u32, TypeRow> = if described && entries.len() > FEW {
+        let mut packages: Vec<u32> = entries.iter().map(|entry| entry.name.package).collect();
+        packages.dedup();
+        artifact.index.types(Some(&packages), release).of(artifact)?.into_iter().map(|row| (row.id, row)).collect()
+    } else {
+        let needed = entries.iter().filter(|entry| described || entry.doubled);
+        let rows = needed.map(|entry| Ok((entry.name.id, artifact.index.type_by_id(entry.name.id).of(artifact)?)));
+        rows.collect::<Result<_, Failure>>()?
+    };
+    for entry in entries {
+        let Some(row) = rows.get(&entry.name.id) else { continue };
+        entry.file = entry.doubled.then(|| row.file_path.clone());
+        entry.description = row.description.clone().filter(|_| described);
+    }
+    Ok(())
+}
+
+fn listed(entry: &Entry, package: Option<String>) -> Listed {
     Listed {
-        name: row.name.clone(),
-        kind: row.kind.as_str().to_owned(),
-        language: row.language.as_str().to_owned(),
-        package: (!single).then(|| row.package.clone()),
-        file: entry.doubled.then(|| row.file_path.clone()),
-        release: row.release,
-        description: if described { row.description.clone() } else { None },
+        name: entry.name.name.clone(),
+        kind: entry.name.kind.as_str().to_owned(),
+        language: entry.name.language.as_str().to_owned(),
+        package,
+        file: entry.file.clone(),
+        release: entry.name.release,
+        description: entry.description.clone(),
     }
 }
 
-fn weight(entry: &Entry, described: bool) -> usize {
-    let row = &entry.row;
-    let description = row.description.as_deref().filter(|_| described).map_or(0, budget::escaped_size);
-    let file = if entry.doubled { budget::escaped_size(&row.file_path) } else { 0 };
-    budget::escaped_size(&row.name) + budget::escaped_size(&row.package) + description + file + 128
+fn weight(entry: &Entry, package: &str) -> usize {
+    let texts = [entry.file.as_deref(), entry.description.as_deref(), Some(package), Some(&entry.name.name)];
+    texts.into_iter().flatten().map(budget::escaped_size).sum::<usize>() + 160
 }
 
 /// What the list may lack: files that did not parse cleanly, and what of the artifact could not be read.
@@ -189,9 +247,16 @@ impl Answer for Types {
             page.line(Style::Heading, version.clone());
         }
         if self.package.is_some() {
-            self.types.iter().for_each(|listed| page.row(0, columns(listed, listed.language == "kotlin" && self.is_mixed())));
+            if !self.is_mixed() && self.types.first().is_some_and(|listed| listed.language == "kotlin") {
+                page.line(Style::Faint, "(kotlin)");
+            }
+            self.types
+                .iter()
+                .for_each(|listed| page.row(0, columns(listed, listed.language == "kotlin" && self.is_mixed())));
         } else {
-            self.types.chunk_by(|left, right| left.package == right.package).for_each(|types| package_page(types, page));
+            self.types
+                .chunk_by(|left, right| left.package == right.package)
+                .for_each(|types| package_page(types, page));
         }
         if let Some(message) = &self.message {
             page.line(Style::Faint, message.clone());
@@ -229,7 +294,10 @@ fn package_page(types: &[Listed], page: &mut Page) {
     if types.iter().any(|listed| listed.description.is_some()) {
         types.iter().for_each(|listed| page.row(2, columns(listed, marked(listed))));
     } else {
-        page.names(2, types.iter().map(|listed| Item { label: columns(listed, marked(listed)), details: Vec::new() }).collect());
+        page.names(
+            2,
+            types.iter().map(|listed| Item { label: columns(listed, marked(listed)), details: Vec::new() }).collect(),
+        );
     }
 }
 

@@ -9,12 +9,16 @@ mod cursor;
 pub mod failure;
 mod filter;
 mod hierarchy;
+mod members;
+mod notes;
+mod outline;
 pub mod page;
 mod paging;
 mod params;
 mod resolve;
 pub mod schema;
 mod signature;
+mod source;
 
 mod get_file;
 mod get_import_section;
@@ -176,6 +180,12 @@ pub trait Answer {
     fn raw(&self) -> Option<&[u8]> {
         None
     }
+}
+
+/// The JSON form of an answer type.
+fn to_json(answer: &impl serde::Serialize) -> Value {
+    // Answers are structs of texts, numbers and lists with text keys: nothing in them can fail to serialise.
+    serde_json::to_value(answer).unwrap_or_else(|error| Value::String(error.to_string()))
 }
 
 /// The tool of this name.

@@ -21,7 +21,8 @@ pub fn list(incomplete: &[Incomplete]) -> String {
 /// The total and the next page, where there is more; `what` is the plural of the items.
 pub fn pages(page: &mut Page, pagination: Pagination, what: &str) {
     if let Some(next) = pagination.next() {
-        let size = if pagination.page_size == 50 { String::new() } else { format!(" page_size {}", pagination.page_size) };
+        let size =
+            if pagination.page_size == 50 { String::new() } else { format!(" page_size {}", pagination.page_size) };
         page.line(Style::Faint, format!("{} {what}; next: page {next}{size}", pagination.total_count));
     }
 }

@@ -84,7 +84,7 @@ pub fn short(name: &str) -> String {
 #[must_use]
 pub fn store_failed(artifact: &Opened, error: &StoreError) -> Failure {
     match error {
-        StoreError::Damaged(_) => {
+        StoreError::Damaged(_) | StoreError::OtherFormat { .. } => {
             Failure::new(Status::IndexingFailed, format!("{}: {error}", artifact.coordinate)).suggest("index_artifact")
         }
         StoreError::Unreadable(_) => Failure::internal(format_args!("{}: {error}", artifact.coordinate)),

@@ -55,20 +55,31 @@ impl Source {
 
     /// The same piece cut, its lines being the file's.
     pub fn cut_lines(&mut self, budget: Option<usize>) -> Option<usize> {
-        let first = self.line_range.map_or(1, |lines| lines.start);
+        let first = self.first_line();
         let lines = Lines::of(&self.source_code);
         self.cut(budget, |at| first + lines.line_of(u32::try_from(at).unwrap_or(u32::MAX)) - 1)
     }
 
     /// The header line and the source under it.
     pub fn page(&self, page: &mut Page, head: &Head<'_>) {
-        let shown = self.line_range.map(|lines| match self.next_start_line {
-            Some(next) => LineRange::new(lines.start, next - 1),
-            None => lines,
-        });
-        head.page(page, self.file_path.as_deref(), shown);
-        page.source(self.source_code.clone(), head.language, self.line_range.map_or(1, |lines| lines.start));
+        head.page(page, self.file_path.as_deref(), self.shown());
+        page.source(self.source_code.clone(), head.language, self.first_line());
         self.page_rest(page);
+    }
+
+    /// The lines that are there of those that were asked for.
+    #[must_use]
+    pub fn shown(&self) -> Option<LineRange> {
+        self.line_range.map(|lines| match self.next_start_line {
+            Some(next) if next > lines.start => LineRange::new(lines.start, next - 1),
+            _ => lines,
+        })
+    }
+
+    /// The number of the first line; 1 where lines mean nothing.
+    #[must_use]
+    pub fn first_line(&self) -> u32 {
+        self.line_range.map_or(1, |lines| lines.start)
     }
 
     /// What was cut and the call that goes on.
@@ -98,7 +109,7 @@ pub struct Head<'a> {
 }
 
 impl Head<'_> {
-    fn page(&self, page: &mut Page, path: Option<&str>, lines: Option<LineRange>) {
+    pub fn page(&self, page: &mut Page, path: Option<&str>, lines: Option<LineRange>) {
         let mut spans = Vec::new();
         if let Some(version) = self.version {
             spans.push(Span(Style::Heading, format!("{version} ")));
