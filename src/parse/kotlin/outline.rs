@@ -30,7 +30,7 @@ pub(super) struct Outline {
 impl Outline {
     /// Looks through all of `tokens`.
     pub fn of(tokens: &Tokens) -> Self {
-        let mut scan = Scan { tokens, outline: Self::default(), bodies: Vec::new(), brackets_until: 0 };
+        let mut scan = Scan { tokens, outline: Self::default(), bodies: Vec::new(), brackets_until: 0, declared: None };
         let mut at = 0;
         while at < tokens.code.len() {
             at = scan.step(at);
@@ -47,6 +47,11 @@ impl Outline {
         }
     }
 
+    /// The same while the prefixes are still being read: several annotations in a row are one prefix.
+    fn start_of_last(&self, token: usize) -> usize {
+        self.prefixes.last().filter(|(keyword, _)| *keyword == token).map_or(token, |(_, first)| *first)
+    }
+
     /// Whether an explicit backing field begins at `offset`.
     pub fn is_backing_field(&self, offset: u32) -> bool {
         self.backing_fields.binary_search(&offset).is_ok()
@@ -60,13 +65,15 @@ struct Scan<'t, 'a> {
     bodies: Vec<usize>,
     /// Index of the last parenthesis or square bracket that closes what is open.
     brackets_until: usize,
+    /// The keyword of the declaration whose prefix was read last.
+    declared: Option<usize>,
 }
 
 impl Scan<'_, '_> {
     /// Deals with the token at `at`; the index of the next one to look at.
     fn step(&mut self, at: usize) -> usize {
         let tokens = self.tokens;
-        if is_declaring_word(tokens.word(at)) && (self.has_prefix(at) || self.begins_declaration(at)) {
+        if is_declaring_word(tokens.word(at)) && (self.declared == Some(at) || self.begins_declaration(at)) {
             self.note_keyword(at);
         }
         match tokens.code[at].kind {
@@ -78,7 +85,11 @@ impl Scan<'_, '_> {
                 self.brackets_until = self.brackets_until.max(tokens.closing(at));
             }
             TokenKind::Punctuation(b'?') => self.nullable_reference(at),
+            TokenKind::Punctuation(b'@') if prefix::is_file_annotation(tokens, at) => {
+                return prefix::annotation(tokens, at, Gap::SameLine, &mut Vec::new());
+            }
             TokenKind::Punctuation(b'@') if self.begins_declaration(at) => return self.prefix(at),
+            TokenKind::Punctuation(b'@') if prefix::is_annotation(tokens, at) => return self.annotation(at),
             TokenKind::Word => match tokens.word(at) {
                 "class" | "interface" | "object" if is_type_keyword(tokens, at) => return self.header(at),
                 "context" if prefix::is_context_clause(tokens, at) => return self.context(at),
@@ -89,11 +100,6 @@ impl Scan<'_, '_> {
             _ => {}
         }
         at + 1
-    }
-
-    /// Whether the prefix of the declaration at `keyword` was just read.
-    fn has_prefix(&self, keyword: usize) -> bool {
-        self.outline.prefixes.last().is_some_and(|(last, _)| *last == keyword)
     }
 
     fn note_keyword(&mut self, at: usize) {
@@ -112,13 +118,21 @@ impl Scan<'_, '_> {
         at >= self.brackets_until && (after_end || tokens.starts_line(at) && !expects_more(tokens, before))
     }
 
+    /// Takes away an annotation inside a declaration: the grammar reads `@A () -> Unit` as an annotation with arguments.
+    fn annotation(&mut self, at: usize) -> usize {
+        let tokens = self.tokens;
+        let next = prefix::annotation(tokens, at, Gap::None, &mut Vec::new());
+        if let Some(token) = tokens.code.get(next) {
+            self.edit(tokens.code[at].start, token.start, "");
+            self.outline.prefixes.push((next, self.outline.start_of_last(at)));
+        }
+        next
+    }
+
     /// Takes away annotations, modifiers and context clauses before a declaration's keyword: the grammar reads some of
     /// them as expressions (`internal abstract class Name { … }` as a call), and they are read from the tokens anyway.
     fn prefix(&mut self, first: usize) -> usize {
         let tokens = self.tokens;
-        if tokens.word(first + 1) == "file" && tokens.is(first + 2, b':') {
-            return first + 1;
-        }
         let prefix = Prefix::read(tokens, first, tokens.code.len());
         let keyword = prefix.keyword;
         let declares = match tokens.word(keyword) {
@@ -143,6 +157,7 @@ impl Scan<'_, '_> {
         };
         self.edit(tokens.code[first].start, tokens.code[keyword].start, kept);
         self.outline.prefixes.push((keyword, first));
+        self.declared = Some(keyword);
         keyword
     }
 
@@ -363,7 +378,7 @@ fn is_declaring_word(word: &str) -> bool {
 fn after_imports(tokens: &Tokens) -> usize {
     let mut at = 0;
     loop {
-        if tokens.is(at, b'@') && tokens.word(at + 1) == "file" && tokens.is(at + 2, b':') {
+        if prefix::is_file_annotation(tokens, at) {
             at = prefix::annotation(tokens, at, Gap::SameLine, &mut Vec::new());
         } else if matches!(tokens.word(at), "package" | "import") {
             at += 1 + usize::from(tokens.is_word(at + 1));
