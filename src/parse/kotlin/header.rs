@@ -1,6 +1,6 @@
 //! Headers of types: where the body begins, and what the grammar must be spared between the name and the body.
 
-use super::outline::{Scan, expects_more, is_declaring_word, is_type_keyword};
+use super::outline::{Scan, expects_more, is_companion, is_declaring_word, is_type_keyword};
 use super::prefix::{self, Gap, Prefix};
 use super::tokens::TokenKind;
 
@@ -20,7 +20,8 @@ impl Scan<'_, '_> {
     pub fn header(&mut self, keyword: usize) -> usize {
         let tokens = self.tokens;
         let mut at = keyword + 1;
-        if tokens.is_word(at) && !(tokens.word(keyword) == "object" && tokens.starts_line(at)) {
+        // A companion without a name ends with its line, where no more of a header follows.
+        if tokens.is_word(at) && !(is_companion(tokens, keyword) && tokens.starts_line(at)) {
             at += 1;
         }
         if tokens.is(at, b'<') {

@@ -277,10 +277,12 @@ pub(super) fn is_type_keyword(tokens: &Tokens, at: usize) -> bool {
     if after_reference {
         return false;
     }
-    if tokens.word(at) != "object" {
-        return tokens.is_word(at + 1);
-    }
-    at > 0 && tokens.word(at - 1) == "companion" || tokens.is_word(at + 1) && !tokens.starts_line(at + 1)
+    tokens.is_word(at + 1) || is_companion(tokens, at)
+}
+
+/// Whether the `object` at `at` is a companion.
+pub(super) fn is_companion(tokens: &Tokens, at: usize) -> bool {
+    at > 0 && tokens.word(at) == "object" && tokens.word(at - 1) == "companion"
 }
 
 fn is_local_type(tokens: &Tokens, at: usize) -> bool {

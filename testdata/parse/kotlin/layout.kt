@@ -60,3 +60,6 @@ class Allman
 object Short { }
 interface
     Split
+
+object
+    Apart { val a = 1 }
