@@ -1,4 +1,5 @@
 //! Downloads from a real server on loopback: what is accepted, what is refused, and what is said.
+#![allow(clippy::unwrap_used, clippy::format_collect, reason = "tests")]
 
 #[path = "common/server.rs"]
 mod server;

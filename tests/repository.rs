@@ -1,5 +1,8 @@
 //! From a coordinate to its sources: local Maven repository, Gradle's caches, remote repositories behind mirrors.
+#![allow(clippy::unwrap_used, clippy::format_collect, clippy::disallowed_methods, reason = "tests")]
 
+#[path = "common/repositories.rs"]
+mod repositories;
 #[path = "common/server.rs"]
 mod server;
 #[path = "common/zip.rs"]
@@ -7,117 +10,16 @@ mod server;
 mod zip;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use jardex::cache::Cache;
-use jardex::config::{Config, Environment, Repository};
+use jardex::config::{Environment, Repository};
 use jardex::coordinate::Coordinate;
 use jardex::error::Failure;
-use jardex::source::repository::{Asking, Found, Place, Repositories, RepositoryError};
+use jardex::source::repository::{Asking, Place};
 use jardex::work::Work;
+use repositories::{CLASSES, Home, POM, SOURCES, jar, lib, mirror, sha1, text};
 use server::{Reply, Server};
-use sha1::{Digest, Sha1};
-use tempfile::TempDir;
-
-const SOURCES: &str = "/maven/org/example/lib/1.0/lib-1.0-sources.jar";
-const CLASSES: &str = "/maven/org/example/lib/1.0/lib-1.0.jar";
-const POM: &str = "/maven/org/example/lib/1.0/lib-1.0.pom";
-
-fn lib() -> Coordinate {
-    Coordinate::parse("org.example:lib:1.0").unwrap()
-}
-
-fn jar(text: &str) -> Vec<u8> {
-    zip::archive(&[zip::Item::stored("a/A.java", text.as_bytes())])
-}
-
-fn sha1(bytes: &[u8]) -> String {
-    Sha1::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// A home with a cache, an empty user home, and a configuration that knows no server but the one in it.
-struct Home {
-    folder: TempDir,
-    config: Config,
-}
-
-impl Home {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let mut config = Config::at(folder.path().join("cache"));
-        config.user_home = Some(folder.path().to_path_buf());
-        config.gradle_home = Some(folder.path().join(".gradle"));
-        config.maven_settings = vec![folder.path().join(".m2/settings.xml")];
-        Self { folder, config }
-    }
-
-    /// With the server as mirror of Maven Central: how users behind a company's server are set up.
-    fn mirrored(server: &Server) -> Self {
-        let home = Self::new();
-        home.settings(&mirror("central", &server.url("/maven"), ""));
-        home
-    }
-
-    fn path(&self, below: &str) -> PathBuf {
-        self.folder.path().join(below)
-    }
-
-    fn write(&self, below: &str, bytes: &[u8]) {
-        let path = self.path(below);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
-    }
-
-    fn settings(&self, body: &str) {
-        self.write(".m2/settings.xml", format!("<settings>{body}</settings>").as_bytes());
-    }
-
-    fn repositories(&self) -> Repositories {
-        Repositories::open(&self.config, &Cache::at(self.config.home.clone()))
-    }
-
-    fn locate(&self, asking: Asking) -> Result<Found, RepositoryError> {
-        self.repositories().locate(&lib(), asking, &Work::default())
-    }
-
-    fn found(&self, asking: Asking) -> Found {
-        self.locate(asking).unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// The failure a caller gets: its status and message.
-    fn failure(&self, asking: Asking) -> (&'static str, String) {
-        let failure = Failure::from(self.locate(asking).unwrap_err());
-        (failure.status.as_str(), failure.message)
-    }
-
-    /// Every file below the cache but its tag, by name.
-    fn cached(&self) -> Vec<String> {
-        let mut folders = vec![self.config.home.clone()];
-        let mut names = Vec::new();
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).into_iter().flatten() {
-                let path = entry.unwrap().path();
-                if path.is_dir() { folders.push(path) } else { names.push(name(&path)) }
-            }
-        }
-        names.retain(|name| name != "CACHEDIR.TAG");
-        names.sort();
-        names
-    }
-}
-
-fn name(path: &Path) -> String {
-    path.file_name().unwrap().to_string_lossy().into_owned()
-}
-
-fn mirror(of: &str, url: &str, more: &str) -> String {
-    format!("<mirrors><mirror><id>company</id><mirrorOf>{of}</mirrorOf><url>{url}</url>{more}</mirror></mirrors>")
-}
-
-/// The text of the one file of the JAR that was found.
-fn text(found: &Found) -> String {
-    String::from_utf8(found.source.tree.read(0).unwrap()).unwrap()
-}
 
 #[test]
 fn the_local_maven_repository_comes_first() {
@@ -316,7 +218,7 @@ fn a_not_found_is_remembered_for_those_who_ask_by_the_way() {
     assert_eq!(home.failure(Asking::ByTheWay).0, "source_jar_not_found");
     assert_eq!(text(&home.found(Asking::Explicitly)), "new");
     assert_eq!(text(&home.found(Asking::ByTheWay)), "new");
-    assert!(home.cached().iter().all(|name| !Path::new(name).extension().is_some_and(|it| it == "absent")));
+    assert!(home.cached().iter().all(|name| Path::new(name).extension().is_none_or(|it| it != "absent")));
 }
 
 #[test]
@@ -486,9 +388,10 @@ fn secrets_of_a_repository_url_are_sent_and_never_shown() {
 fn a_cache_that_cannot_be_written_is_said() {
     let server = Server::start();
     server.on(SOURCES, Reply::ok(jar("remote")));
-    let home = Home::mirrored(&server);
-    // A file where the folder would be: holds for every user, the superuser too.
-    fs::write(&home.config.home, b"").unwrap();
+    let mut home = Home::mirrored(&server);
+    // Below a plain file no folder can be made: by no user, the superuser included.
+    home.write("file", b"");
+    home.config.home = home.path("file/cache");
     assert_eq!(home.failure(Asking::ByTheWay).0, "not_permitted");
 }
 

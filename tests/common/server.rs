@@ -1,5 +1,5 @@
 //! A real HTTP server on loopback that answers as it is told and remembers what it was asked.
-#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(dead_code, clippy::unwrap_used, reason = "each test file uses a part of it")]
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -177,15 +177,14 @@ fn read_request(stream: &TcpStream) -> Option<Asked> {
 }
 
 fn send(mut stream: &TcpStream, reply: &Reply, head_only: bool) -> std::io::Result<()> {
-    let mut head = format!("HTTP/1.1 {} Said So\r\nConnection: close\r\n", reply.status);
+    write!(stream, "HTTP/1.1 {} Said So\r\nConnection: close\r\n", reply.status)?;
     for (name, value) in &reply.headers {
-        head += &format!("{name}: {value}\r\n");
+        write!(stream, "{name}: {value}\r\n")?;
     }
-    head += &match reply.announced {
-        Some(bytes) => format!("Content-Length: {bytes}\r\n\r\n"),
-        None => "Transfer-Encoding: chunked\r\n\r\n".to_owned(),
-    };
-    stream.write_all(head.as_bytes())?;
+    match reply.announced {
+        Some(bytes) => write!(stream, "Content-Length: {bytes}\r\n\r\n")?,
+        None => write!(stream, "Transfer-Encoding: chunked\r\n\r\n")?,
+    }
     if head_only || reply.status == 304 {
         return Ok(());
     }
@@ -197,10 +196,12 @@ fn send(mut stream: &TcpStream, reply: &Reply, head_only: bool) -> std::io::Resu
             stream.write_all(piece)?;
             stream.write_all(b"\r\n")?;
         }
-        while reply.endless {
-            stream.write_all(b"400\r\n")?;
-            stream.write_all(&[b'x'; 0x400])?;
-            stream.write_all(b"\r\n")?;
+        if reply.endless {
+            loop {
+                stream.write_all(b"400\r\n")?;
+                stream.write_all(&[b'x'; 0x400])?;
+                stream.write_all(b"\r\n")?;
+            }
         }
     }
     if reply.stalls {
