@@ -6,7 +6,6 @@
 pub mod args;
 pub mod budget;
 mod cursor;
-mod filter;
 mod hierarchy;
 mod members;
 mod notes;
@@ -16,6 +15,7 @@ mod paging;
 mod params;
 mod resolve;
 pub mod schema;
+mod scope;
 mod signature;
 mod source;
 
