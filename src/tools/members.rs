@@ -8,7 +8,7 @@ use super::hierarchy::{self, Ancestor};
 use super::page::{Page, Span, Style};
 use super::paging::{Pagination, Request, Row};
 use super::resolve::{self, Found};
-use super::{Answer, Call, budget, notes};
+use super::{Call, budget, notes};
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{LineRange, Origin, TypeKind};
 use crate::search::pattern::NamePattern;

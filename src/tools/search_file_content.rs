@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::cursor::{self, Position};
 use super::page::{Page, Span, Style};
