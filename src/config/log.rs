@@ -19,9 +19,7 @@ pub fn start(config: &Config) -> Result<(), Failure> {
         builder.with_max_level(level).try_init()
     } else {
         let filter = EnvFilter::builder().parse(&config.log).map_err(|error| {
-            let place = config.resolved.iter().find(|one| one.setting.name == "log");
-            let place = place.map_or_else(|| "log".to_owned(), |one| one.origin.place(one.setting));
-            Failure::argument(&place, format_args!("'{}': {error}", config.log.escape_debug()))
+            Failure::argument(&config.place("log"), format_args!("'{}': {error}", config.log.escape_debug()))
                 .hint(format!("a level such as {}, or target=level pairs separated by commas", settings::DEFAULT_LOG))
         })?;
         builder.with_env_filter(filter).try_init()

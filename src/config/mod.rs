@@ -120,6 +120,14 @@ impl Config {
             .unwrap_or_default()
     }
 
+    /// Where a setting's value was written, for a message about it: `--tools`, `JARDEX_TOOLS`, a file and line; its name
+    /// where nobody set it.
+    #[must_use]
+    pub fn place(&self, name: &str) -> String {
+        let one = self.resolved.iter().find(|one| one.setting.name == name);
+        one.map_or_else(|| name.to_owned(), |one| one.origin.place(one.setting))
+    }
+
     /// Every setting as JSON: `{name: {value, origin}}`, in the order of the table, without secrets.
     #[must_use]
     pub fn describe(&self) -> serde_json::Value {

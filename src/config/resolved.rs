@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::settings::Setting;
+use super::settings::{Kind, Setting};
 
 /// Where a value came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,13 +52,26 @@ pub struct Resolved {
 }
 
 impl Resolved {
-    /// The value for people: text as it is, a list separated by commas.
+    /// The value for people: text as it is, a list separated by commas, sizes and times as they can be written.
     #[must_use]
     pub fn text(&self) -> String {
         match &self.value {
+            Value::Number(number) => match (self.setting.kind, number.as_u64()) {
+                (Kind::Bytes, Some(size)) => {
+                    with_unit(size, &[("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)], "B")
+                }
+                (Kind::Seconds, Some(time)) => with_unit(time, &[("h", 3600), ("m", 60)], "s"),
+                _ => number.to_string(),
+            },
             Value::String(text) => text.clone(),
             Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
             other => other.to_string(),
         }
     }
+}
+
+/// A number in the largest unit that holds it exactly.
+fn with_unit(number: u64, units: &[(&str, u64)], smallest: &str) -> String {
+    let fitting = units.iter().find(|(_, size)| number >= *size && number.is_multiple_of(*size));
+    fitting.map_or_else(|| format!("{number}{smallest}"), |(unit, size)| format!("{}{unit}", number / size))
 }

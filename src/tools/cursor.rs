@@ -120,7 +120,9 @@ fn seal(tool: &str, args: &Args, body: &[u8]) -> Short {
 
 fn short(parts: &[&[u8]]) -> Short {
     let mut digest = Sha256::new();
-    parts.iter().for_each(|part| digest.update(part));
+    for part in parts {
+        digest.update(part);
+    }
     let digest = digest.finalize();
     std::array::from_fn(|at| digest[at])
 }

@@ -310,7 +310,9 @@ fn package_page(types: &[Listed], page: &mut Page) {
     page.spans(vec![Span(Style::Heading, name.to_owned()), Span(Style::Faint, kotlin.to_owned())]);
     let marked = |listed: &Listed| mixed && listed.language == "kotlin";
     if types.iter().any(|listed| listed.description.is_some()) {
-        types.iter().for_each(|listed| page.row(2, columns(listed, marked(listed))));
+        for listed in types {
+            page.row(2, columns(listed, marked(listed)));
+        }
     } else {
         page.names(
             2,

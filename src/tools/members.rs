@@ -226,7 +226,9 @@ impl Members {
         };
         for group in self.listed.chunk_by(same) {
             let indent = group_head(&group[0], page);
-            group.iter().for_each(|listed| page.row(indent, columns(listed)));
+            for listed in group {
+                page.row(indent, columns(listed));
+            }
         }
         if self.listed.is_empty() {
             notes::empty(page, self.heading.pagination, what);

@@ -93,7 +93,7 @@ fn type_not_found(artifact: &Opened, name: &str) -> Failure {
     // A file that did not parse may well declare it: then the answer is not a true negative.
     let problems = artifact.index.problems().map_or(0, |problems| problems.len());
     if problems > 0 {
-        failure.message.push_str(&format!("; {problems} of its files did not parse cleanly"));
+        failure.message = format!("{}; {problems} of its files did not parse cleanly", failure.message);
     }
     failure.suggestions =
         suggestions.into_iter().take(MOST_SUGGESTIONS).map(|name| visible(&name).into_owned()).collect();
