@@ -240,11 +240,13 @@ impl Engine {
             record => record,
         };
         let build = match record {
-            Some(record) => {
+            Some(mut record) => {
                 let located = self.locate_again(&record, Asking::Explicitly, work).map_err(|failure| self.note_failure(&record, failure))?;
                 let source = registry::Source { lazy: false, ..record.source.clone() };
-                let previous = if force { Record { current: None, ..record } } else { record };
-                self.settle(Some(previous), coordinate, source, located, work)?
+                if force {
+                    record.current = None;
+                }
+                self.settle(Some(record), coordinate, source, located, work)?
             }
             None => {
                 let located = self.locate_by_coordinate(coordinate, Asking::Explicitly, work)?;

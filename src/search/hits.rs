@@ -68,7 +68,7 @@ impl<'a> Hits<'a> {
     /// No match crosses a line end, so many lines are searched in one go.
     fn at_once(&self) -> Option<Hit> {
         let stride = &self.text[..self.stride_end];
-        let at = self.query.regex.shortest_match_at(stride, self.next)?;
+        let at = self.query.match_end(stride, self.next)?;
         let start = memrchr(b'\n', &stride[..at]).map_or(0, |end| end + 1);
         // An empty match behind the last line end is in no line of this stride.
         (start < stride.len()).then(|| Hit { start, end: line_end(stride, at), at })
@@ -80,7 +80,7 @@ impl<'a> Hits<'a> {
         while start < stride.len() {
             let end = line_end(stride, start);
             let line = &stride[start..start + without_line_end(&stride[start..end]).len()];
-            if let Some(at) = self.query.regex.shortest_match(line) {
+            if let Some(at) = self.query.match_end(line, 0) {
                 return Some(Hit { start, end, at: start + at });
             }
             start = end;

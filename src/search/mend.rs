@@ -12,18 +12,17 @@ pub(super) fn regex(text: &str, error: &regex::Error) -> Failure {
     match regex_syntax::Parser::new().parse(text) {
         Err(error) => syntax(text, &error),
         // It reads well, so it is too large.
-        Ok(_) => too_large(text, error),
+        Ok(_) => unusable(text, matches!(error, regex::Error::CompiledTooBig(_)), error),
     }
 }
 
-/// The failure of a regular expression that compiles to too much.
-pub(super) fn too_large(text: &str, error: &regex::Error) -> Failure {
-    match error {
-        regex::Error::CompiledTooBig(_) => {
-            failure("regular expression", text, "is too large once compiled; repeat less, or search for a part of it")
-        }
-        _ => failure("regular expression", text, &format!("cannot be used: {error}")),
+/// The failure of a regular expression that reads well and cannot be compiled, mostly because of its size.
+pub(super) fn unusable(text: &str, too_large: bool, error: &dyn std::fmt::Display) -> Failure {
+    if too_large {
+        let what = "is too large once compiled; repeat less, or search for a part of it";
+        return failure("regular expression", text, what);
     }
+    failure("regular expression", text, &format!("cannot be used: {error}"))
 }
 
 /// The failure of a regular expression that cannot be read.

@@ -3,7 +3,8 @@
 //! The rules are ripgrep's (release 14, `--crlf`): no match holds a line end, `^` and `$` are the ends of a line and know
 //! CR LF, smart case looks at literal letters only, whole words are half boundaries, so that `-1` and `@Override` are found.
 
-use regex::bytes::{Regex, RegexBuilder};
+use regex_automata::Input;
+use regex_automata::meta::Regex;
 use regex_syntax::ast::{self, Ast, ClassSet, ClassSetItem};
 use regex_syntax::hir::translate::TranslatorBuilder;
 use regex_syntax::hir::{Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look};
@@ -36,7 +37,7 @@ impl QueryKind {
 /// A query, ready to search with.
 #[derive(Debug, Clone)]
 pub struct Query {
-    pub(super) regex: Regex,
+    regex: Regex,
     pub(super) plan: Plan,
     /// Whether it asks for the ends of the text (`\A`, `\z`): those are each line's, looked at by itself.
     pub(super) line_alone: bool,
@@ -71,17 +72,27 @@ impl Query {
             .build()
             .translate(pattern, &syntax)
             .map_err(|error| mend::syntax(text, &error.into()))?;
-        let mut hir = without_line_ends(hir).ok_or_else(|| mend::line_end(text))?;
+        // One after the other: what is left of an alternative joins the class beside it before the next is taken out.
+        let hir = without(hir, '\r').and_then(|hir| without(hir, '\n'));
+        let mut hir = hir.ok_or_else(|| mend::line_end(text))?;
         if whole_word {
             hir = Hir::concat(vec![Hir::look(Look::WordStartHalfUnicode), hir, Hir::look(Look::WordEndHalfUnicode)]);
         }
-        let regex = RegexBuilder::new(&hir.to_string())
-            .size_limit(SIZE_LIMIT)
-            .dfa_size_limit(SIZE_LIMIT)
-            .build()
-            .map_err(|error| mend::too_large(text, &error))?;
+        // From the tree, not from a pattern printed back from it: that is not the same pattern for nested repetitions.
+        let limits =
+            Regex::config().utf8_empty(false).nfa_size_limit(Some(SIZE_LIMIT)).hybrid_cache_capacity(SIZE_LIMIT);
+        let regex = Regex::builder()
+            .configure(limits)
+            .build_from_hir(&hir)
+            .map_err(|error| mend::unusable(text, error.size_limit().is_some(), &error))?;
         let line_alone = hir.properties().look_set().contains_anchor_haystack();
         Ok(Self { regex, plan: Plan::of(&hir), line_alone })
+    }
+
+    /// Where the match of `text` that ends first from `start` on ends.
+    pub(super) fn match_end(&self, text: &[u8], start: usize) -> Option<usize> {
+        let input = Input::new(text).range(start..).earliest(true);
+        self.regex.search_half(&input).map(|found| found.offset())
     }
 }
 
@@ -140,22 +151,17 @@ impl Literals {
     }
 }
 
-/// The pattern with CR and LF taken out of its classes; none when it asks for one of them and nothing else.
-fn without_line_ends(hir: Hir) -> Option<Hir> {
-    let all = |parts: Vec<Hir>| parts.into_iter().map(without_line_ends).collect::<Option<Vec<_>>>();
+/// The pattern with a line end character taken out of its classes; none when it asks for that and nothing else.
+fn without(hir: Hir, end: char) -> Option<Hir> {
+    let all = |parts: Vec<Hir>| parts.into_iter().map(|part| without(part, end)).collect::<Option<Vec<_>>>();
     Some(match hir.into_kind() {
         HirKind::Empty => Hir::empty(),
         HirKind::Look(look) => Hir::look(look),
-        HirKind::Literal(literal) => {
-            if literal.0.iter().any(|byte| matches!(byte, b'\r' | b'\n')) {
-                return None;
-            }
-            Hir::literal(literal.0)
-        }
+        HirKind::Literal(literal) if literal.0.contains(&(end as u8)) => return None,
+        HirKind::Literal(literal) => Hir::literal(literal.0),
         HirKind::Class(Class::Unicode(mut class)) => {
             let was_empty = class.ranges().is_empty();
-            let ends = [ClassUnicodeRange::new('\n', '\n'), ClassUnicodeRange::new('\r', '\r')];
-            class.difference(&ClassUnicode::new(ends));
+            class.difference(&ClassUnicode::new([ClassUnicodeRange::new(end, end)]));
             if class.ranges().is_empty() && !was_empty {
                 return None;
             }
@@ -163,19 +169,18 @@ fn without_line_ends(hir: Hir) -> Option<Hir> {
         }
         HirKind::Class(Class::Bytes(mut class)) => {
             let was_empty = class.ranges().is_empty();
-            let ends = [ClassBytesRange::new(b'\n', b'\n'), ClassBytesRange::new(b'\r', b'\r')];
-            class.difference(&ClassBytes::new(ends));
+            class.difference(&ClassBytes::new([ClassBytesRange::new(end as u8, end as u8)]));
             if class.ranges().is_empty() && !was_empty {
                 return None;
             }
             Hir::class(Class::Bytes(class))
         }
         HirKind::Repetition(mut repetition) => {
-            repetition.sub = Box::new(without_line_ends(*repetition.sub)?);
+            repetition.sub = Box::new(without(*repetition.sub, end)?);
             Hir::repetition(repetition)
         }
         HirKind::Capture(mut capture) => {
-            capture.sub = Box::new(without_line_ends(*capture.sub)?);
+            capture.sub = Box::new(without(*capture.sub, end)?);
             Hir::capture(capture)
         }
         HirKind::Concat(parts) => Hir::concat(all(parts)?),

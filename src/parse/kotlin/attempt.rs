@@ -35,11 +35,6 @@ impl<'a> Attempt<'a> {
         // Nothing is edited among package and imports, so that the start is the same in both texts.
         Some(Self { rewrite, tree, wrapper: wrapped_from.map(|start| start as usize), lost, first_error })
     }
-
-    /// Whether the grammar read everything.
-    pub fn is_clean(&self) -> bool {
-        self.lost == 0
-    }
 }
 
 /// Bytes under ERROR nodes, and the first one's start, both in the original text.

@@ -21,11 +21,10 @@ kinds! {
     class_declaration, object_declaration, companion_object, type_alias, class_body, enum_class_body, enum_entry,
     function_declaration, function_body, function_value_parameters, secondary_constructor, primary_constructor,
     class_parameter, parameter, parameter_modifiers, property_declaration, variable_declaration, type_constraints,
-    getter, setter, receiver_type, type_parameters, type_parameter, type_identifier, simple_identifier,
-    delegation_specifier, constructor_invocation, explicit_delegation, user_type, function_type, type_arguments,
-    nullable_type, parenthesized_type, function_type_parameters, package_header, import_list, import_header,
-    import_alias, wildcard_import, identifier, statements, line_comment, multiline_comment, type_modifiers,
-    constructor_delegation_call, modifiers, binding_pattern_kind,
+    getter, setter, receiver_type, type_parameters, type_identifier, simple_identifier, delegation_specifier,
+    constructor_invocation, explicit_delegation, user_type, function_type, nullable_type, parenthesized_type,
+    function_type_parameters, package_header, import_list, import_header, import_alias, wildcard_import, identifier,
+    line_comment, multiline_comment, type_modifiers, constructor_delegation_call,
 }
 
 /// The grammar.
@@ -35,7 +34,7 @@ pub(super) static LANGUAGE: LazyLock<Language> = LazyLock::new(|| tree_sitter_ko
 pub(super) static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::of(&LANGUAGE));
 
 /// The named children of `node`, comments left out.
-pub(super) fn children<'t>(node: Node<'t>) -> Vec<Node<'t>> {
+pub(super) fn children(node: Node<'_>) -> Vec<Node<'_>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor).filter(|child| !is_comment(*child)).collect()
 }

@@ -29,6 +29,9 @@ use crate::model::ParsedFile;
 /// How deep string templates may nest: the grammar's scanner aborts the process at about 500, real code stays below 5.
 const DEEPEST_TEMPLATE: usize = 64;
 
+/// How many `$` may follow each other: the grammar's scanner takes the square of their number, real code has two or three.
+const MOST_DOLLARS: usize = 256;
+
 /// What a Kotlin file declares. `path` names the facade of its top-level functions and properties.
 #[must_use]
 pub fn parse(path: &str, text: &str) -> ParsedFile {
@@ -39,12 +42,15 @@ pub fn parse(path: &str, text: &str) -> ParsedFile {
     if tokens.template_depth > DEEPEST_TEMPLATE {
         return refused(format!("not parsed: string templates nested deeper than {DEEPEST_TEMPLATE}"));
     }
+    if tokens.longest_dollars > MOST_DOLLARS {
+        return refused(format!("not parsed: more than {MOST_DOLLARS} dollar signs in a row"));
+    }
     let outline = Outline::of(&tokens);
     let source = Source::new(text);
     let whole = &outline.header_edits;
     let emptied: Vec<Edit> = whole.iter().chain(&outline.cuts).copied().collect();
     // A script has statements at its top, which no class can hold.
-    let wrapped = outline.first_declaration.filter(|_| !path.ends_with(".kts"));
+    let wrapped = outline.first_declaration.filter(|_| path.strip_suffix(".kts").is_none());
     let mut best: Option<Reading> = None;
     for (edits, wrapped) in [(&emptied, wrapped), (whole, wrapped), (whole, None)] {
         let Some(attempt) = Attempt::new(text, edits.clone(), wrapped) else { continue };
@@ -77,7 +83,7 @@ impl Reading {
         walk.settle_facade(path);
         let missed = walk.missed();
         let mut file = walk.file;
-        file.problem = match (attempt.first_error, missed.first()) {
+        file.problem = match (attempt.first_error.or(tokens.unbalanced), missed.first()) {
             (Some(error), _) => Some(syntax_problem(source, error as usize)),
             (None, Some(_)) if walk.too_deep => Some("types nested too deep were left out".to_owned()),
             (None, Some(missed)) => Some(syntax_problem(source, tokens.code[*missed].start as usize)),

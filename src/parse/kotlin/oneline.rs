@@ -21,10 +21,8 @@ pub(super) fn one_line(tokens: &Tokens, first: usize, end: usize) -> String {
             at = prefix::annotation(tokens, at, gap, &mut Vec::new());
             continue;
         }
-        if let Some(before) = previous {
-            if needs_blank(tokens, before, at) {
-                out.push(' ');
-            }
+        if previous.is_some_and(|before| needs_blank(tokens, before, at)) {
+            out.push(' ');
         }
         push_token(tokens, at, &mut out);
         previous = Some(at);

@@ -71,7 +71,10 @@ impl Scan<'_, '_> {
         }
         match tokens.code[at].kind {
             TokenKind::Punctuation(b'{') => return self.brace(at),
-            TokenKind::Punctuation(b'(' | b'[') if tokens.is_closed(at) => {
+            TokenKind::Punctuation(_) if tokens.is_unmatched(at) => {
+                self.edit(tokens.code[at].start, tokens.code[at].end, "");
+            }
+            TokenKind::Punctuation(b'(' | b'[') => {
                 self.brackets_until = self.brackets_until.max(tokens.closing(at));
             }
             TokenKind::Punctuation(b'?') => self.nullable_reference(at),
@@ -153,14 +156,22 @@ impl Scan<'_, '_> {
         let close = tokens.closing(at);
         if self.bodies.last() == Some(&at) {
             self.bodies.pop();
+            if !tokens.is_closed(at) {
+                let end = tokens.text.len() as u32;
+                self.edit(end, end, "\n}");
+                return at + 1;
+            }
             // The grammar wants a line end after the last member.
-            if tokens.is_closed(at) && close > at + 1 && !tokens.starts_line(close) {
+            if close > at + 1 && !tokens.starts_line(close) {
                 let start = tokens.code[close].start;
                 self.edit(start, start, "\n");
             }
             return at + 1;
         }
         if !tokens.is_closed(at) {
+            // What follows in a body that never ends is more likely a member than part of it.
+            let end = tokens.code[at].end;
+            self.edit(end, end, "}");
             return at + 1;
         }
         let (start, end) = (tokens.code[at].end, tokens.code[close].start);
@@ -249,10 +260,8 @@ impl Scan<'_, '_> {
             }
             TokenKind::Punctuation(b'{') => HeaderStep::Body,
             TokenKind::Punctuation(b'}' | b')' | b']' | b';') => HeaderStep::End,
-            TokenKind::Punctuation(b'(' | b'[') if tokens.is_closed(at) && at > from => {
-                HeaderStep::Next(tokens.closing(at) + 1)
-            }
-            TokenKind::Punctuation(b'(' | b'[') => HeaderStep::End,
+            TokenKind::Punctuation(b'(' | b'[') if !tokens.is_closed(at) || at == from => HeaderStep::End,
+            TokenKind::Punctuation(b'(' | b'[') => HeaderStep::Next(tokens.closing(at) + 1),
             TokenKind::Punctuation(b'@') if !prefix::is_annotation(tokens, at) => HeaderStep::Next(at + 1),
             TokenKind::Punctuation(b'@') if fresh || at == from => HeaderStep::End,
             TokenKind::Punctuation(b'@') => {
@@ -398,7 +407,7 @@ fn expects_more(tokens: &Tokens, at: usize) -> bool {
             )
         }
         TokenKind::Punctuation(b'>') => at > 0 && tokens.is(at - 1, b'-') && tokens.touches_previous(at),
-        TokenKind::Punctuation(b'*') => false,
+        // A `*` at the end of a line is a star projection's or an import's.
         TokenKind::Punctuation(byte) => {
             matches!(byte, b':' | b',' | b'.' | b'=' | b'&' | b'|' | b'+' | b'-' | b'/' | b'%' | b'<' | b'(' | b'[')
         }

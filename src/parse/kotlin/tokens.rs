@@ -41,14 +41,24 @@ pub(super) struct Tokens<'a> {
     pub comments: Vec<Comment>,
     /// How deep string templates nest at most: 1 for a plain string.
     pub template_depth: usize,
+    /// The longest run of `$` anywhere in code and strings.
+    pub longest_dollars: usize,
+    /// Where the first bracket without a partner is.
+    pub unbalanced: Option<u32>,
 }
 
 impl<'a> Tokens<'a> {
     /// Splits `text`; never fails.
     pub fn of(text: &'a str) -> Self {
-        let mut lexer = Lexer { bytes: text.as_bytes(), at: 0, template_depth: 0 };
-        let mut tokens =
-            Self { text, code: Vec::with_capacity(text.len() / 6), comments: Vec::new(), template_depth: 0 };
+        let mut lexer = Lexer { bytes: text.as_bytes(), at: 0, template_depth: 0, longest_dollars: 0 };
+        let mut tokens = Self {
+            text,
+            code: Vec::with_capacity(text.len() / 6),
+            comments: Vec::new(),
+            template_depth: 0,
+            longest_dollars: 0,
+            unbalanced: None,
+        };
         let mut open = OpenBrackets::default();
         if text.starts_with("#!") {
             lexer.skip_line();
@@ -72,6 +82,8 @@ impl<'a> Tokens<'a> {
             }
         }
         tokens.template_depth = lexer.template_depth;
+        tokens.longest_dollars = lexer.longest_dollars;
+        tokens.unbalanced = (0..tokens.code.len()).find(|at| tokens.is_unmatched(*at)).map(|at| tokens.code[at].start);
         tokens
     }
 
@@ -117,6 +129,13 @@ impl<'a> Tokens<'a> {
     /// Whether the token at `index` has a matching bracket after it.
     pub fn is_closed(&self, index: usize) -> bool {
         self.code.get(index).is_some_and(|token| token.partner as usize > index)
+    }
+
+    /// Whether the token at `index` is a bracket without a partner.
+    pub fn is_unmatched(&self, index: usize) -> bool {
+        let Some(token) = self.code.get(index) else { return false };
+        token.partner as usize == index
+            && matches!(token.kind, TokenKind::Punctuation(b'(' | b')' | b'[' | b']' | b'{' | b'}'))
     }
 
     /// Whether nothing stands between the token at `index` and the one before it.
@@ -206,6 +225,7 @@ struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
     template_depth: usize,
+    longest_dollars: usize,
 }
 
 /// What encloses a place inside a string literal.
@@ -317,8 +337,9 @@ impl Lexer<'_> {
     }
 
     /// How many `$` stand here in front of a quotation mark; 0 where no string begins after them.
-    fn dollars_of_string(&self) -> usize {
+    fn dollars_of_string(&mut self) -> usize {
         let count = self.run_of(b'$');
+        self.longest_dollars = self.longest_dollars.max(count);
         if self.peek(count) == Some(b'"') { count } else { 0 }
     }
 
@@ -400,6 +421,7 @@ impl Lexer<'_> {
             }
             b'$' => {
                 let run = self.run_of(b'$');
+                self.longest_dollars = self.longest_dollars.max(run);
                 self.at += run;
                 if run >= dollars && self.peek(0) == Some(b'{') {
                     self.at += 1;

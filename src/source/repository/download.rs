@@ -3,13 +3,14 @@
 //! Beside a downloaded JAR lies a record (`<name>.json`) with its digest: a file without one, or with another content,
 //! is downloaded again. A not-found is remembered in `<name>.absent` for an hour.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use super::local::whole_archive;
-use super::{Asking, Found, Place, Remote, Route, sources_name};
+use super::super::Located;
+use super::local::open;
+use super::{Asking, Found, Place, Remote, Route, Unfit, sources_name};
 use crate::cache::Cache;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
@@ -49,7 +50,8 @@ pub(super) struct Shelf<'a> {
 struct Record {
     /// Redacted.
     url: String,
-    sha256: String,
+    /// `sha256:` and 64 hexadecimal digits.
+    digest: String,
     bytes: u64,
     /// The algorithm of the checksum that was compared.
     checksum: Option<String>,
@@ -75,37 +77,36 @@ impl Shelf<'_> {
                 let message = format!("the repository '{}' was not asked: {reason}", self.remote.id);
                 Ok(Answer::Failed(Box::new(Failure::new(Status::DownloadFailed, message))))
             }
-            Route::Folder(root) => {
-                let path = local_path(root, self.coordinate, File::SOURCES);
-                let whole = path.map(|path| whole_archive(&path, largest).map_err(|reason| (path, reason)));
-                Ok(match whole {
-                    Some(Ok((whole, _))) => Answer::Found(Found {
-                        uri: whole.path.display().to_string(),
-                        path: whole.path,
-                        place: Place::Remote(self.remote.id.clone()),
-                        sha256: whole.sha256,
-                        bytes: whole.bytes,
-                        pom: cached_pom(self.cache, self.remote, self.coordinate),
-                        notes: Vec::new(),
-                    }),
-                    Some(Err((path, Some(reason)))) => {
-                        let message = format!("{} does not serve: {reason}", path.display());
-                        Answer::Failed(Box::new(Failure::new(Status::InvalidSource, message)))
-                    }
-                    Some(Err((_, None))) | None => Answer::Absent { class_jar: None },
-                })
-            }
+            Route::Folder(root) => Ok(self.in_folder(root, largest)),
             Route::Http(base) => self.over_http(base, asking, largest, work),
+        }
+    }
+
+    fn in_folder(&self, root: &Path, largest: u64) -> Answer {
+        let Some(path) = local_path(root, self.coordinate, File::SOURCES) else {
+            return Answer::Absent { class_jar: None };
+        };
+        match open(&path, &path.display().to_string(), largest, |_| true) {
+            Ok(source) => Answer::Found(self.found(path, source)),
+            Err(Unfit::Missing) => {
+                let classes = local_path(root, self.coordinate, File::CLASSES).filter(|path| fs::exists(path));
+                Answer::Absent { class_jar: classes.map(|path| path.display().to_string()) }
+            }
+            Err(Unfit::Damaged(reason)) => {
+                let message = format!("{} does not serve: {reason}", path.display());
+                Answer::Failed(Box::new(Failure::new(Status::InvalidSource, message)))
+            }
         }
     }
 
     fn over_http(&self, base: &str, asking: Asking, largest: u64, work: &Work) -> Result<Answer, Failure> {
         let cached = self.cached(largest);
-        if let Some((found, _)) = &cached
-            && (asking == Asking::ByTheWay || self.client.is_offline())
-        {
-            return Ok(Answer::Found(found.clone()));
-        }
+        let must_ask = asking == Asking::Explicitly && !self.client.is_offline();
+        let (cached, etag) = match cached {
+            Some((found, _)) if !must_ask => return Ok(Answer::Found(found)),
+            Some((found, etag)) => (Some(found), etag),
+            None => (None, None),
+        };
         if asking == Asking::ByTheWay
             && let Some(absence) = self.absence()
         {
@@ -114,25 +115,23 @@ impl Shelf<'_> {
         if self.client.is_offline() {
             return Ok(Answer::Offline);
         }
-        let asked = self.download(base, cached.as_ref().and_then(|(_, etag)| etag.clone()), work);
-        Ok(match (asked, cached) {
-            (Ok(found), _) => Answer::Found(found),
-            (Err(Trouble::Unchanged), Some((found, _))) => Answer::Found(found),
+        match (self.download(base, etag, largest, work), cached) {
+            (Ok(found), _) | (Err(Trouble::Unchanged), Some(found)) => Ok(Answer::Found(found)),
+            (Err(Trouble::Absent), _) => self.remember_absence(base, work),
+            (Err(Trouble::General(failure)), _) => Err(failure),
+            (Err(Trouble::Remote(failure)), Some(mut found)) => {
+                found.source.notes.push(format!("the earlier download was used: {}", failure.message));
+                Ok(Answer::Found(found))
+            }
+            (Err(Trouble::Remote(failure)), None) => Ok(Answer::Failed(Box::new(failure))),
             (Err(Trouble::Unchanged), None) => {
                 let message = format!("{} answered that a file is unchanged that was not at hand", self.remote.shown());
-                Answer::Failed(Box::new(Failure::new(Status::DownloadFailed, message)))
+                Ok(Answer::Failed(Box::new(Failure::new(Status::DownloadFailed, message))))
             }
-            (Err(Trouble::Absent), _) => self.remember_absence(base, work)?,
-            (Err(Trouble::General(failure)), _) => return Err(failure),
-            (Err(Trouble::Remote(failure)), Some((mut found, _))) => {
-                found.notes.push(format!("the earlier download was used: {}", failure.message));
-                Answer::Found(found)
-            }
-            (Err(Trouble::Remote(failure)), None) => Answer::Failed(Box::new(failure)),
-        })
+        }
     }
 
-    fn download(&self, base: &str, etag: Option<String>, work: &Work) -> Result<Found, Trouble> {
+    fn download(&self, base: &str, etag: Option<String>, largest: u64, work: &Work) -> Result<Found, Trouble> {
         work.stage(format!("downloading {} from {}", sources_name(self.coordinate), self.remote.id));
         let request = Request {
             url: url(base, self.coordinate, File::SOURCES),
@@ -151,17 +150,22 @@ impl Shelf<'_> {
             Err(error @ FetchError::Cancelled) => return Err(Trouble::General(error.into())),
             Err(error) => return Err(Trouble::Remote(error.into())),
         };
+        // Opened before it gets its name: what is no JAR is never in the cache.
+        let source = open(staged.path(), &downloaded.url, largest, |_| true).map_err(|unfit| {
+            let reason = if let Unfit::Damaged(reason) = unfit { reason } else { "the download is gone".to_owned() };
+            Trouble::Remote(Failure::new(Status::InvalidSource, reason))
+        })?;
         let path = self.place(&sources_name(self.coordinate));
         staged.publish(&path).map_err(Trouble::General)?;
         self.keep(&downloaded).map_err(Trouble::General)?;
-        Ok(self.found(path, downloaded))
+        Ok(self.found(path, noted(source, downloaded.checksum.is_some())))
     }
 
     /// Writes what lies beside the JAR: its record and its POM; and forgets that it was not there.
     fn keep(&self, downloaded: &Download) -> Result<(), Failure> {
         let record = Record {
             url: downloaded.url.clone(),
-            sha256: downloaded.sha256.clone(),
+            digest: format!("sha256:{}", downloaded.sha256),
             bytes: downloaded.bytes,
             checksum: downloaded.checksum.map(str::to_owned),
             etag: downloaded.etag.clone(),
@@ -175,37 +179,21 @@ impl Shelf<'_> {
         Ok(())
     }
 
-    fn found(&self, path: PathBuf, downloaded: Download) -> Found {
-        Found {
-            path,
-            uri: downloaded.url,
-            place: Place::Remote(self.remote.id.clone()),
-            sha256: downloaded.sha256,
-            bytes: downloaded.bytes,
-            pom: cached_pom(self.cache, self.remote, self.coordinate),
-            notes: unchecked(downloaded.checksum.is_none()),
-        }
+    fn found(&self, path: PathBuf, mut source: Located) -> Found {
+        source.pom = cached_pom(self.cache, self.remote, self.coordinate);
+        Found { path, place: Place::Remote(self.remote.id.clone()), source }
     }
 
     /// The earlier download and its entity tag, when it is still what was downloaded.
     fn cached(&self, largest: u64) -> Option<(Found, Option<String>)> {
         let record: Record = serde_json::from_slice(&fs::read(&self.record_file(), LARGEST_RECORD).ok()?).ok()?;
         let path = self.place(&sources_name(self.coordinate));
-        let (whole, _) = whole_archive(&path, largest).ok()?;
-        if whole.sha256 != record.sha256 {
-            tracing::warn!("{} was damaged and is downloaded again", path.display());
+        let source = open(&path, &record.url, largest, |_| true).ok().filter(|source| source.digest == record.digest);
+        let Some(source) = source else {
+            tracing::warn!("{} is missing or damaged and is downloaded again", path.display());
             return None;
-        }
-        let found = Found {
-            path,
-            uri: record.url,
-            place: Place::Remote(self.remote.id.clone()),
-            sha256: record.sha256,
-            bytes: record.bytes,
-            pom: cached_pom(self.cache, self.remote, self.coordinate),
-            notes: unchecked(record.checksum.is_none()),
         };
-        Some((found, record.etag))
+        Some((self.found(path, noted(source, record.checksum.is_some())), record.etag))
     }
 
     fn absence(&self) -> Option<Absence> {
@@ -230,7 +218,7 @@ impl Shelf<'_> {
         Ok(Answer::Absent { class_jar })
     }
 
-    fn write<T: Serialize>(&self, path: &std::path::Path, value: &T) -> Result<(), Failure> {
+    fn write<T: Serialize>(&self, path: &Path, value: &T) -> Result<(), Failure> {
         self.cache.write(path, &serde_json::to_vec(value).map_err(Failure::internal)?)
     }
 
@@ -279,8 +267,12 @@ fn is_pom(bytes: &[u8]) -> bool {
     xml::parse(bytes).is_ok_and(|root| root.name == "project")
 }
 
-fn unchecked(is_unchecked: bool) -> Vec<String> {
-    if is_unchecked { vec!["no checksum was published for this file".to_owned()] } else { Vec::new() }
+/// The JAR with the note that nothing was there to check it by, where that is so.
+fn noted(mut source: Located, is_checked: bool) -> Located {
+    if !is_checked {
+        source.notes.push("no checksum was published for this file".to_owned());
+    }
+    source
 }
 
 fn now() -> u64 {

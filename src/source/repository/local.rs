@@ -3,22 +3,19 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use sha1::Sha1;
-use sha2::{Digest, Sha256};
+use sha1::{Digest, Sha1};
 
-use super::Place;
+use super::super::{Located, jar};
+use super::{Place, Unfit};
 use crate::config::Config;
 use crate::coordinate::Coordinate;
-use crate::fs::{self, FileKind, FsError, Kind};
+use crate::fs::{self, FileKind, Kind};
 use crate::maven::layout::{File, local_path};
 use crate::maven::settings::Settings;
 use crate::maven::xml::LARGEST_DOCUMENT;
 
 /// The folder of Gradle's files below its user home, and below a read-only cache (`GRADLE_RO_DEP_CACHE`).
 const GRADLE_FILES: &str = "modules-2/files-2.1";
-
-/// The end record of a ZIP archive lies in its last 22 bytes, or before a comment of up to 65,535.
-const END_RECORD_REACH: usize = 22 + 65_535;
 
 /// The roots of the local places.
 #[derive(Debug)]
@@ -27,19 +24,10 @@ pub(super) struct Local {
     gradle: Vec<PathBuf>,
 }
 
-/// A file that was read whole.
-#[derive(Debug)]
-pub(super) struct Whole {
-    pub path: PathBuf,
-    pub sha256: String,
-    pub bytes: u64,
-}
-
 /// What one place has of a file.
-#[derive(Debug)]
 pub(super) struct Candidate {
     pub looked: PathBuf,
-    pub found: Option<Whole>,
+    pub found: Option<(PathBuf, Located)>,
     /// Files that are there and not whole, each with the reason.
     pub damaged: Vec<(PathBuf, String)>,
 }
@@ -88,10 +76,10 @@ impl Local {
 
 fn in_maven(path: PathBuf, largest: u64) -> Candidate {
     let mut candidate = Candidate { looked: path.clone(), found: None, damaged: Vec::new() };
-    match whole_archive(&path, largest) {
-        Ok((whole, _)) => candidate.found = Some(whole),
-        Err(None) => {}
-        Err(Some(reason)) => candidate.damaged.push((path, reason)),
+    match open(&path, &path.display().to_string(), largest, |_| true) {
+        Ok(located) => candidate.found = Some((path, located)),
+        Err(Unfit::Missing) => {}
+        Err(Unfit::Damaged(reason)) => candidate.damaged.push((path, reason)),
     }
     candidate
 }
@@ -101,14 +89,14 @@ fn in_maven(path: PathBuf, largest: u64) -> Candidate {
 fn in_gradle(root: &Path, coordinate: &Coordinate, file: File<'_>, largest: u64) -> Candidate {
     let mut candidate = Candidate { looked: gradle_folder(root, coordinate), found: None, damaged: Vec::new() };
     for (digest, path) in gradle_files(root, coordinate, file) {
-        match whole_archive(&path, largest) {
-            Ok((whole, bytes)) if format!("{digest:0>40}").eq_ignore_ascii_case(&hex(&Sha1::digest(&bytes))) => {
-                candidate.found = Some(whole);
-                return candidate;
+        let is_of_folder = |bytes: &[u8]| format!("{digest:0>40}").eq_ignore_ascii_case(&hex(&Sha1::digest(bytes)));
+        match open(&path, &path.display().to_string(), largest, is_of_folder) {
+            Ok(located) => {
+                candidate.found = Some((path, located));
+                break;
             }
-            Ok(_) => candidate.damaged.push((path, "its SHA-1 is not that of its folder".to_owned())),
-            Err(None) => {}
-            Err(Some(reason)) => candidate.damaged.push((path, reason)),
+            Err(Unfit::Missing) => {}
+            Err(Unfit::Damaged(reason)) => candidate.damaged.push((path, reason)),
         }
     }
     candidate
@@ -127,19 +115,16 @@ fn gradle_files(root: &Path, coordinate: &Coordinate, file: File<'_>) -> Vec<(St
     folders.map(|folder| (folder.name, folder.path.join(&name))).filter(|(_, path)| fs::exists(path)).collect()
 }
 
-/// Reads a JAR and sees that it is not cut off. None for a file that is not there, else why it does not serve.
-pub(super) fn whole_archive(path: &Path, largest: u64) -> Result<(Whole, Vec<u8>), Option<String>> {
-    let reason = |error: FsError| (error.kind() != Kind::NotFound).then(|| error.reason().to_owned());
-    let bytes = fs::read(path, largest).map_err(reason)?;
-    let tail = &bytes[bytes.len().saturating_sub(END_RECORD_REACH)..];
-    if bytes.is_empty() {
-        return Err(Some("it is empty".to_owned()));
+/// Opens the JAR at `path`, when it is a plain file and its bytes are `right`; `uri` is what it is called.
+pub(super) fn open(path: &Path, uri: &str, largest: u64, right: impl Fn(&[u8]) -> bool) -> Result<Located, Unfit> {
+    let bytes = fs::read(path, largest).map_err(|error| match error.kind() {
+        Kind::NotFound => Unfit::Missing,
+        _ => Unfit::Damaged(error.reason().to_owned()),
+    })?;
+    if !right(&bytes) {
+        return Err(Unfit::Damaged("its checksum is not the one it is kept under".to_owned()));
     }
-    if memchr::memmem::rfind(tail, b"PK\x05\x06").is_none() {
-        return Err(Some("it is not a whole ZIP archive".to_owned()));
-    }
-    let whole = Whole { path: path.to_path_buf(), sha256: hex(&Sha256::digest(&bytes)), bytes: bytes.len() as u64 };
-    Ok((whole, bytes))
+    jar(uri, bytes).map_err(|failure| Unfit::Damaged(failure.message))
 }
 
 fn hex(bytes: &[u8]) -> String {

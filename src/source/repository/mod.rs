@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 pub use error::RepositoryError;
 pub use remotes::{Remote, Route};
 
+use super::Located;
 use crate::cache::Cache;
 use crate::config::Config;
 use crate::coordinate::Coordinate;
@@ -42,20 +43,26 @@ pub enum Place {
 }
 
 /// Sources that are at hand.
-#[derive(Debug, Clone)]
 pub struct Found {
-    /// A plain file that can be read.
+    /// A plain file that can be read again.
     pub path: PathBuf,
-    /// Where it is from: the path itself, or the redacted URL of a download.
-    pub uri: String,
     pub place: Place,
-    /// Of the whole file: 64 lower-case hexadecimal digits.
-    pub sha256: String,
-    pub bytes: u64,
-    /// The POM beside it, where there is one.
-    pub pom: Option<Vec<u8>>,
-    /// What is worth saying, each one sentence: a missing checksum, a damaged file that was passed over.
-    pub notes: Vec<String>,
+    /// The JAR, opened, with the POM beside it; its notes say what is worth saying: a missing checksum, a damaged file
+    /// that was passed over.
+    pub source: Located,
+}
+
+impl std::fmt::Debug for Found {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Found").field("path", &self.path).field("place", &self.place).finish_non_exhaustive()
+    }
+}
+
+/// Why a file on this machine does not serve.
+enum Unfit {
+    Missing,
+    /// It is there, and for this reason not to be used.
+    Damaged(String),
 }
 
 /// Every place that is looked at, and the client that downloads.
@@ -114,12 +121,12 @@ impl Repositories {
         work.stage("resolving");
         let mut search = Search::default();
         if let Some(mut found) = self.locate_local(coordinate, &mut search) {
-            found.notes.append(&mut search.notes);
+            found.source.notes.append(&mut search.notes);
             return Ok(found);
         }
         match self.locate_remote(coordinate, asking, work, &mut search)? {
             Some(mut found) => {
-                found.notes.append(&mut search.notes);
+                found.source.notes.append(&mut search.notes);
                 Ok(found)
             }
             None => Err(self.absent(coordinate, search, work)),
@@ -139,16 +146,9 @@ impl Repositories {
             for (path, reason) in candidate.damaged {
                 search.notes.push(format!("{} was passed over: {reason}", self.shown(&path)));
             }
-            if let Some(whole) = candidate.found {
-                return Some(Found {
-                    uri: whole.path.display().to_string(),
-                    path: whole.path,
-                    place,
-                    sha256: whole.sha256,
-                    bytes: whole.bytes,
-                    pom: self.local_pom(coordinate),
-                    notes: Vec::new(),
-                });
+            if let Some((path, mut source)) = candidate.found {
+                source.pom = self.local_pom(coordinate);
+                return Some(Found { path, place, source });
             }
         }
         None

@@ -1,7 +1,8 @@
 //! The remote repositories: those of the configuration and of settings.xml, with mirrors and proxies applied.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use super::super::uri::{self, Location};
 use crate::config::{Config, Environment};
 use crate::fetch::{self, Proxies};
 use crate::fs;
@@ -102,36 +103,11 @@ pub(super) fn effective(config: &Config, settings: &Settings) -> Vec<Remote> {
 }
 
 fn route(url: &str) -> Route {
-    let url = url.trim_end_matches('/');
-    match url.get(..5) {
-        Some(scheme) if scheme.eq_ignore_ascii_case("file:") => match folder(&url[5..]) {
-            Some(path) => Route::Folder(path),
-            None => Route::Blocked(format!("'{}' names no folder", url.escape_debug())),
-        },
-        _ => Route::Http(url.to_owned()),
+    match uri::locate(url, Path::new("/")) {
+        Ok(Location::Local(folder)) => Route::Folder(folder),
+        Ok(Location::Remote { url, .. }) => Route::Http(url.trim_end_matches('/').to_owned()),
+        Err(failure) => Route::Blocked(format!("its URL cannot be used: {}", failure.message)),
     }
-}
-
-/// The folder of a `file:` URL, after the scheme: `/path`, `//path`-less host forms `///path` and `//localhost/path`.
-fn folder(rest: &str) -> Option<PathBuf> {
-    let path = match rest.strip_prefix("//") {
-        Some(after) => after.strip_prefix("localhost").unwrap_or(after),
-        None => rest,
-    };
-    let mut bytes = Vec::with_capacity(path.len());
-    let mut left = path.bytes();
-    while let Some(byte) = left.next() {
-        if byte == b'%' {
-            let digits = [left.next()?, left.next()?];
-            bytes.push(u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?);
-        } else {
-            bytes.push(byte);
-        }
-    }
-    let path = String::from_utf8(bytes).ok().filter(|path| path.starts_with('/'))?;
-    // `file:///C:/repo` on Windows is the path `C:/repo`.
-    let is_drive = cfg!(windows) && path.as_bytes().get(2) == Some(&b':');
-    Some(PathBuf::from(if is_drive { &path[1..] } else { &path }))
 }
 
 /// How the client connects.
