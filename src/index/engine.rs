@@ -155,7 +155,8 @@ impl Engine {
                 self.settle(None, coordinate, source, located, work).map(|_| ())
             }
             Some(record) => {
-                let whole = !damaged && record
+                let whole = !damaged
+                    && record
                         .current
                         .as_ref()
                         .is_some_and(|current| is_of_this_program(&record, current) && self.is_whole(&record, current));
@@ -163,7 +164,9 @@ impl Engine {
                     // Another process did the work while this one waited for the lock.
                     return Ok(());
                 }
-                let located = self.locate_again(&record, Asking::ByTheWay, work).map_err(|failure| rebuild_failed(&record, failure))?;
+                let located = self
+                    .locate_again(&record, Asking::ByTheWay, work)
+                    .map_err(|failure| rebuild_failed(&record, failure))?;
                 let source = registry::Source { lazy: false, ..record.source.clone() };
                 self.settle(Some(record), coordinate, source, located, work).map(|_| ())
             }
@@ -232,7 +235,13 @@ impl Engine {
     }
 
     /// index_artifact.
-    pub fn index(&self, coordinate: &Coordinate, force: bool, extracted: bool, work: &Work) -> Result<Indexed, Failure> {
+    pub fn index(
+        &self,
+        coordinate: &Coordinate,
+        force: bool,
+        extracted: bool,
+        work: &Work,
+    ) -> Result<Indexed, Failure> {
         let began = Instant::now();
         let _lock = self.cache.lock(coordinate, LOCK_WAIT);
         let record = match self.record(coordinate)? {
@@ -241,7 +250,9 @@ impl Engine {
         };
         let build = match record {
             Some(mut record) => {
-                let located = self.locate_again(&record, Asking::Explicitly, work).map_err(|failure| self.note_failure(&record, failure))?;
+                let located = self
+                    .locate_again(&record, Asking::Explicitly, work)
+                    .map_err(|failure| self.note_failure(&record, failure))?;
                 let source = registry::Source { lazy: false, ..record.source.clone() };
                 if force {
                     record.current = None;
@@ -293,7 +304,9 @@ impl Engine {
             })
             .collect();
         all.sort_by(|(a_version, a), (b_version, b)| {
-            let key = |artifact: &Artifact| (artifact.coordinate.group().to_owned(), artifact.coordinate.artifact().to_owned());
+            let key = |artifact: &Artifact| {
+                (artifact.coordinate.group().to_owned(), artifact.coordinate.artifact().to_owned())
+            };
             key(a).cmp(&key(b)).then_with(|| a_version.cmp(b_version)).then_with(|| a.coordinate.cmp(&b.coordinate))
         });
         Ok(all.into_iter().map(|(_, artifact)| artifact).collect())
@@ -312,7 +325,8 @@ impl Engine {
         let generation = generation(&source, &located.digest);
         let same = previous.as_ref().and_then(|record| {
             let current = record.current.as_ref()?;
-            (current.generation == generation && !current.provisional && self.is_whole(record, current)).then(|| current.clone())
+            (current.generation == generation && !current.provisional && self.is_whole(record, current))
+                .then(|| current.clone())
         });
         let mut record = Record::new(coordinate.clone(), source);
         record.stamp = self.stamp_of(&record);
@@ -323,7 +337,9 @@ impl Engine {
         } else {
             match self.build(coordinate, &generation, &located, work) {
                 Ok(build) => build,
-                Err(failure) => return Err(previous.map_or(failure.clone(), |previous| self.note_failure(&previous, failure))),
+                Err(failure) => {
+                    return Err(previous.map_or(failure.clone(), |previous| self.note_failure(&previous, failure)));
+                }
             }
         };
         record.current = Some(build.current.clone());
@@ -336,7 +352,13 @@ impl Engine {
         Ok(build)
     }
 
-    fn build(&self, coordinate: &Coordinate, generation: &str, located: &Located, work: &Work) -> Result<Build, Failure> {
+    fn build(
+        &self,
+        coordinate: &Coordinate,
+        generation: &str,
+        located: &Located,
+        work: &Work,
+    ) -> Result<Build, Failure> {
         let staged = self.cache.stage()?;
         let plan = Plan {
             coordinate,
@@ -499,7 +521,14 @@ fn is_of_this_program(record: &Record, current: &Current) -> bool {
 fn generation(source: &registry::Source, digest: &str) -> String {
     let mut all = Sha256::new();
     let lists = [&source.include, &source.exclude];
-    all.update(format!("{} {} {digest}\n{:?}\n{:?}\n{:?}", store::FORMAT, parse::VERSION, lists, source.git_subdir, source.origin));
+    all.update(format!(
+        "{} {} {digest}\n{:?}\n{:?}\n{:?}",
+        store::FORMAT,
+        parse::VERSION,
+        lists,
+        source.git_subdir,
+        source.origin
+    ));
     let hex = all.finalize().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     hex[..32].to_owned()
 }
@@ -519,6 +548,9 @@ fn rebuild_failed(record: &Record, failure: Failure) -> Failure {
     if record.current.is_none() || failure == Failure::cancelled() {
         return failure;
     }
-    let message = format!("{}: its index must be built again, and its source cannot be had: {}", record.coordinate, failure.message);
+    let message = format!(
+        "{}: its index must be built again, and its source cannot be had: {}",
+        record.coordinate, failure.message
+    );
     Failure { status: Status::IndexingFailed, message, ..failure }
 }

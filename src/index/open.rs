@@ -72,7 +72,8 @@ impl Shelf {
     /// Opens the index that a record points to and keeps it open.
     pub fn open(&self, engine: &Engine, record: &Record) -> Result<Opened, Failure> {
         let coordinate = &record.coordinate;
-        let current = record.current.as_ref().ok_or_else(|| Failure::internal(format_args!("{coordinate} has no index")))?;
+        let current =
+            record.current.as_ref().ok_or_else(|| Failure::internal(format_args!("{coordinate} has no index")))?;
         // Taken before the index is opened: a record that is replaced meanwhile is seen as another one next time.
         let stamp = fs::stamp(&engine.cache.record_file(coordinate));
         let index = engine.open_file(coordinate, current)?;
@@ -85,13 +86,16 @@ impl Shelf {
             index: Arc::new(index),
         };
         if let Ok(stamp) = stamp {
-            self.keep(coordinate, Place {
-                record: stamp,
-                opened: opened.clone(),
-                directory: record.stamp.is_some().then(|| record.clone()),
-                compared: Instant::now(),
-                used: Instant::now(),
-            });
+            self.keep(
+                coordinate,
+                Place {
+                    record: stamp,
+                    opened: opened.clone(),
+                    directory: record.stamp.is_some().then(|| record.clone()),
+                    compared: Instant::now(),
+                    used: Instant::now(),
+                },
+            );
         }
         Ok(opened)
     }

@@ -15,6 +15,8 @@ use crate::index::Opened;
 const PREFIX: &str = "c1.";
 /// Bytes of each digest: enough to notice a mistake; nothing is secret.
 const DIGEST: usize = 6;
+/// Two digests and three numbers, then the seal.
+const LENGTH: usize = 2 * DIGEST + 3 * 4 + DIGEST;
 /// Arguments that may change between two pages of one search.
 const FREE: [&str; 3] = ["cursor", "max_results", "limit"];
 
@@ -25,19 +27,24 @@ type Short = [u8; DIGEST];
 pub struct Position {
     artifact: Short,
     generation: Short,
+    /// The file's id.
     pub file: u32,
+    /// The last line told; 0: none of the file yet, [`u32::MAX`]: all of it.
     pub line: u32,
+    /// How many results were told so far, in all artifacts.
+    pub told: u32,
 }
 
 impl Position {
     /// A position in an artifact.
     #[must_use]
-    pub fn new(artifact: &Opened, file: u32, line: u32) -> Self {
+    pub fn new(artifact: &Opened, file: u32, line: u32, told: u32) -> Self {
         Self {
             artifact: short(&[artifact.coordinate.to_string().as_bytes()]),
             generation: short(&[artifact.generation.as_bytes()]),
             file,
             line,
+            told,
         }
     }
 
@@ -63,11 +70,12 @@ impl Position {
 /// The cursor that goes on behind `position` for a request of these arguments.
 #[must_use]
 pub fn encode(tool: &str, args: &Args, position: &Position) -> String {
-    let mut bytes = Vec::with_capacity(3 * DIGEST + 8);
+    let mut bytes = Vec::with_capacity(LENGTH);
     bytes.extend_from_slice(&position.artifact);
     bytes.extend_from_slice(&position.generation);
     bytes.extend_from_slice(&position.file.to_be_bytes());
     bytes.extend_from_slice(&position.line.to_be_bytes());
+    bytes.extend_from_slice(&position.told.to_be_bytes());
     bytes.extend_from_slice(&seal(tool, args, &bytes));
     format!("{PREFIX}{}", to_text(&bytes))
 }
@@ -78,16 +86,19 @@ pub fn encode(tool: &str, args: &Args, position: &Position) -> String {
 /// `invalid_cursor` for what is no cursor, or one of another request.
 pub fn decode(tool: &str, args: &Args) -> Result<Option<Position>, Failure> {
     let Some(text) = args.text("cursor") else { return Ok(None) };
-    let bytes = text.strip_prefix(PREFIX).and_then(from_text).filter(|bytes| bytes.len() == 3 * DIGEST + 8);
+    let bytes = text.strip_prefix(PREFIX).and_then(from_text).filter(|bytes| bytes.len() == LENGTH);
     let Some(bytes) = bytes else { return Err(stale("it is none that jardex gave")) };
-    let (body, sealed) = bytes.split_at(2 * DIGEST + 8);
+    let (body, sealed) = bytes.split_at(LENGTH - DIGEST);
     if sealed != seal(tool, args, body) {
         return Err(stale("it belongs to other arguments"));
     }
     let piece = |from: usize| <Short>::try_from(&body[from..from + DIGEST]);
     let number = |from: usize| <[u8; 4]>::try_from(&body[from..from + 4]).map(u32::from_be_bytes);
-    match (piece(0), piece(DIGEST), number(2 * DIGEST), number(2 * DIGEST + 4)) {
-        (Ok(artifact), Ok(generation), Ok(file), Ok(line)) => Ok(Some(Position { artifact, generation, file, line })),
+    let numbers = (number(2 * DIGEST), number(2 * DIGEST + 4), number(2 * DIGEST + 8));
+    match (piece(0), piece(DIGEST), numbers) {
+        (Ok(artifact), Ok(generation), (Ok(file), Ok(line), Ok(told))) => {
+            Ok(Some(Position { artifact, generation, file, line, told }))
+        }
         _ => Err(stale("it is none that jardex gave")),
     }
 }
@@ -109,7 +120,9 @@ fn seal(tool: &str, args: &Args, body: &[u8]) -> Short {
 
 fn short(parts: &[&[u8]]) -> Short {
     let mut digest = Sha256::new();
-    parts.iter().for_each(|part| digest.update(part));
+    for part in parts {
+        digest.update(part);
+    }
     let digest = digest.finalize();
     std::array::from_fn(|at| digest[at])
 }
@@ -153,7 +166,8 @@ mod tests {
         Args(value.as_object().cloned().unwrap_or_default())
     }
 
-    const POSITION: Position = Position { artifact: [1; DIGEST], generation: [2; DIGEST], file: 70_000, line: 12 };
+    const POSITION: Position =
+        Position { artifact: [1; DIGEST], generation: [2; DIGEST], file: 70_000, line: 12, told: 50 };
 
     proptest! {
         #[test]
@@ -163,7 +177,7 @@ mod tests {
 
         /// Any change of a cursor is noticed.
         #[test]
-        fn a_forged_cursor_is_refused(place in 0usize..38, with in 0usize..64) {
+        fn a_forged_cursor_is_refused(place in 0usize..40, with in 0usize..64) {
             let request = args(json!({"query": "x"}));
             let cursor = encode("t", &request, &POSITION);
             let mut forged = cursor.clone().into_bytes();

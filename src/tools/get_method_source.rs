@@ -276,7 +276,7 @@ fn not_found(found: &Found, query: &Query<'_>, gaps: &[Incomplete]) -> Result<Fa
         (false, _) => format!("no overload of {wanted} with these parameters in {place}"),
     };
     if let Some(gap) = gaps.first() {
-        message.push_str(&format!("; not searched: {}", visible(&gap.what)));
+        message = format!("{message}; not searched: {}", visible(&gap.what));
     }
     let mut failure = Failure::new(Status::MethodNotFound, message).suggest("list_methods");
     failure.suggestions = if overloads.is_empty() {

@@ -235,7 +235,7 @@ impl<'a> Scope<'a> {
             return Ok(Some(target));
         }
         for import in &self.imports {
-            if self.brings(import, first) {
+            if Self::brings(import, first) {
                 // A single import hides everything further out, found or not.
                 return self.find_qualified(&qualify(import.path.clone()));
             }
@@ -297,7 +297,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Whether a single import brings in this simple name.
-    fn brings(&self, import: &ImportRow, name: &str) -> bool {
+    fn brings(import: &ImportRow, name: &str) -> bool {
         if !matches!(import.kind, ImportKind::Single | ImportKind::Static) {
             return false;
         }
@@ -332,7 +332,7 @@ impl<'a> Scope<'a> {
     /// The name of a supertype that was not found, as qualified as the imports make it.
     fn best_guess(&self, name: &str) -> String {
         let first = name.split('.').next().unwrap_or(name);
-        match self.imports.iter().find(|import| self.brings(import, first)) {
+        match self.imports.iter().find(|import| Self::brings(import, first)) {
             Some(import) => format!("{}{}", import.path, &name[first.len()..]),
             None => name.to_owned(),
         }

@@ -124,7 +124,7 @@ pub(super) fn counted(counts: &Counts) -> String {
         super::list_folder_tree::size(counts.bytes)
     );
     if counts.unparsed_files > 0 {
-        line.push_str(&format!(", {} files not parsed cleanly", counts.unparsed_files));
+        line = format!("{line}, {} files not parsed cleanly", counts.unparsed_files);
     }
     line
 }

@@ -6,10 +6,11 @@ use serde_json::Value;
 
 use super::page::{Item, Page, Span, Style};
 use super::paging::{Pagination, Request, Row};
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, filter, notes, params, schema};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, notes, params, resolve, schema};
 use crate::error::{Failure, Status};
 use crate::index::{Artifact, State};
 use crate::maven::version::VersionFilter;
+use crate::search::pattern::PatternKind;
 
 pub(super) static TOOL: Tool = Tool {
     name: "list_indexed_artifacts",
@@ -57,13 +58,14 @@ impl Row for Listed {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let glob = |name: &str| call.args.text(name).map(|pattern| filter::glob(name, pattern, false)).transpose();
+    let glob =
+        |name: &str| call.args.text(name).map(|pattern| resolve::pattern(name, pattern, PatternKind::Glob)).transpose();
     let (group, artifact) = (glob("group_filter")?, glob("artifact_filter")?);
     let version = call.args.text("version_filter").map(VersionFilter::parse).transpose()?;
     let passes = |listed: &Artifact| {
         let coordinate = &listed.coordinate;
-        group.as_ref().is_none_or(|glob| glob.is_match(coordinate.group()))
-            && artifact.as_ref().is_none_or(|glob| glob.is_match(coordinate.artifact()))
+        group.as_ref().is_none_or(|glob| glob.matches(coordinate.group()))
+            && artifact.as_ref().is_none_or(|glob| glob.matches(coordinate.artifact()))
             && version.as_ref().is_none_or(|filter| filter.matches(coordinate.version()))
     };
     let listed: Vec<Artifact> = call.explorer.artifacts()?.into_iter().filter(passes).collect();

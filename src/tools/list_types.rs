@@ -6,7 +6,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::filter::{NameFilter, PackageFilter};
 use super::page::{Item, Page, Span, Style};
 use super::paging::{Pagination, Request, Row};
 use super::resolve::{self, Rows};
@@ -14,6 +13,7 @@ use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, n
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Origin, TypeKind};
+use crate::search::pattern::PackagePattern;
 use crate::store::{PackageRow, TypeName, TypeRow};
 use crate::text::escape::visible;
 
@@ -103,8 +103,8 @@ struct Entry {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let names = NameFilter::of(call.args)?;
-    let filter = call.args.text("package_filter").map(|text| PackageFilter::new("package_filter", text)).transpose()?;
+    let names = resolve::name_filter(call.args)?;
+    let filter = call.args.text("package_filter").map(PackageFilter::parse).transpose()?;
     let artifact = resolve::open(call)?;
     let packages = artifact.index.packages().of(&artifact)?;
     let (package, message) = check(&artifact, &packages, filter.as_ref())?;
@@ -120,7 +120,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         wanted.contains_key(&row.package)
             && row.release == release
             && (tests || !row.test)
-            && names.as_ref().is_none_or(|names| passes(names, &row.name))
+            && names.as_ref().is_none_or(|names| names.matches_type(&row.name))
     });
     let mut entries = entries(chosen);
     fill(&artifact, &mut entries, release, call.args.flag("include_description", false))?;
@@ -166,9 +166,27 @@ fn check(
     }
 }
 
-/// A filter sees `Outer.Inner` and its last segment.
-fn passes(filter: &NameFilter, name: &str) -> bool {
-    filter.matches(name) || name.rsplit_once('.').is_some_and(|(_, last)| filter.matches(last))
+/// Which packages are meant: one, or those of a glob.
+enum PackageFilter {
+    Exact(String),
+    Glob(PackagePattern),
+}
+
+impl PackageFilter {
+    fn parse(text: &str) -> Result<Self, Failure> {
+        if PackagePattern::is_pattern(text) {
+            PackagePattern::parse(text).map(Self::Glob).map_err(|error| resolve::of_argument("package_filter", error))
+        } else {
+            Ok(Self::Exact(text.to_owned()))
+        }
+    }
+
+    fn matches(&self, package: &str) -> bool {
+        match self {
+            Self::Exact(exact) => exact == package,
+            Self::Glob(glob) => glob.matches(package),
+        }
+    }
 }
 
 /// One entry to a type: a facade of several files is one, `expect` and `actual` are two.
@@ -292,7 +310,9 @@ fn package_page(types: &[Listed], page: &mut Page) {
     page.spans(vec![Span(Style::Heading, name.to_owned()), Span(Style::Faint, kotlin.to_owned())]);
     let marked = |listed: &Listed| mixed && listed.language == "kotlin";
     if types.iter().any(|listed| listed.description.is_some()) {
-        types.iter().for_each(|listed| page.row(2, columns(listed, marked(listed))));
+        for listed in types {
+            page.row(2, columns(listed, marked(listed)));
+        }
     } else {
         page.names(
             2,

@@ -4,14 +4,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::filter::NameFilter;
 use super::hierarchy::{self, Ancestor};
 use super::page::{Page, Span, Style};
 use super::paging::{Pagination, Request, Row};
 use super::resolve::{self, Found};
-use super::{Answer, Call, budget, notes};
+use super::{Call, budget, notes};
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{LineRange, Origin, TypeKind};
+use crate::search::pattern::NamePattern;
 use crate::store::TypeRow;
 
 /// A member of a type, whatever it is.
@@ -99,7 +99,7 @@ pub trait Kind {
 /// # Errors
 /// Those of finding the type, of its filter, and of reading.
 pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
-    let filter = NameFilter::of(call.args)?;
+    let filter = resolve::name_filter(call.args)?;
     let found = resolve::find_type(call)?;
     let mut incomplete = resolve::problems_of(&found)?;
     let mut members = own(&found, kind)?;
@@ -140,7 +140,7 @@ pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
     Ok(Members { heading, listed: paged.rows, incomplete })
 }
 
-fn passes(filter: &NameFilter, member: &Member) -> bool {
+fn passes(filter: &NamePattern, member: &Member) -> bool {
     filter.matches(&member.name) || member.alias.is_some_and(|alias| filter.matches(alias))
 }
 
@@ -226,7 +226,9 @@ impl Members {
         };
         for group in self.listed.chunk_by(same) {
             let indent = group_head(&group[0], page);
-            group.iter().for_each(|listed| page.row(indent, columns(listed)));
+            for listed in group {
+                page.row(indent, columns(listed));
+            }
         }
         if self.listed.is_empty() {
             notes::empty(page, self.heading.pagination, what);

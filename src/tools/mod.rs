@@ -2,12 +2,12 @@
 //!
 //! A tool is a row of [`TABLE`]: names, parameters, command, output, and one function. Tools ask the explorer and make
 //! answers; they know neither MCP nor the terminal.
+#![allow(clippy::struct_field_names, reason = "fields of an answer are named as the contract names them")]
 
 pub mod args;
 pub mod budget;
 mod cursor;
 pub mod failure;
-mod filter;
 mod hierarchy;
 mod members;
 mod notes;
@@ -17,6 +17,7 @@ mod paging;
 mod params;
 mod resolve;
 pub mod schema;
+mod scope;
 mod signature;
 mod source;
 

@@ -112,7 +112,9 @@ impl Request {
             if fits(&sizes, USUAL_SIZE) {
                 break;
             }
-            rows.iter_mut().for_each(|row| clip(row, characters));
+            for row in &mut rows {
+                clip(row, characters);
+            }
             sizes = rows.iter().map(size_in_list).collect();
             clipped = Some(characters);
         }

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Call, args};
+use super::Call;
+use super::args::{self, Args};
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Origin, TypeKind};
+use crate::search::SearchError;
+use crate::search::pattern::{NamePattern, PatternKind};
 use crate::store::TypeRow;
 use crate::store::read::{Index, StoreError};
 use crate::text::escape::visible;
@@ -22,6 +25,29 @@ pub const MOST_SUGGESTIONS: usize = 5;
 pub fn open(call: &Call<'_>) -> Result<Opened, Failure> {
     let (group, artifact) = (call.args.required("group_id")?, call.args.required("artifact_id")?);
     call.explorer.open(group, artifact, call.args.text("version"), call.work)
+}
+
+/// The `name_filter` of a call, if it has one.
+///
+/// # Errors
+/// `invalid_pattern`.
+pub fn name_filter(args: &Args) -> Result<Option<NamePattern>, Failure> {
+    let kind = args.text("name_filter_type").and_then(PatternKind::parse).unwrap_or(PatternKind::Glob);
+    args.text("name_filter").map(|text| pattern("name_filter", text, kind)).transpose()
+}
+
+/// A pattern over whole names that stands in this argument.
+///
+/// # Errors
+/// `invalid_pattern`, naming the argument.
+pub fn pattern(argument: &str, text: &str, kind: PatternKind) -> Result<NamePattern, Failure> {
+    NamePattern::parse(text, kind).map_err(|error| of_argument(argument, error))
+}
+
+/// The failure of a pattern, with the name of the argument it stands in.
+#[must_use]
+pub fn of_argument(argument: &str, failure: Failure) -> Failure {
+    Failure { message: format!("{argument}: {}", failure.message), ..failure }
 }
 
 /// A type that was asked for: every declaration of its name, and where they are.
@@ -67,7 +93,7 @@ fn type_not_found(artifact: &Opened, name: &str) -> Failure {
     // A file that did not parse may well declare it: then the answer is not a true negative.
     let problems = artifact.index.problems().map_or(0, |problems| problems.len());
     if problems > 0 {
-        failure.message.push_str(&format!("; {problems} of its files did not parse cleanly"));
+        failure.message = format!("{}; {problems} of its files did not parse cleanly", failure.message);
     }
     failure.suggestions =
         suggestions.into_iter().take(MOST_SUGGESTIONS).map(|name| visible(&name).into_owned()).collect();
@@ -96,6 +122,15 @@ pub trait Rows<T> {
     /// # Errors
     /// As [`store_failed`] says.
     fn of(self, artifact: &Opened) -> Result<T, Failure>;
+}
+
+impl<T> Rows<T> for Result<T, SearchError> {
+    fn of(self, artifact: &Opened) -> Result<T, Failure> {
+        self.map_err(|error| match error {
+            SearchError::Store(error) => store_failed(artifact, &error),
+            SearchError::Failure(failure) => failure,
+        })
+    }
 }
 
 impl<T> Rows<T> for Result<T, StoreError> {

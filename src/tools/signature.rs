@@ -378,6 +378,7 @@ mod tests {
             return_type: None,
             modifiers: String::new(),
             signature: signature.to_owned(),
+            annotations: String::new(),
             lines: LineRange::new(1, 1),
             name_line: 1,
             bytes: ByteRange { start: 0, end: 0 },
