@@ -324,7 +324,7 @@ impl Search<'_> {
         scope: &mut Scope,
         answer: &mut FileContent,
     ) -> Result<(), Failure> {
-        let after = position.map(|position| self.resume(artifact, position)).transpose()?;
+        let after = position.map(|position| Self::resume(artifact, position)).transpose()?;
         answer.searched += self.searched(artifact, answer)?;
         let context =
             Context { before: answer.search_config.context_before, after: answer.search_config.context_after };
@@ -367,7 +367,7 @@ impl Search<'_> {
     }
 
     /// Where the search of this artifact goes on.
-    fn resume(&self, artifact: &Opened, position: &Position) -> Result<content::Position, Failure> {
+    fn resume(artifact: &Opened, position: &Position) -> Result<content::Position, Failure> {
         position.check(artifact)?;
         let path = artifact.index.file_by_id(position.file).of(artifact)?.path;
         Ok(content::Position { path, line: position.line, told: 0 })
@@ -405,7 +405,7 @@ impl Search<'_> {
                         return self.position(artifact, &behind).map(Some);
                     }
                     // As many of its lines as can be answered; the rest is left for the next page.
-                    block = Match::of(self.shorten(block.block, answer));
+                    block = Match::of(self.shorten(&block.block, answer));
                     let cut = block.block.match_lines.last().copied().unwrap_or(done);
                     self.take(&block);
                     answer.matches.0.push((key, vec![block]));
@@ -432,7 +432,7 @@ impl Search<'_> {
 
     /// The first lines of a block that alone is more than the answer may hold; where no hit is among them, the first hit's
     /// line, cut at a character.
-    fn shorten(&self, block: Block, answer: &mut FileContent) -> Block {
+    fn shorten(&self, block: &Block, answer: &mut FileContent) -> Block {
         let room = self.left.unwrap_or(usize::MAX).saturating_sub(OVERHEAD + 12 * block.match_lines.len());
         let piece = budget::cut(&block.content, Some(room));
         let end = block.lines.start + piece.lines - 1;
