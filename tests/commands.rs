@@ -35,8 +35,8 @@ fn library(home: &Home, name: &str) -> String {
     home.write(&format!("{name}/org/example/Util.java"), UTIL);
     home.write(&format!("{name}/org/example/io/Files.kt"), FILES);
     let folder = home.path(name);
-    std::fs::write(folder.join("notes.txt"), b"caf\xe9\nplain\n").unwrap();
-    std::fs::write(folder.join("picture.bin"), b"\x00\x01\x02").unwrap();
+    std::fs::write(folder.join("notes.txt"), b"caf\xe9\nplain\n").expect("a file");
+    std::fs::write(folder.join("picture.bin"), b"\x00\x01\x02").expect("a file");
     text(&folder).to_owned()
 }
 
@@ -67,11 +67,12 @@ fn every_verb_answers() {
         (&["tree", COORDINATE, "org/example"], "Util.java"),
         (&["find", "*.kt", COORDINATE], "Files.kt"),
         (&["find", "*.kt"], "Files.kt"),
+        (&["find", "--regex", "Fi.*kt$"], "Files.kt"),
         (&["grep", "has[T]ext", COORDINATE], "8:"),
         (&["grep", "-F", "texts.isEmpty()"], "org.example:lib:1.0/org/example/Util.java"),
         (&["cat", COORDINATE, "org/example/io/Files.kt"], "fun readAll"),
         (&["index", COORDINATE], "lib"),
-        (&["add", COORDINATE, &folder], "lib"),
+        (&["add", COORDINATE, &folder], "unchanged"),
     ] {
         let ran = home.run(arguments);
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}: {}", ran.out);
@@ -235,8 +236,8 @@ fn many_real_calls_at_once_give_what_one_gives() {
 
 /// A server that begins an answer and never ends it; says when somebody has asked, and holds what was asked open.
 fn dripping() -> (String, Receiver<TcpStream>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
     let (send, asked) = mpsc::channel();
     std::thread::spawn(move || {
         for stream in listener.incoming() {

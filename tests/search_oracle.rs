@@ -1,5 +1,9 @@
 //! Content search against ripgrep's own matcher and searcher, set as `rg --crlf` sets them, on randomised queries.
-#![allow(clippy::disallowed_methods, reason = "the seed of a run can be chosen")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test that cannot go on fails; the seed can be chosen"
+)]
 
 mod common;
 

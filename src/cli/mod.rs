@@ -17,7 +17,8 @@ use std::ffi::OsString;
 
 use clap::ArgMatches;
 
-use crate::config::{Config, Surroundings, load, log};
+use crate::config::log::{self, Reader};
+use crate::config::{Config, Surroundings, load};
 use crate::error::Failure;
 use crate::parse::worker::Program;
 use output::{Code, Output};
@@ -42,7 +43,7 @@ pub fn run(arguments: Vec<OsString>, surroundings: &Surroundings, program: Progr
     match verb {
         "completions" => Next::Exit(grammar::completions(given) as u8),
         "man" => Next::Exit(grammar::manual(given) as u8),
-        _ => match configured(given, surroundings) {
+        _ => match configured(verb, given, surroundings) {
             Ok(config) if verb == "mcp" => Next::Serve(Box::new(config)),
             Ok(config) if verb == "config" => Next::Exit(output.answer(&config::Shown(&config)) as u8),
             Ok(config) => Next::Exit(run::tool(verb, given, config, program, &output) as u8),
@@ -52,9 +53,9 @@ pub fn run(arguments: Vec<OsString>, surroundings: &Surroundings, program: Progr
 }
 
 /// The settings in force, with the log started as they say.
-fn configured(given: &ArgMatches, surroundings: &Surroundings) -> Result<Config, Failure> {
+fn configured(verb: &str, given: &ArgMatches, surroundings: &Surroundings) -> Result<Config, Failure> {
     let config = load(&grammar::flags(given), surroundings)?;
-    log::start(&config)?;
+    log::start(&config, if verb == "mcp" { Reader::Server } else { Reader::Person })?;
     Ok(config)
 }
 

@@ -322,9 +322,13 @@ async fn published_beside(call: Call<'_>, url: &Url) -> Result<Option<(Algorithm
                     return Ok(Some((algorithm, found)));
                 }
             }
-            Err(FetchError::Status { status: 400..=407 | 409..=428 | 430..=499, .. }) => {}
-            // A page where a checksum was asked for: the server answers everything.
-            Err(FetchError::TooLarge { .. } | FetchError::Encoded { .. } | FetchError::Redirect { .. }) => {}
+            // The last three: a page where a checksum was asked for, from a server that answers everything.
+            Err(
+                FetchError::Status { status: 400..=407 | 409..=428 | 430..=499, .. }
+                | FetchError::TooLarge { .. }
+                | FetchError::Encoded { .. }
+                | FetchError::Redirect { .. },
+            ) => {}
             Err(error) => return Err(error),
         }
     }

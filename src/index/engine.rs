@@ -469,10 +469,7 @@ impl Engine {
 
     fn locate_by_coordinate(&self, coordinate: &Coordinate, asking: Asking, work: &Work) -> Result<Located, Failure> {
         let found = self.repositories().locate(coordinate, asking, work).map_err(Failure::from)?;
-        let mut located = source::archive::jar_file(&found.uri, &found.path)?;
-        located.pom = found.pom;
-        located.notes.extend(found.notes);
-        Ok(located)
+        Ok(found.source)
     }
 
     fn locate_place(

@@ -81,7 +81,7 @@ struct Client {
 impl Client {
     fn start(format: Format, threads: usize) -> Self {
         let home = std::env::temp_dir().join("jardex-nothing-is-written-here");
-        let explorer = Explorer::new(Config::at(home), Program("unused".into()), None).unwrap();
+        let explorer = Explorer::new(Config::at(home), Program("unused".into()), None);
         let server = Arc::new(Server::new(explorer, vec![&QUICK, &PANICS, &WAITS, &COUNTS, &SOON], format, threads));
         let (input, to) = std::io::pipe().unwrap();
         let (from, output) = std::io::pipe().unwrap();

@@ -147,14 +147,14 @@ impl Search<'_> {
                 self.stop_for_time(&path, 0);
                 return Ok(());
             }
-            if self.file(id, path)? == Outcome::Stopped {
+            if self.file(id, &path)? == Outcome::Stopped {
                 return Ok(());
             }
         }
         Ok(())
     }
 
-    fn file(&mut self, id: u32, path: String) -> Result<Outcome, SearchError> {
+    fn file(&mut self, id: u32, path: &str) -> Result<Outcome, SearchError> {
         let done = self.request.after.filter(|position| position.path == path).map_or(0, |position| position.line);
         if done == Position::WHOLE {
             return Ok(Outcome::Searched);
@@ -203,13 +203,13 @@ impl Search<'_> {
             let blocks = blocks(&text, lines, &hits, self.request.context, from, until);
             let last = blocks.last().and_then(|block| block.match_lines.last()).copied().unwrap_or(done);
             self.page.hits += hits.len();
-            self.page.files.push(FileHits { path: path.clone(), blocks });
+            self.page.files.push(FileHits { path: path.to_owned(), blocks });
             last
         };
-        self.mark_next(&path, last_line);
+        self.mark_next(path, last_line);
         if outcome == Outcome::Stopped {
             if self.beyond == 0 {
-                self.stop_for_time(&path, last_line);
+                self.stop_for_time(path, last_line);
             }
             self.page.total.exact = false;
         }

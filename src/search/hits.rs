@@ -53,16 +53,12 @@ impl<'a> Hits<'a> {
             self.stride_end = line_end(self.text, least.saturating_sub(1).max(self.next));
         }
         let found = if self.query.line_alone { self.line_by_line() } else { self.at_once() };
-        match found {
-            Some(hit) => {
-                self.next = hit.end;
-                Step::Hit(hit)
-            }
-            None => {
-                self.next = self.stride_end;
-                Step::Pause
-            }
-        }
+        let Some(hit) = found else {
+            self.next = self.stride_end;
+            return Step::Pause;
+        };
+        self.next = hit.end;
+        Step::Hit(hit)
     }
 
     /// No match crosses a line end, so many lines are searched in one go.
@@ -95,10 +91,8 @@ fn line_end(text: &[u8], at: usize) -> usize {
 }
 
 fn without_line_end(line: &[u8]) -> &[u8] {
-    match line {
-        [line @ .., b'\r', b'\n'] | [line @ .., b'\n'] => line,
-        line => line,
-    }
+    let Some(line) = line.strip_suffix(b"\n") else { return line };
+    line.strip_suffix(b"\r").unwrap_or(line)
 }
 
 /// Lines of a file that are shown together.

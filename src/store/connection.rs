@@ -93,20 +93,20 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
         return Err(StoreError::Unreadable(format!("SQLite {} is too old", rusqlite::version())));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(uri(path), flags).map_err(StoreError::of)?;
-    configure(&connection).map_err(StoreError::of)?;
+    let connection = Connection::open_with_flags(uri(path), flags)?;
+    configure(&connection)?;
     let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
-    if pragma("application_id").map_err(StoreError::of)? != APPLICATION_ID {
+    if pragma("application_id")? != APPLICATION_ID {
         return Err(StoreError::Damaged("it is not an index file".to_owned()));
     }
-    match pragma("user_version").map_err(StoreError::of)? {
+    match pragma("user_version")? {
         FORMAT => {}
         0 => return Err(StoreError::Damaged("it was never finished".to_owned())),
         found => return Err(StoreError::OtherFormat { found }),
     }
     // An index holds tables and indexes. Anything else would run code of whoever made the file.
     let strange = "SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index')";
-    if connection.query_row(strange, [], |row| row.get::<_, u32>(0)).map_err(StoreError::of)? > 0 {
+    if connection.query_row(strange, [], |row| row.get::<_, u32>(0))? > 0 {
         return Err(StoreError::Damaged("it holds views or triggers".to_owned()));
     }
     Ok(connection)
@@ -140,9 +140,13 @@ fn uri(path: &Path) -> String {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => out.push(char::from(byte)),
             b'\\' if cfg!(windows) => out.push('/'),
             b':' if cfg!(windows) => out.push(':'),
-            _ => out.push_str(&format!("%{byte:02X}")),
+            _ => out.extend(['%', hex(byte >> 4), hex(byte & 15)]),
         }
     }
     out.push_str("?immutable=1");
     out
+}
+
+fn hex(digit: u8) -> char {
+    char::from_digit(u32::from(digit), 16).unwrap_or('0')
 }

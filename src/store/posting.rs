@@ -191,7 +191,11 @@ mod tests {
             collector.add(id as u32 + 1, codes);
         }
         let mut rows: Vec<(u32, Vec<u8>)> = Vec::new();
-        collector.rows(|first, data| Ok::<(), ()>(rows.push((first, data.to_vec())))).unwrap();
+        let mut keep = |first: u32, data: &[u8]| {
+            rows.push((first, data.to_vec()));
+            Ok::<(), ()>(())
+        };
+        collector.rows(&mut keep).unwrap();
         assert!(rows.len() > 3 && rows.is_sorted_by(|a, b| a.0 < b.0));
         for code in (0..1 << 24).filter(|code| code & !0x83_8f_07 == 0).chain([0x7f, 0x20_20_20]) {
             let expected: Vec<u32> =

@@ -34,10 +34,10 @@ pub enum StoreError {
     Unreadable(String),
 }
 
-impl StoreError {
-    /// What an error of SQLite says about the file. Only what shows damage counts as damage: a busy or refused file may
-    /// be well.
-    pub(super) fn of(error: rusqlite::Error) -> Self {
+/// What an error of SQLite says about the file. Only what shows damage counts as damage: a busy or refused file may be
+/// well.
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode;
         /// A page could only be read in part: the file is shorter than its header says.
         const SHORT_READ: i32 = 522;
@@ -90,7 +90,7 @@ impl Index {
 
     /// All packages in order of name; kept in memory after the first call.
     pub fn packages(&self) -> Result<Arc<Vec<PackageRow>>, StoreError> {
-        self.keep(&self.packages, || {
+        keep(&self.packages, || {
             self.list(&format!("SELECT {} FROM package ORDER BY id", rows::PACKAGE), [], rows::package)
         })
     }
@@ -124,7 +124,7 @@ impl Index {
     /// The name, kind and place of every type, overlays included, by package name, then type name, then part, then file;
     /// kept in memory after the first call.
     pub fn type_names(&self) -> Result<Arc<Vec<TypeName>>, StoreError> {
-        self.keep(&self.type_names, || {
+        keep(&self.type_names, || {
             let sql = format!("SELECT {} FROM type ORDER BY package, name, part, file, id", rows::TYPE_NAME);
             self.list(&sql, [], rows::type_name)
         })
@@ -137,10 +137,11 @@ impl Index {
         for (package, name) in splits.chain([("", qualified)]) {
             let Some(package) = self.package_id(package)? else { continue };
             let mut found = self.declarations(package, name)?;
-            if found.is_empty() && name.contains('$') {
-                if let Some(source_name) = self.source_name(package, name)? {
-                    found = self.declarations(package, &source_name)?;
-                }
+            if found.is_empty()
+                && name.contains('$')
+                && let Some(source_name) = self.source_name(package, name)?
+            {
+                found = self.declarations(package, &source_name)?;
             }
             if !found.is_empty() {
                 return Ok(found);
@@ -230,7 +231,7 @@ impl Index {
 
     /// All files, in byte order of path, so that the one with id `n` is at `n - 1`; kept in memory after the first call.
     pub fn files(&self) -> Result<Arc<Vec<FileRow>>, StoreError> {
-        self.keep(&self.files, || self.list(&format!("SELECT {} FROM file ORDER BY id", rows::FILE), [], rows::file))
+        keep(&self.files, || self.list(&format!("SELECT {} FROM file ORDER BY id", rows::FILE), [], rows::file))
     }
 
     /// The list of all files where it is in memory already.
@@ -321,25 +322,13 @@ impl Index {
         map: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>, StoreError> {
         let lease = self.pool.lease()?;
-        let mut statement = lease.prepare_cached(sql).map_err(StoreError::of)?;
-        statement.query_row(parameters, map).optional().map_err(StoreError::of)
+        let mut statement = lease.prepare_cached(sql)?;
+        Ok(statement.query_row(parameters, map).optional()?)
     }
 
     /// The row of an id that this index gave out: that it is missing is damage.
     fn the<T>(&self, sql: &str, id: u32, map: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         self.one(sql, [id], map)?.ok_or_else(|| StoreError::Damaged(format!("there is no row {id}")))
-    }
-
-    fn keep<T>(
-        &self,
-        place: &OnceLock<Arc<Vec<T>>>,
-        read: impl FnOnce() -> Result<Vec<T>, StoreError>,
-    ) -> Result<Arc<Vec<T>>, StoreError> {
-        if let Some(kept) = place.get() {
-            return Ok(Arc::clone(kept));
-        }
-        let rows = Arc::new(read()?);
-        Ok(Arc::clone(place.get_or_init(|| rows)))
     }
 }
 
@@ -366,9 +355,21 @@ fn list<T>(
     map: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
 ) -> Result<Vec<T>, StoreError> {
     let lease = pool.lease()?;
-    let mut statement = lease.prepare_cached(sql).map_err(StoreError::of)?;
-    let rows = statement.query_map(parameters, map).map_err(StoreError::of)?;
-    rows.collect::<rusqlite::Result<Vec<T>>>().map_err(StoreError::of)
+    let mut statement = lease.prepare_cached(sql)?;
+    let rows = statement.query_map(parameters, map)?;
+    Ok(rows.collect::<rusqlite::Result<Vec<T>>>()?)
+}
+
+/// What is kept, read first where nothing is yet.
+fn keep<T>(
+    place: &OnceLock<Arc<Vec<T>>>,
+    read: impl FnOnce() -> Result<Vec<T>, StoreError>,
+) -> Result<Arc<Vec<T>>, StoreError> {
+    if let Some(kept) = place.get() {
+        return Ok(Arc::clone(kept));
+    }
+    let rows = Arc::new(read()?);
+    Ok(Arc::clone(place.get_or_init(|| rows)))
 }
 
 fn meta(facts: &[(String, String)]) -> Option<Meta> {

@@ -57,17 +57,15 @@ impl Index {
 
     /// The bytes of a text file and how they are to be decoded.
     fn stored(&self, file: u32) -> Result<(Vec<u8>, Option<String>), StoreError> {
-        let (size, place, encoding) = self
-            .pool
-            .lease()?
-            .prepare_cached("SELECT size, block, offset, encoding FROM file WHERE id = ?")
-            .and_then(|mut statement| {
-                statement.query_row([file], |row| {
-                    let place: (Option<u32>, Option<u32>) = (row.get(1)?, row.get(2)?);
-                    Ok((row.get::<_, u64>(0)?, place.0.zip(place.1), row.get::<_, Option<String>>(3)?))
-                })
-            })
-            .map_err(StoreError::of)?;
+        let (size, place, encoding) =
+            self.pool.lease()?.prepare_cached("SELECT size, block, offset, encoding FROM file WHERE id = ?").and_then(
+                |mut statement| {
+                    statement.query_row([file], |row| {
+                        let place: (Option<u32>, Option<u32>) = (row.get(1)?, row.get(2)?);
+                        Ok((row.get::<_, u64>(0)?, place.0.zip(place.1), row.get::<_, Option<String>>(3)?))
+                    })
+                },
+            )?;
         let Some((mut block, offset)) = place else {
             return Err(StoreError::Unreadable(format!("file {file} is binary and its bytes are not kept")));
         };
@@ -90,12 +88,10 @@ impl Index {
             return Ok(block);
         }
         let lease = self.pool.lease()?;
-        let mut statement =
-            lease.prepare_cached("SELECT size, crc, data FROM block WHERE id = ?").map_err(StoreError::of)?;
+        let mut statement = lease.prepare_cached("SELECT size, crc, data FROM block WHERE id = ?")?;
         let bytes = statement
             .query_row([id], |row| Ok(inflate(row.get(0)?, row.get(1)?, row.get_ref(2)?.as_blob()?)))
-            .optional()
-            .map_err(StoreError::of)?
+            .optional()?
             .flatten()
             .ok_or_else(|| StoreError::Damaged(format!("block {id} is missing or damaged")))?;
         let block = Arc::new(bytes);

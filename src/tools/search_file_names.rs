@@ -8,7 +8,7 @@ use super::cursor::{self, Position};
 use super::page::{Item, Page, Span, Style};
 use super::resolve::{self, Rows};
 use super::scope::{self, Gap, Scope};
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Preset, Tool};
+use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, list_folder_tree, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
@@ -44,7 +44,12 @@ pub(super) static TOOL: Tool = Tool {
     command: Command {
         verb: "find",
         positionals: &[Positional::Param("pattern", "PATTERN"), Positional::OptionalCoordinates],
-        shortcuts: &[],
+        shortcuts: &[Shortcut {
+            long: Some("regex"),
+            short: None,
+            description: "the pattern is a regular expression",
+            effect: Effect::Sets(&[("pattern_type", Preset::Text("regex"))]),
+        }],
         presets: &[("pattern_type", Preset::Text("glob"))],
     },
     output: schema::output::<FileNames>,

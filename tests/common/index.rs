@@ -1,4 +1,5 @@
 //! Indexes built from texts, as the pipeline builds them, without its threads and child processes.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test that cannot go on fails")]
 
 use std::path::Path;
 

@@ -115,7 +115,7 @@ fn ranges(text: &str) -> Result<Vec<Range>, String> {
         if rest.is_empty() {
             return Ok(ranges);
         }
-        rest = rest.strip_prefix(',').map(str::trim_start).unwrap_or(rest);
+        rest = rest.strip_prefix(',').map_or(rest, str::trim_start);
         if !rest.starts_with(['[', '(']) {
             return Err("has something other than ranges after a range".to_owned());
         }

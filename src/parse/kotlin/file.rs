@@ -89,7 +89,7 @@ impl FileAnnotations {
     fn read(tokens: &Tokens) -> Self {
         let mut out = Self::default();
         let mut at = 0;
-        while tokens.is(at, b'@') && tokens.word(at + 1) == "file" {
+        while prefix::is_file_annotation(tokens, at) {
             let next = prefix::annotation(tokens, at, Gap::SameLine, &mut out.names);
             out.jvm_name = out.jvm_name.or_else(|| jvm_name(tokens, at, next));
             at = next.max(at + 1);

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::kinds::{self, KINDS};
-use super::oneline::one_line;
+use super::oneline::{one_line, one_line_type};
 use super::prefix::{Prefix, unquoted};
 use super::walk::{TOP_LEVEL, Walk};
 use crate::model::{ByteRange, FieldDecl, FieldKind, MethodDecl, MethodKind, Parameter};
@@ -183,13 +183,13 @@ impl Walk<'_, '_> {
 
     fn receiver(&self, node: Node<'_>) -> Option<String> {
         let receiver = kinds::child(node, KINDS.receiver_type)?;
-        Some(one_line(self.tokens, self.first_token(receiver), self.end_token(receiver)))
+        Some(one_line_type(self.tokens, self.first_token(receiver), self.end_token(receiver)))
     }
 
     /// The type after the colon at `colon`, up to the token at `end` (exclusive); none where no colon stands there.
     fn type_after(&self, colon: usize, end: usize) -> Option<String> {
         let stated = colon < end && self.tokens.is(colon, b':') && colon + 1 < end;
-        stated.then(|| one_line(self.tokens, colon + 1, end))
+        stated.then(|| one_line_type(self.tokens, colon + 1, end))
     }
 
     fn parameters(&self, list: Node<'_>) -> Vec<Parameter> {

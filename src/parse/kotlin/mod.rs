@@ -7,7 +7,9 @@
 
 mod attempt;
 mod file;
+mod header;
 mod kinds;
+mod lexer;
 mod members;
 mod oneline;
 mod outline;

@@ -1,23 +1,29 @@
 //! Pieces of source on one line: the tokens as written, without comments and annotations.
 
-use super::prefix::{self, Gap};
+use super::prefix::{self, Gap, Prefix};
 use super::tokens::{TokenKind, Tokens};
 
 /// The tokens from index `first` to `end` (exclusive) on one line. Gaps become one blank, except beside brackets where a
 /// line end, comment or annotation went; the lines of a raw string are joined by a blank, and what stands between braces
 /// that close on a later line is written `…`.
 pub(super) fn one_line(tokens: &Tokens, first: usize, end: usize) -> String {
+    let prefix = Prefix::read(tokens, first, end);
+    join(tokens, first, end, prefix.keyword)
+}
+
+/// The same for a type, where parentheses after an annotation and a blank are no arguments.
+pub(super) fn one_line_type(tokens: &Tokens, first: usize, end: usize) -> String {
+    join(tokens, first, end, first)
+}
+
+fn join(tokens: &Tokens, first: usize, end: usize, keyword: usize) -> String {
     let mut out = String::new();
     let mut previous: Option<usize> = None;
     let mut at = first;
     let end = end.min(tokens.code.len());
     while at < end {
         if prefix::is_annotation(tokens, at) {
-            let gap = if at == first || previous.is_some_and(|p| prefix::is_modifier_word(tokens, p)) {
-                Gap::SameLine
-            } else {
-                Gap::None
-            };
+            let gap = if at < keyword { Gap::SameLine } else { Gap::None };
             at = prefix::annotation(tokens, at, gap, &mut Vec::new());
             continue;
         }

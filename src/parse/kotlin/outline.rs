@@ -16,7 +16,7 @@ pub(super) struct Outline {
     /// The insides of bodies, lambdas and other braces that hold no members.
     pub cuts: Vec<Edit>,
     /// The prefixes taken away: index of the keyword, index of the prefix's first token; by keyword.
-    prefixes: Vec<(usize, usize)>,
+    pub prefixes: Vec<(usize, usize)>,
     /// Where an explicit backing field begins, which the header edits turn into a property.
     pub backing_fields: Vec<u32>,
     /// Named types declared inside the cuts.
@@ -30,7 +30,7 @@ pub(super) struct Outline {
 impl Outline {
     /// Looks through all of `tokens`.
     pub fn of(tokens: &Tokens) -> Self {
-        let mut scan = Scan { tokens, outline: Self::default(), bodies: Vec::new(), brackets_until: 0 };
+        let mut scan = Scan { tokens, outline: Self::default(), bodies: Vec::new(), brackets_until: 0, declared: None };
         let mut at = 0;
         while at < tokens.code.len() {
             at = scan.step(at);
@@ -47,26 +47,33 @@ impl Outline {
         }
     }
 
+    /// The same while the prefixes are still being read: several annotations in a row are one prefix.
+    fn start_of_last(&self, token: usize) -> usize {
+        self.prefixes.last().filter(|(keyword, _)| *keyword == token).map_or(token, |(_, first)| *first)
+    }
+
     /// Whether an explicit backing field begins at `offset`.
     pub fn is_backing_field(&self, offset: u32) -> bool {
         self.backing_fields.binary_search(&offset).is_ok()
     }
 }
 
-struct Scan<'t, 'a> {
-    tokens: &'t Tokens<'a>,
-    outline: Outline,
+pub(super) struct Scan<'t, 'a> {
+    pub tokens: &'t Tokens<'a>,
+    pub outline: Outline,
     /// Opening braces of type bodies whose header was read; the pass has not reached them yet.
-    bodies: Vec<usize>,
+    pub bodies: Vec<usize>,
     /// Index of the last parenthesis or square bracket that closes what is open.
     brackets_until: usize,
+    /// The keyword of the declaration whose prefix was read last.
+    declared: Option<usize>,
 }
 
 impl Scan<'_, '_> {
     /// Deals with the token at `at`; the index of the next one to look at.
     fn step(&mut self, at: usize) -> usize {
         let tokens = self.tokens;
-        if is_declaring_word(tokens.word(at)) && (self.has_prefix(at) || self.begins_declaration(at)) {
+        if is_declaring_word(tokens.word(at)) && (self.declared == Some(at) || self.begins_declaration(at)) {
             self.note_keyword(at);
         }
         match tokens.code[at].kind {
@@ -78,7 +85,11 @@ impl Scan<'_, '_> {
                 self.brackets_until = self.brackets_until.max(tokens.closing(at));
             }
             TokenKind::Punctuation(b'?') => self.nullable_reference(at),
+            TokenKind::Punctuation(b'@') if prefix::is_file_annotation(tokens, at) => {
+                return prefix::annotation(tokens, at, Gap::SameLine, &mut Vec::new());
+            }
             TokenKind::Punctuation(b'@') if self.begins_declaration(at) => return self.prefix(at),
+            TokenKind::Punctuation(b'@') if prefix::is_annotation(tokens, at) => return self.annotation(at),
             TokenKind::Word => match tokens.word(at) {
                 "class" | "interface" | "object" if is_type_keyword(tokens, at) => return self.header(at),
                 "context" if prefix::is_context_clause(tokens, at) => return self.context(at),
@@ -89,11 +100,6 @@ impl Scan<'_, '_> {
             _ => {}
         }
         at + 1
-    }
-
-    /// Whether the prefix of the declaration at `keyword` was just read.
-    fn has_prefix(&self, keyword: usize) -> bool {
-        self.outline.prefixes.last().is_some_and(|(last, _)| *last == keyword)
     }
 
     fn note_keyword(&mut self, at: usize) {
@@ -112,13 +118,21 @@ impl Scan<'_, '_> {
         at >= self.brackets_until && (after_end || tokens.starts_line(at) && !expects_more(tokens, before))
     }
 
+    /// Takes away an annotation inside a declaration: the grammar reads `@A () -> Unit` as an annotation with arguments.
+    fn annotation(&mut self, at: usize) -> usize {
+        let tokens = self.tokens;
+        let next = prefix::annotation(tokens, at, Gap::None, &mut Vec::new());
+        if let Some(token) = tokens.code.get(next) {
+            self.edit(tokens.code[at].start, token.start, "");
+            self.outline.prefixes.push((next, self.outline.start_of_last(at)));
+        }
+        next
+    }
+
     /// Takes away annotations, modifiers and context clauses before a declaration's keyword: the grammar reads some of
     /// them as expressions (`internal abstract class Name { … }` as a call), and they are read from the tokens anyway.
     fn prefix(&mut self, first: usize) -> usize {
         let tokens = self.tokens;
-        if tokens.word(first + 1) == "file" && tokens.is(first + 2, b':') {
-            return first + 1;
-        }
         let prefix = Prefix::read(tokens, first, tokens.code.len());
         let keyword = prefix.keyword;
         let declares = match tokens.word(keyword) {
@@ -143,10 +157,12 @@ impl Scan<'_, '_> {
         };
         self.edit(tokens.code[first].start, tokens.code[keyword].start, kept);
         self.outline.prefixes.push((keyword, first));
+        self.declared = Some(keyword);
         keyword
     }
 
-    fn edit(&mut self, start: u32, end: u32, replacement: &'static str) {
+    /// Adds a header edit.
+    pub fn edit(&mut self, start: u32, end: u32, replacement: &'static str) {
         self.outline.header_edits.push(Edit { start, end, replacement });
     }
 
@@ -181,122 +197,6 @@ impl Scan<'_, '_> {
         let local = (at + 1..close).filter(|inside| is_local_type(tokens, *inside)).count();
         self.outline.local_types += local as u32;
         close + 1
-    }
-
-    /// Reads a type's header from its keyword on: mends it and takes note of the brace of its body.
-    /// The index of the token to go on with.
-    fn header(&mut self, keyword: usize) -> usize {
-        let tokens = self.tokens;
-        let mut at = keyword + 1;
-        if tokens.is_word(at) && !(tokens.word(keyword) == "object" && tokens.starts_line(at)) {
-            at += 1;
-        }
-        if tokens.is(at, b'<') {
-            at = tokens.after_angles(at);
-        }
-        let name_end = at;
-        let mut next = keyword + 1;
-        let constructor = Prefix::read(tokens, at, tokens.code.len()).keyword;
-        if tokens.word(constructor) == "constructor" && tokens.is(constructor + 1, b'(') {
-            // The grammar wants it on the line of the name, and knows few modifiers there.
-            self.edit(tokens.code[name_end - 1].end, tokens.code[constructor].start, " ");
-            if constructor > name_end {
-                self.outline.prefixes.push((constructor, name_end));
-            }
-            at = constructor + 1;
-            next = constructor;
-        }
-        if tokens.is(at, b'(') {
-            if !tokens.is_closed(at) {
-                return next;
-            }
-            at = tokens.closing(at) + 1;
-        }
-        if let Some(body) = self.rest_of_header(at) {
-            self.bodies.push(body);
-        }
-        next
-    }
-
-    /// From the token after a constructor's parameters to the brace of the body; none where the header has no body. A
-    /// delegate (`by …`) is taken away: the grammar may read the body as an argument of its last call.
-    fn rest_of_header(&mut self, from: usize) -> Option<usize> {
-        let tokens = self.tokens;
-        let mut at = from;
-        let mut delegate = None;
-        let body = loop {
-            let Some(step) = self.header_step(at, from) else { break None };
-            let by = tokens.word(at) == "by" && at > from;
-            let ends_delegate = matches!(step, HeaderStep::Body) || tokens.is(at, b',') || tokens.word(at) == "where";
-            if ends_delegate {
-                self.cut_delegate(delegate.take(), at);
-            } else if by && delegate.is_none() {
-                delegate = Some(at);
-            }
-            match step {
-                HeaderStep::Next(next) => at = next,
-                HeaderStep::Body => break Some(at),
-                HeaderStep::End => break None,
-            }
-        };
-        self.cut_delegate(delegate, at);
-        body
-    }
-
-    fn cut_delegate(&mut self, by: Option<usize>, end: usize) {
-        let tokens = self.tokens;
-        if let Some(by) = by {
-            self.edit(tokens.code[by - 1].end, tokens.code[end - 1].end, "");
-        }
-    }
-
-    /// What the token at `at` is to a header whose list of supertypes begins at `from`; none after the last token.
-    fn header_step(&mut self, at: usize, from: usize) -> Option<HeaderStep> {
-        let tokens = self.tokens;
-        let fresh = tokens.starts_line(at) && !expects_more(tokens, at - 1);
-        Some(match tokens.code.get(at)?.kind {
-            TokenKind::Punctuation(b'{') if tokens.word(at - 1) == "by" && tokens.is_closed(at) => {
-                HeaderStep::Next(tokens.closing(at) + 1)
-            }
-            TokenKind::Punctuation(b'{') => HeaderStep::Body,
-            TokenKind::Punctuation(b'}' | b')' | b']' | b';') => HeaderStep::End,
-            TokenKind::Punctuation(b'(' | b'[') if !tokens.is_closed(at) || at == from => HeaderStep::End,
-            TokenKind::Punctuation(b'(' | b'[') => HeaderStep::Next(tokens.closing(at) + 1),
-            TokenKind::Punctuation(b'@') if !prefix::is_annotation(tokens, at) => HeaderStep::Next(at + 1),
-            TokenKind::Punctuation(b'@') if fresh || at == from => HeaderStep::End,
-            TokenKind::Punctuation(b'@') => {
-                let after = prefix::annotation(tokens, at, Gap::None, &mut Vec::new());
-                let end = tokens.code.get(after).map_or(tokens.text.len() as u32, |token| token.start);
-                self.edit(tokens.code[at].start, end, "");
-                HeaderStep::Next(after)
-            }
-            TokenKind::Punctuation(b'<') => HeaderStep::Next(tokens.after_angles(at).max(at + 1)),
-            TokenKind::Word => match tokens.word(at) {
-                "where" => HeaderStep::Next(at + 1),
-                "by" if at > from => HeaderStep::Next(at + 1),
-                _ if fresh || at == from => HeaderStep::End,
-                "object" => self.after_object_expression(at).map_or(HeaderStep::End, HeaderStep::Next),
-                "class" if !is_type_keyword(tokens, at) => HeaderStep::Next(at + 1),
-                word if is_declaring_word(word) => HeaderStep::End,
-                _ => HeaderStep::Next(at + 1),
-            },
-            _ => HeaderStep::Next(at + 1),
-        })
-    }
-
-    /// `by object : Type(…) { … }`: the index after its brace.
-    fn after_object_expression(&self, object: usize) -> Option<usize> {
-        let tokens = self.tokens;
-        let mut at = object + 1;
-        loop {
-            match tokens.code.get(at)?.kind {
-                TokenKind::Punctuation(b'{') => return tokens.is_closed(at).then(|| tokens.closing(at) + 1),
-                TokenKind::Punctuation(b'(' | b'[') if tokens.is_closed(at) => at = tokens.closing(at) + 1,
-                TokenKind::Punctuation(b'}' | b')' | b']' | b';') => return None,
-                TokenKind::Word if is_declaring_word(tokens.word(at)) => return None,
-                _ => at += 1,
-            }
-        }
     }
 
     /// `context(…)` before a declaration or a function type is taken away.
@@ -344,18 +244,8 @@ impl Scan<'_, '_> {
     }
 }
 
-/// What a token is to the header of a type.
-enum HeaderStep {
-    /// Part of it; the index of the next token to look at.
-    Next(usize),
-    /// The brace of the body.
-    Body,
-    /// Part of what comes after a header without a body.
-    End,
-}
-
 /// Whether this keyword declares something wherever it stands at the beginning of a declaration.
-fn is_declaring_word(word: &str) -> bool {
+pub(super) fn is_declaring_word(word: &str) -> bool {
     matches!(word, "class" | "interface" | "object" | "fun" | "val" | "var" | "typealias")
 }
 
@@ -363,7 +253,7 @@ fn is_declaring_word(word: &str) -> bool {
 fn after_imports(tokens: &Tokens) -> usize {
     let mut at = 0;
     loop {
-        if tokens.is(at, b'@') && tokens.word(at + 1) == "file" && tokens.is(at + 2, b':') {
+        if prefix::is_file_annotation(tokens, at) {
             at = prefix::annotation(tokens, at, Gap::SameLine, &mut Vec::new());
         } else if matches!(tokens.word(at), "package" | "import") {
             at += 1 + usize::from(tokens.is_word(at + 1));
@@ -382,15 +272,17 @@ fn after_imports(tokens: &Tokens) -> usize {
 }
 
 /// Whether the keyword at `at` declares a type: not `::class`, not an object expression.
-fn is_type_keyword(tokens: &Tokens, at: usize) -> bool {
+pub(super) fn is_type_keyword(tokens: &Tokens, at: usize) -> bool {
     let after_reference = at > 0 && tokens.is(at - 1, b':') && at > 1 && tokens.is(at - 2, b':');
     if after_reference {
         return false;
     }
-    if tokens.word(at) != "object" {
-        return tokens.is_word(at + 1);
-    }
-    at > 0 && tokens.word(at - 1) == "companion" || tokens.is_word(at + 1) && !tokens.starts_line(at + 1)
+    tokens.is_word(at + 1) || is_companion(tokens, at)
+}
+
+/// Whether the `object` at `at` is a companion.
+pub(super) fn is_companion(tokens: &Tokens, at: usize) -> bool {
+    at > 0 && tokens.word(at) == "object" && tokens.word(at - 1) == "companion"
 }
 
 fn is_local_type(tokens: &Tokens, at: usize) -> bool {
@@ -398,7 +290,7 @@ fn is_local_type(tokens: &Tokens, at: usize) -> bool {
 }
 
 /// Whether what comes after the token at `at` belongs to the same type, expression or header, on whatever line.
-fn expects_more(tokens: &Tokens, at: usize) -> bool {
+pub(super) fn expects_more(tokens: &Tokens, at: usize) -> bool {
     match tokens.code[at].kind {
         TokenKind::Word => {
             matches!(

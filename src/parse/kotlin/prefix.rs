@@ -79,11 +79,6 @@ pub(super) fn is_modifier(tokens: &Tokens, at: usize) -> bool {
     MODIFIERS.contains(&tokens.word(at)) && (tokens.is_word(at + 1) || tokens.is(at + 1, b'@'))
 }
 
-/// Whether the word at `at` can be a modifier, whatever follows.
-pub(super) fn is_modifier_word(tokens: &Tokens, at: usize) -> bool {
-    MODIFIERS.contains(&tokens.word(at))
-}
-
 /// Whether `context(…)` stands at `at`, closed.
 pub(super) fn is_context_clause(tokens: &Tokens, at: usize) -> bool {
     tokens.word(at) == "context" && tokens.is(at + 1, b'(') && tokens.is_closed(at + 1)
@@ -94,6 +89,11 @@ pub(super) fn is_annotation(tokens: &Tokens, at: usize) -> bool {
     tokens.is(at, b'@')
         && !(tokens.touches_previous(at) && tokens.is_word(at - 1))
         && (tokens.is_word(at + 1) || tokens.is(at + 1, b'['))
+}
+
+/// Whether `@file:` stands at `at`.
+pub(super) fn is_file_annotation(tokens: &Tokens, at: usize) -> bool {
+    tokens.is(at, b'@') && tokens.word(at + 1) == "file" && tokens.is(at + 2, b':')
 }
 
 /// How far an annotation's arguments may stand from its name.

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::kinds::{self, KINDS};
-use super::oneline::one_line;
+use super::oneline::{one_line, one_line_type};
 use super::prefix::{Prefix, unquoted};
 use super::walk::{Place, TOP_LEVEL, Walk};
 use crate::model::{ByteRange, FieldDecl, FieldKind, Relation, Supertype, TypeDecl, TypeKind};
@@ -80,7 +80,7 @@ impl Walk<'_, '_> {
         if self.tokens.is(equals, b'<') {
             equals = self.tokens.after_angles(equals);
         }
-        let text = one_line(self.tokens, equals + 1, place.end);
+        let text = one_line_type(self.tokens, equals + 1, place.end);
         let target = kinds::children(node).into_iter().next_back().filter(|_| !text.is_empty());
         let supertypes = target
             .map(|target| Supertype { relation: Relation::Alias, name: self.name_of_type(target), text })
@@ -167,7 +167,7 @@ impl Walk<'_, '_> {
         // `suspend` of a function type stands before it in the specifier.
         let first = if wrapped { self.first_token(written) } else { self.first_token(specifier) };
         let end = if wrapped { self.end_token(written) } else { self.end_token(specifier) };
-        let text = one_line(self.tokens, first, end);
+        let text = one_line_type(self.tokens, first, end);
         let relation = if called { Relation::Extends } else { Relation::Implements };
         let mut name = self.name_of_type(written);
         if self.tokens.word(first) == "suspend" && name.starts_with("Function") {
@@ -197,7 +197,7 @@ impl Walk<'_, '_> {
                 .collect();
             return names.join(".");
         }
-        one_line(self.tokens, self.first_token(node), self.end_token(node))
+        one_line_type(self.tokens, self.first_token(node), self.end_token(node))
     }
 
     /// The whole file as the type that holds its top-level functions and properties.

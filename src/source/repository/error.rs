@@ -1,25 +1,24 @@
 //! Why the repositories did not give the sources of a coordinate.
 
-use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 
 /// A search without a find. Places are shown with `~` for the home folder and without secrets.
 #[derive(Debug, thiserror::Error)]
 pub enum RepositoryError {
     #[error("{}", not_found(.coordinate, .looked, .class_jar.as_deref(), .notes))]
-    NotFound { coordinate: Coordinate, looked: Vec<String>, class_jar: Option<String>, notes: Vec<String> },
+    NotFound { coordinate: String, looked: Vec<String>, class_jar: Option<String>, notes: Vec<String> },
     #[error("{coordinate} is not on this machine (looked in: {}) and the network is off; not asked: {}",
         list(.looked), list(.not_asked))]
-    Offline { coordinate: Coordinate, looked: Vec<String>, not_asked: Vec<String> },
+    Offline { coordinate: String, looked: Vec<String>, not_asked: Vec<String> },
     /// A settings file that cannot be read: going on without it could ask the wrong server.
     #[error("{coordinate} is not on this machine and no remote repository was asked: {problem}")]
-    Settings { coordinate: Coordinate, problem: String },
+    Settings { coordinate: String, problem: String },
     #[error("{coordinate} is a SNAPSHOT that is not on this machine (looked in: {}), and snapshots of remote repositories \
         are not supported yet", list(.looked))]
-    Snapshot { coordinate: Coordinate, looked: Vec<String> },
+    Snapshot { coordinate: String, looked: Vec<String> },
     /// A repository could not be asked and no other has the sources.
     #[error("the sources of {coordinate} could not be fetched: {}", .failure.message)]
-    Failed { coordinate: Coordinate, looked: Vec<String>, failure: Box<Failure> },
+    Failed { coordinate: String, looked: Vec<String>, failure: Box<Failure> },
     /// The cache cannot be written, the disk is full, the caller cancelled.
     #[error("{}", .0.message)]
     Other(Failure),
@@ -29,7 +28,7 @@ fn list(places: &[String]) -> String {
     if places.is_empty() { "nowhere".to_owned() } else { places.join("; ") }
 }
 
-fn not_found(coordinate: &Coordinate, looked: &[String], class_jar: Option<&str>, notes: &[String]) -> String {
+fn not_found(coordinate: &str, looked: &[String], class_jar: Option<&str>, notes: &[String]) -> String {
     let mut text = format!("no sources of {coordinate}; looked in: {}", list(looked));
     if let Some(class_jar) = class_jar {
         text = format!(

@@ -165,10 +165,13 @@ impl Repositories {
             return Ok(None);
         }
         if let Some(problem) = &self.problem {
-            return Err(RepositoryError::Settings { coordinate: coordinate.clone(), problem: problem.clone() });
+            return Err(RepositoryError::Settings { coordinate: coordinate.to_string(), problem: problem.clone() });
         }
         if coordinate.is_snapshot() {
-            return Err(RepositoryError::Snapshot { coordinate: coordinate.clone(), looked: search.looked.clone() });
+            return Err(RepositoryError::Snapshot {
+                coordinate: coordinate.to_string(),
+                looked: search.looked.clone(),
+            });
         }
         for remote in &self.remotes {
             let shelf = download::Shelf { cache: &self.cache, client: &self.client, remote, coordinate };
@@ -196,19 +199,18 @@ impl Repositories {
     }
 
     fn absent(&self, coordinate: &Coordinate, search: Search, work: &Work) -> RepositoryError {
-        let coordinate = coordinate.clone();
         let looked = search.looked;
         if work.is_cancelled() {
             return RepositoryError::Other(crate::error::Failure::cancelled());
         }
         if !search.offline.is_empty() {
-            return RepositoryError::Offline { coordinate, looked, not_asked: search.offline };
+            return RepositoryError::Offline { coordinate: coordinate.to_string(), looked, not_asked: search.offline };
         }
         if let Some(failure) = search.failures.into_iter().next() {
-            return RepositoryError::Failed { coordinate, looked, failure: Box::new(failure) };
+            return RepositoryError::Failed { coordinate: coordinate.to_string(), looked, failure: Box::new(failure) };
         }
-        let class_jar = self.local.class_jar(&coordinate).map(|path| self.shown(&path)).or(search.class_jar);
-        RepositoryError::NotFound { coordinate, looked, class_jar, notes: search.notes }
+        let class_jar = self.local.class_jar(coordinate).map(|path| self.shown(&path)).or(search.class_jar);
+        RepositoryError::NotFound { coordinate: coordinate.to_string(), looked, class_jar, notes: search.notes }
     }
 
     /// A path as people write it, the home folder as `~`.

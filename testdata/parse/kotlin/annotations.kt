@@ -19,3 +19,7 @@ class Marked @Marker("x") constructor(@field:Bare @get:Marker("y") val x: Int, @
     @all:Bare
     val everywhere = 1
 }
+
+fun @receiver:Bare String.annotated(block: @Bare () -> Unit, other: @Bare @Marker("x") suspend (Int) -> @Bare Unit = {}) {}
+val typed: @Bare () -> Unit = @Bare { }
+class Parameters(@Bare @Marker("x") private val a: Int, vararg @Bare val b: Int)
