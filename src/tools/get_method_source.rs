@@ -191,7 +191,7 @@ fn companions(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Ve
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let variables = vec![super::signature::Variables::default(); rows.len()];
+    let variables = vec![super::erasure::Variables::default(); rows.len()];
     hits(&Ancestor { artifact: place.artifact.clone(), types: rows, variables }, query, inherited)
 }
 

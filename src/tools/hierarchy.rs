@@ -7,8 +7,8 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::Call;
+use super::erasure::Variables;
 use super::resolve::{Found, Rows};
-use super::signature::Variables;
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
 use crate::model::{ImportKind, Language, Relation, TypeKind};
