@@ -11,7 +11,7 @@ use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 
-use crate::fs;
+use crate::fs::{self, FileKind};
 
 /// Largest file of certificates that is read; whole stores have some 250 KiB.
 const LARGEST_BUNDLE: u64 = 16 * 1024 * 1024;
@@ -35,7 +35,10 @@ pub(super) fn extra_roots(file: Option<&Path>, folders: &[PathBuf]) -> Vec<Certi
     let mut bundles: Vec<PathBuf> = file.into_iter().map(Path::to_path_buf).collect();
     for folder in folders {
         match fs::list(folder) {
-            Ok(listed) => bundles.extend(listed.into_iter().map(|file| file.path)),
+            Ok(listed) => {
+                // Some systems keep another program's store in a folder of its own there.
+                bundles.extend(listed.into_iter().filter(|file| file.kind != FileKind::Folder).map(|file| file.path));
+            }
             Err(error) => tracing::warn!("SSL_CERT_DIR is not used: {error}"),
         }
     }
