@@ -136,7 +136,10 @@ pub fn jar_of(classes: &[&str]) -> Vec<u8> {
 }
 
 pub fn class(name: &str) -> String {
-    format!("package a;\n\n/** The class {name}. */\npublic class {name} {{\n  int size() {{ return {}; }}\n}}\n", name.len())
+    format!(
+        "package a;\n\n/** The class {name}. */\npublic class {name} {{\n  int size() {{ return {}; }}\n}}\n",
+        name.len()
+    )
 }
 
 /// Every file below a folder with its bytes.
