@@ -1,6 +1,6 @@
 //! Every status of the contract, brought about over MCP: a real server process, a home of its own, a server on loopback
 //! that stands for Maven Central.
-#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::needless_pass_by_value, reason = "tests")]
 
 #[path = "common/home.rs"]
 mod home;
@@ -119,7 +119,7 @@ impl Stage {
     }
 
     /// Registers [`LIB`] from a URL that answers so; no secret of the URL comes back.
-    fn from_url(&mut self, reply: Reply) -> Value {
+    fn register_url(&mut self, reply: Reply) -> Value {
         self.server.on("/x/lib.jar?token=geheim", reply);
         let url = self.server.url("/x/lib.jar?token=geheim").replace("://", "://me:geheim@");
         let answer = self.register(&json!(url));
@@ -134,7 +134,7 @@ impl Stage {
     }
 
     fn answering(&mut self, status: u16) -> Value {
-        let answer = self.from_url(Reply::status(status));
+        let answer = self.register_url(Reply::status(status));
         assert!(answer["message"].as_str().unwrap().contains(&status.to_string()), "{answer}");
         answer
     }
@@ -150,7 +150,7 @@ const CASES: &[Case] = &[
         let uri = stage.file("lib.jar", &jar_of(&["A"]));
         stage.register(&uri)
     }),
-    case(Status::RegisteredAndIndexed, "a URL", |stage| stage.from_url(Reply::ok(jar_of(&["A"])))),
+    case(Status::RegisteredAndIndexed, "a URL", |stage| stage.register_url(Reply::ok(jar_of(&["A"])))),
     case(Status::RegisteredOnly, "a JAR for later", |stage| {
         let uri = stage.file("lib.jar", &jar_of(&["A"]));
         stage.about("register_source", json!({"source_uri": uri, "auto_index": false}))
@@ -193,10 +193,12 @@ const CASES: &[Case] = &[
     case(Status::DownloadFailed, "500", |stage| stage.answering(500)),
     case(Status::DownloadFailed, "a body that is cut", |stage| {
         let body = jar_of(&["A"]);
-        stage.from_url(Reply::ok(body.clone()).announcing(body.len() as u64 + 100))
+        stage.register_url(Reply::ok(body.clone()).announcing(body.len() as u64 + 100))
     }),
     case(Status::DownloadFailed, "a body beyond the limit", |stage| {
-        stage.set("JARDEX_MAX_DOWNLOAD", "1000").from_url(Reply::ok(jar_of(&["A", "B", "C", "D", "E", "F", "G", "H"])))
+        stage
+            .set("JARDEX_MAX_DOWNLOAD", "1000")
+            .register_url(Reply::ok(jar_of(&["A", "B", "C", "D", "E", "F", "G", "H"])))
     }),
     case(Status::DownloadFailed, "a wrong checksum", |stage| {
         stage.server.on(SOURCES, Reply::ok(jar_of(&["A"])));
@@ -206,21 +208,21 @@ const CASES: &[Case] = &[
         answer
     }),
     case(Status::DownloadFailed, "a server that falls silent", |stage| {
-        stage.set("JARDEX_DOWNLOAD_DEADLINE", "1s").from_url(Reply::ok("PK").announcing(100).stalling())
+        stage.set("JARDEX_DOWNLOAD_DEADLINE", "1s").register_url(Reply::ok("PK").announcing(100).stalling())
     }),
     case(Status::DownloadFailed, "nobody there", |stage| {
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         stage.register(&json!(format!("http://127.0.0.1:{port}/lib.jar")))
     }),
     case(Status::InvalidSource, "a page instead of a JAR", |stage| {
-        stage.from_url(Reply::ok("<!DOCTYPE html><title>Sign in</title>"))
+        stage.register_url(Reply::ok("<!DOCTYPE html><title>Sign in</title>"))
     }),
-    case(Status::InvalidSource, "nothing instead of a JAR", |stage| stage.from_url(Reply::ok(""))),
-    case(Status::InvalidSource, "garbage instead of a JAR", |stage| stage.from_url(Reply::ok("garbage"))),
+    case(Status::InvalidSource, "nothing instead of a JAR", |stage| stage.register_url(Reply::ok(""))),
+    case(Status::InvalidSource, "garbage instead of a JAR", |stage| stage.register_url(Reply::ok("garbage"))),
     case(Status::InvalidSource, "a JAR that ends too early", |stage| {
         let mut jar = jar_of(&["A", "B"]);
         jar.truncate(jar.len() / 2);
-        stage.from_url(Reply::ok(jar))
+        stage.register_url(Reply::ok(jar))
     }),
     case(Status::InvalidSource, "a JAR with a damaged entry", |stage| {
         let jar = archive(&[Item::stored("a/A.java", b"class A {}").but(|item| item.packed[7] ^= 1)]);
