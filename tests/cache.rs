@@ -184,14 +184,52 @@ fn a_cache_that_cannot_be_written_still_reads() {
     assert_eq!(cache.index_files(&coordinate("g:a:1")).unwrap(), []);
 }
 
-#[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_with_what_was_needed() {
-    use jardex::fs::{FsError, Kind};
-    let error = std::io::Error::from(std::io::ErrorKind::StorageFull);
-    let error = FsError::new("write", Path::new("/c/x"), &error).needing(4096);
-    assert_eq!(error.kind(), Kind::Full);
-    let failure = jardex::error::Failure::from(error);
-    assert_eq!(failure.status, Status::IndexingFailed);
-    assert!(failure.message.contains("/c/x; 4096 bytes are needed"), "{}", failure.message);
+fn a_staged_folder_takes_the_place_of_the_one_before() {
+    let home = tempfile::tempdir().unwrap();
+    let cache = Cache::at(home.path().to_owned());
+    let place = cache.sources_folder(&coordinate("g:a:1"));
+    for name in ["one", "two"] {
+        let folder = cache.stage_folder().unwrap();
+        folder.write(&format!("a/{name}.java"), name.as_bytes()).unwrap();
+        folder.publish(&place).unwrap();
+        assert_eq!(names_in(&place.join("a")), [format!("{name}.java")]);
+    }
+    assert!(fs::metadata(place.join("a/two.java")).unwrap().permissions().readonly());
+    drop(cache.stage_folder().unwrap());
+    assert_eq!(names_in(&home.path().join("tmp")), Vec::<String>::new());
+}
+
+#[test]
+fn nothing_is_laid_out_outside_the_staged_folder() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Cache::at(home.path().to_owned()).stage_folder().unwrap();
+    for name in ["../x", "a/../../x", "/x", "", "a//x", "./x", "a/.", "..\\x", "a\0b", "a/"] {
+        let error = folder.write(name, b"x").unwrap_err();
+        assert_eq!(error.kind(), jardex::fs::Kind::NotPlain, "{name:?}");
+    }
+    folder.write("a", b"x").unwrap();
+    assert!(folder.write("a", b"y").is_err());
+    assert!(folder.write("a/b", b"y").is_err());
+    assert_eq!(names_in(folder.path()), ["a"]);
+    assert_eq!(names_in(home.path()), ["CACHEDIR.TAG", "tmp"]);
+}
+
+#[test]
+fn readers_see_one_whole_file_or_another() {
+    let home = tempfile::tempdir().unwrap();
+    let cache = Cache::at(home.path().to_owned());
+    let place = cache.record_file(&coordinate("g:a:1"));
+    cache.write(&place, &[0; 10_000]).unwrap();
+    std::thread::scope(|scope| {
+        for writer in 1..=3_u8 {
+            let (cache, place) = (&cache, &place);
+            scope.spawn(move || (0..20).for_each(|_| cache.write(place, &[writer; 10_000]).unwrap()));
+        }
+        for _ in 0..2_000 {
+            let bytes = fs::read(&place).unwrap();
+            assert!(bytes.len() == 10_000 && bytes.iter().all(|byte| *byte == bytes[0]));
+        }
+    });
+    assert_eq!(names_in(&home.path().join("tmp")), Vec::<String>::new());
 }

@@ -4,7 +4,8 @@
 //! <root>/
 //!   CACHEDIR.TAG
 //!   registry-v1/<group>/<artifact>/<version>.json   see `registry`
-//!   code/<group>/<artifact>/<version>/              <generation>.db, and sources/ when extraction was asked for
+//!   code/<group>/<artifact>/<version>/              <generation>.db, pom.xml where there is one, and sources/ when
+//!                                                   extraction was asked for
 //!   jars-v1/<origin>/<group>/<artifact>/<version>/  downloads, keyed by where they came from
 //!   locks/<group>/<artifact>/<version>              saves double work, never keeps data right
 //!   tmp/                                            staging; swept
@@ -14,6 +15,7 @@
 //! `tmp/`, synced and renamed; a process that dies leaves nothing but a file in `tmp/`; a cache that cannot be written
 //! can be read. Nothing is made before the first write. Knows nothing of what the files hold.
 
+mod folder;
 mod name;
 mod stage;
 
@@ -21,6 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+pub use folder::StagedFolder;
 pub use name::escape;
 pub use stage::Staged;
 
@@ -114,6 +117,12 @@ impl Cache {
         self.artifact_folder(coordinate).join("sources")
     }
 
+    /// The POM kept with a coordinate's index.
+    #[must_use]
+    pub fn pom_file(&self, coordinate: &Coordinate) -> PathBuf {
+        self.artifact_folder(coordinate).join("pom.xml")
+    }
+
     /// The folder of all registry records.
     #[must_use]
     pub fn records_folder(&self) -> PathBuf {
@@ -124,6 +133,12 @@ impl Cache {
     #[must_use]
     pub fn record_file(&self, coordinate: &Coordinate) -> PathBuf {
         self.below("registry-v1", coordinate).join(format!("{}.json", escape(coordinate.version())))
+    }
+
+    /// The folder of the records of all versions of an artifact.
+    #[must_use]
+    pub fn records_of(&self, group: &str, artifact: &str) -> PathBuf {
+        self.records_folder().join(escape(group)).join(escape(artifact))
     }
 
     /// Where a download lies: keyed by its origin (repository URL without secrets), the coordinate and the file name.
@@ -147,10 +162,22 @@ impl Cache {
     /// # Errors
     /// `not_permitted` when the cache cannot be written, `indexing_failed` when the disk is full.
     pub fn stage(&self) -> Result<Staged, Failure> {
+        Staged::in_folder(self, &self.staging()?)
+    }
+
+    /// A new folder under `tmp/`.
+    ///
+    /// # Errors
+    /// As [`Cache::stage`].
+    pub fn stage_folder(&self) -> Result<StagedFolder, Failure> {
+        StagedFolder::in_folder(self, &self.staging()?)
+    }
+
+    fn staging(&self) -> Result<PathBuf, Failure> {
         self.make_root()?;
         let folder = self.root.join("tmp");
         self.once.swept.get_or_init(|| stage::sweep(&folder));
-        Staged::in_folder(self, &folder)
+        Ok(folder)
     }
 
     /// Writes a whole small file by way of [`Cache::stage`].
@@ -196,7 +223,8 @@ impl Cache {
     /// Takes the coordinate's lock: tried for at most `wait`, then the caller goes on without (None). None at once
     /// where locks cannot be had: a cache that cannot be written, a network file system, a system without locks.
     ///
-    /// The lock only saves double work: whoever has it looks first whether another has done the work meanwhile.
+    /// The lock only saves double work: whoever has it looks first whether another has done the work meanwhile. One try
+    /// alone (`wait` of zero) can also fail because [`Cache::is_locked`] is looking just then.
     #[must_use]
     pub fn lock(&self, coordinate: &Coordinate, wait: Duration) -> Option<Guard> {
         let path = self.lock_file(coordinate);
@@ -207,7 +235,7 @@ impl Cache {
         if !self.locks_work() {
             return None;
         }
-        let end = Instant::now() + wait;
+        let begin = Instant::now();
         let mut pause = Duration::from_millis(1);
         loop {
             match FileLock::attempt(&path) {
@@ -215,7 +243,7 @@ impl Cache {
                 Ok(Held::Unsupported) | Err(_) => return None,
                 Ok(Held::Theirs) => {}
             }
-            let left = end.saturating_duration_since(Instant::now());
+            let left = wait.saturating_sub(begin.elapsed());
             if left.is_zero() {
                 return None;
             }

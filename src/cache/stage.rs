@@ -1,13 +1,12 @@
 //! Staging: a file is written under `tmp/` and gets its name when it is whole.
 
-use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::Cache;
 use crate::error::Failure;
-use crate::fs::{self, FileKind, FsError};
+use crate::fs::{self, File, FileKind, FsError};
 
 /// What lies longer in `tmp/` was left by a process that was killed: nothing is written for a day.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
@@ -26,7 +25,7 @@ pub struct Staged {
 
 impl Staged {
     pub(super) fn in_folder(cache: &Cache, folder: &Path) -> Result<Self, Failure> {
-        let path = folder.join(format!("{}-{:016x}", std::process::id(), fastrand::u64(..)));
+        let path = folder.join(fresh_name());
         let file = fs::create_new_with_folders(&path).map_err(|error| cache.refuse(error))?;
         Ok(Self { cache: cache.clone(), path, file: Some(file) })
     }
@@ -87,6 +86,11 @@ impl Drop for Staged {
             self.discard();
         }
     }
+}
+
+/// A name that no other process or thread uses.
+pub(super) fn fresh_name() -> String {
+    format!("{}-{:016x}", std::process::id(), fastrand::u64(..))
 }
 
 /// Removes what was abandoned in `tmp/`; what cannot be removed is left for the next sweep.

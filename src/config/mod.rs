@@ -1,10 +1,25 @@
 //! Configuration: one table of settings, each a flag, an environment variable and a key of config.toml.
 //!
-//! Promises: the only reader of the process environment besides the argument list; every value knows where it
-//! came from; nothing here touches the network.
+//! Promises: the only reader of the process environment besides the argument list; every value knows where it came from;
+//! a value that cannot be used is refused with its place and what is allowed, never replaced silently; nothing here
+//! touches the network. Must not know: tools, clap, MCP.
+
+mod file;
+mod load;
+pub mod log;
+pub mod place;
+mod resolved;
+pub mod settings;
+pub mod surroundings;
+mod value;
 
 use std::path::PathBuf;
 use std::time::Duration;
+
+pub use load::{Flags, load};
+pub use resolved::{Origin, Resolved};
+pub use surroundings::{Environment, Platform, Surroundings};
+pub use value::redacted;
 
 /// The form of MCP answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,10 +30,16 @@ pub enum Format {
 }
 
 /// A remote Maven repository: where to ask for what is not local. `url` has no trailing slash.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Repository {
     pub id: String,
     pub url: String,
+}
+
+impl std::fmt::Debug for Repository {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{}={}", self.id, redacted(&self.url))
+    }
 }
 
 /// Every setting, resolved.
@@ -26,19 +47,22 @@ pub struct Repository {
 pub struct Config {
     /// Cache root, absolute.
     pub home: PathBuf,
+    /// Whether the network is off.
     pub offline: bool,
-    /// Remote repositories as configured, in order; mirrors are not applied yet.
+    /// Remote repositories as configured, in order; mirrors are not applied yet. Empty: nothing was configured, so the
+    /// default (Maven Central) holds. Repositories of settings.xml profiles follow either way.
     pub repositories: Vec<Repository>,
-    /// Whether `repositories` is the default (repositories of settings.xml profiles follow either way).
     /// settings.xml files to read, the user's before the installation's; those that do not exist are skipped.
     pub maven_settings: Vec<PathBuf>,
     /// The local Maven repository where a setting names it; else settings.xml says, else `$HOME/.m2/repository`.
     pub maven_local: Option<PathBuf>,
-    /// `GRADLE_USER_HOME`.
+    /// Gradle's user home: the setting, else `$HOME/.gradle`; none where there is no home folder.
     pub gradle_home: Option<PathBuf>,
     /// The user's home folder.
     pub user_home: Option<PathBuf>,
+    /// Whether an exploration tool may register a coordinate that nobody registered.
     pub auto_register: bool,
+    /// Worker threads, at least one.
     pub threads: usize,
     /// Tool selection as written (`all`, `core`, or a comma-separated list), and the tools taken out.
     pub tools: String,
@@ -49,4 +73,68 @@ pub struct Config {
     pub max_download: u64,
     /// Total time a download may take.
     pub download_deadline: Duration,
+    /// The environment as it was at the start: `${env.X}` of settings.xml, `SSL_CERT_FILE`, `SSL_CERT_DIR`.
+    pub environment: Environment,
+    /// Every setting as a person or get_server_info may see it: value without secrets, and where it came from.
+    pub resolved: Vec<Resolved>,
+}
+
+impl Config {
+    /// Every setting with its default for a cache at `home`: one thread per processor, no user home, an empty
+    /// environment. What tests and benches start from.
+    #[must_use]
+    pub fn at(home: PathBuf) -> Self {
+        Self {
+            home,
+            offline: false,
+            repositories: Vec::new(),
+            maven_settings: Vec::new(),
+            maven_local: None,
+            gradle_home: None,
+            user_home: None,
+            auto_register: true,
+            threads: surroundings::processors(),
+            tools: settings::ALL_TOOLS.to_owned(),
+            disabled_tools: String::new(),
+            format: Format::Json,
+            log: settings::DEFAULT_LOG.to_owned(),
+            max_download: settings::DEFAULT_MAX_DOWNLOAD,
+            download_deadline: settings::DEFAULT_DOWNLOAD_DEADLINE,
+            environment: Environment::default(),
+            resolved: Vec::new(),
+        }
+    }
+
+    /// The extra trust roots: a bundle of certificates that the environment names.
+    #[must_use]
+    pub fn certificate_file(&self) -> Option<PathBuf> {
+        self.environment.path("SSL_CERT_FILE")
+    }
+
+    /// The extra trust roots: folders of certificates that the environment names, in order.
+    #[must_use]
+    pub fn certificate_folders(&self) -> Vec<PathBuf> {
+        let folders = self.environment.get("SSL_CERT_DIR");
+        folders
+            .map(|list| std::env::split_paths(list).filter(|path| !path.as_os_str().is_empty()).collect())
+            .unwrap_or_default()
+    }
+
+    /// Where a setting's value was written, for a message about it: `--tools`, `JARDEX_TOOLS`, a file and line; its name
+    /// where nobody set it.
+    #[must_use]
+    pub fn place(&self, name: &str) -> String {
+        let one = self.resolved.iter().find(|one| one.setting.name == name);
+        one.map_or_else(|| name.to_owned(), |one| one.origin.place(one.setting))
+    }
+
+    /// Every setting as JSON: `{name: {value, origin}}`, in the order of the table, without secrets.
+    #[must_use]
+    pub fn describe(&self) -> serde_json::Value {
+        let entry = |one: &Resolved| {
+            let value = serde_json::json!({ "value": one.value, "origin": one.origin.to_string() });
+            (one.setting.name.to_owned(), value)
+        };
+        serde_json::Value::Object(self.resolved.iter().map(entry).collect())
+    }
 }

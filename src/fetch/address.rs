@@ -7,21 +7,19 @@ use super::FetchError;
 /// The URL as people and logs may see it: without user, password, query and fragment.
 #[must_use]
 pub fn redact(url: &str) -> String {
-    match Url::parse(url) {
-        Ok(url) => redacted(&url),
-        Err(_) => {
-            let path = url.split(['?', '#']).next().unwrap_or_default();
-            let shown = match path.split_once("://") {
-                Some((scheme, rest)) => {
-                    let end = rest.find('/').unwrap_or(rest.len());
-                    let authority = rest[..end].rsplit_once('@').map_or(&rest[..end], |(_, host)| host);
-                    format!("{scheme}://{authority}{}", &rest[end..])
-                }
-                None => path.to_owned(),
-            };
-            shown.escape_debug().to_string()
-        }
+    if let Ok(url) = Url::parse(url) {
+        return redacted(&url);
     }
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    let shown = match path.split_once("://") {
+        Some((scheme, rest)) => {
+            let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+            format!("{scheme}://{host}{path}")
+        }
+        None => path.to_owned(),
+    };
+    shown.escape_debug().to_string()
 }
 
 pub(super) fn redacted(url: &Url) -> String {

@@ -1,1 +1,119 @@
 //! The network: HTTP downloads, checked, bounded, redacted. Nothing else in jardex opens a connection.
+//!
+//! Promises: nothing is opened while the network is off; every download has a byte limit, a time limit between two
+//! pieces and one for the whole, and stops when its work is cancelled; a body is compared with the announced length and
+//! with the checksum its server publishes before anyone sees it; redirects never lead from https to http; no URL in an
+//! error or a log shows a user, a password or a query. Knows nothing of coordinates and of where files go.
+
+mod address;
+mod checksum;
+mod client;
+mod error;
+mod exchange;
+mod trust;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub use address::redact;
+pub use client::Client;
+pub use error::FetchError;
+
+use crate::maven::settings::Proxy;
+
+/// Which proxies are used.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub enum Proxies {
+    /// What the system is set to.
+    #[default]
+    System,
+    /// None at all.
+    Direct,
+    /// Those of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, as these are written.
+    Environment { http: Option<String>, https: Option<String>, except: Option<String> },
+    /// Those of settings.xml.
+    Maven(Vec<Proxy>),
+}
+
+/// The environment's may hold a password.
+impl std::fmt::Debug for Proxies {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(match self {
+            Self::System => "System",
+            Self::Direct => "Direct",
+            Self::Environment { .. } => "Environment",
+            Self::Maven(_) => "Maven",
+        })
+    }
+}
+
+/// How downloads are made.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Nothing is opened.
+    pub offline: bool,
+    /// Largest download in bytes.
+    pub max_bytes: u64,
+    /// Longest time for one download, retries, redirects and checksums included.
+    pub deadline: Duration,
+    /// Longest time for a connection to stand.
+    pub connect_timeout: Duration,
+    /// Longest time between two pieces of an answer.
+    pub idle_timeout: Duration,
+    /// Pause before the second try; four times that before the third and last.
+    pub retry_pause: Duration,
+    pub proxies: Proxies,
+    /// A file of certificates (SSL_CERT_FILE) to trust beside the system's.
+    pub certificates_file: Option<PathBuf>,
+    /// Folders of certificates (SSL_CERT_DIR) to trust beside the system's.
+    pub certificates_folders: Vec<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            offline: false,
+            max_bytes: 1024 * 1024 * 1024,
+            deadline: Duration::from_secs(600),
+            connect_timeout: Duration::from_secs(10),
+            idle_timeout: Duration::from_secs(30),
+            retry_pause: Duration::from_millis(200),
+            proxies: Proxies::System,
+            certificates_file: None,
+            certificates_folders: Vec::new(),
+        }
+    }
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// `http` or `https`.
+    pub url: String,
+    /// The version of the file that is at hand: a server that still has the same answers so and sends nothing.
+    pub etag: Option<String>,
+    /// A small file to fetch over the same connection once the download has begun; left out when that fails.
+    pub companion: Option<String>,
+}
+
+/// What a download gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    Downloaded(Download),
+    /// The server still has the version of [`Request::etag`].
+    Unchanged,
+}
+
+/// A file that arrived whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Download {
+    /// Where it came from after all redirects, redacted.
+    pub url: String,
+    pub bytes: u64,
+    /// 64 lower-case hexadecimal digits.
+    pub sha256: String,
+    /// The algorithm of the checksum that was compared (`sha1`, …); none when the server publishes none.
+    pub checksum: Option<&'static str>,
+    pub etag: Option<String>,
+    pub companion: Option<Vec<u8>>,
+}

@@ -11,7 +11,7 @@ use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 
-use crate::fs;
+use crate::fs::{self, FileKind};
 
 /// Largest file of certificates that is read; whole stores have some 250 KiB.
 const LARGEST_BUNDLE: u64 = 16 * 1024 * 1024;
@@ -28,14 +28,17 @@ const SYSTEM_BUNDLES: [&str; 5] = [
 
 /// The certificates to trust besides the platform's, where a file or folder is named. What cannot be read is logged and
 /// left out: the connection then says which certificate was not trusted.
-pub(super) fn extra_roots(file: Option<&Path>, folder: Option<&Path>) -> Vec<Certificate> {
-    if file.is_none() && folder.is_none() {
+pub(super) fn extra_roots(file: Option<&Path>, folders: &[PathBuf]) -> Vec<Certificate> {
+    if file.is_none() && folders.is_empty() {
         return Vec::new();
     }
     let mut bundles: Vec<PathBuf> = file.into_iter().map(Path::to_path_buf).collect();
-    if let Some(folder) = folder {
+    for folder in folders {
         match fs::list(folder) {
-            Ok(listed) => bundles.extend(listed.into_iter().map(|file| file.path)),
+            Ok(listed) => {
+                // Some systems keep another program's store in a folder of its own there.
+                bundles.extend(listed.into_iter().filter(|file| file.kind != FileKind::Folder).map(|file| file.path));
+            }
             Err(error) => tracing::warn!("SSL_CERT_DIR is not used: {error}"),
         }
     }

@@ -10,8 +10,6 @@ use super::read::{FileKind, Listed, Stamp, list};
 pub struct Limits {
     /// Files.
     pub files: usize,
-    /// Bytes of all files together.
-    pub bytes: u64,
     /// Folders one in another.
     pub depth: usize,
 }
@@ -38,10 +36,9 @@ pub struct Walked {
 /// listed are left out and named. `keep` is asked for every file and folder (true: it is a folder) by relative path.
 ///
 /// # Errors
-/// When the root cannot be listed, and [`Kind::TooLarge`] beyond a limit.
+/// When the root cannot be listed, and [`Kind::TooLarge`] beyond the limit of files.
 pub fn walk(root: &Path, limits: Limits, keep: impl Fn(&str, bool) -> bool) -> Result<Walked, FsError> {
     let mut walked = Walked::default();
-    let mut bytes = 0_u64;
     let mut waiting = vec![(String::new(), list(root)?, 1_usize)];
     while let Some((prefix, listed, depth)) = waiting.pop() {
         for Listed { name, path: place, kind, stamp } in listed {
@@ -51,9 +48,11 @@ pub fn walk(root: &Path, limits: Limits, keep: impl Fn(&str, bool) -> bool) -> R
             }
             match kind {
                 FileKind::Plain => {
-                    bytes = bytes.saturating_add(stamp.length);
                     walked.files.push(WalkedFile { path, place, stamp });
-                    within(root, limits, walked.files.len(), bytes)?;
+                    if walked.files.len() > limits.files {
+                        let reason = format!("it holds more than {} files", limits.files);
+                        return Err(FsError::refused(Kind::TooLarge, "read", root, reason));
+                    }
                 }
                 FileKind::Folder if depth >= limits.depth => {
                     walked.problems.push((path, format!("more than {} folders deep", limits.depth)));
@@ -70,15 +69,4 @@ pub fn walk(root: &Path, limits: Limits, keep: impl Fn(&str, bool) -> bool) -> R
     walked.files.sort_by(|a, b| a.path.cmp(&b.path).then_with(|| a.place.cmp(&b.place)));
     walked.problems.sort();
     Ok(walked)
-}
-
-fn within(root: &Path, limits: Limits, files: usize, bytes: u64) -> Result<(), FsError> {
-    let refuse = |reason| Err(FsError::refused(Kind::TooLarge, "read", root, reason));
-    if files > limits.files {
-        return refuse(format!("more than {} files", limits.files));
-    }
-    if bytes > limits.bytes {
-        return refuse(format!("more than {} bytes in all", limits.bytes));
-    }
-    Ok(())
 }

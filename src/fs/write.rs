@@ -36,6 +36,13 @@ pub fn create_new_with_folders(path: &Path) -> Result<File, FsError> {
     }
 }
 
+/// Writes a file that must not exist yet, making missing folders; not synced.
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FsError> {
+    let written = create_new_with_folders(path)
+        .and_then(|mut file| file.write_all(bytes).map_err(|error| FsError::new("write", path, &error)));
+    written.map_err(|error| error.needing(bytes.len() as u64))
+}
+
 /// Writes a whole file: beside its place first, synced, then renamed over what is there. Makes missing folders.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FsError> {
     let fail = |error: FsError| error.needing(bytes.len() as u64);
@@ -131,6 +138,11 @@ pub fn remove_tree(path: &Path) -> Result<(), FsError> {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(FsError::new("remove", path, &error)),
         _ => Ok(()),
     }
+}
+
+/// Removes a folder that holds nothing; any other stays as it is.
+pub fn remove_empty_folder(path: &Path) {
+    let _ = std::fs::remove_dir(path);
 }
 
 /// Takes the write permission of a file away.

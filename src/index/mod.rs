@@ -1,20 +1,45 @@
 //! The explorer: from a coordinate to an open index. The only composer of source, parse and store.
+//!
+//! Promises: a question is answered from a whole index of exactly the coordinate it names, or fails and says what to do;
+//! two callers, threads or processes, that need the same index cause one build; a registration that fails leaves the
+//! earlier one in force.
+
+mod engine;
+mod extract;
+mod find;
+mod jobs;
+mod layout;
+mod open;
+mod pipeline;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::cache::Cache;
 use crate::config::Config;
-use crate::coordinate::Coordinate;
-use crate::error::{Failure, Incomplete};
+use crate::coordinate::{self, Coordinate};
+use crate::error::{Failure, Incomplete, Status};
+use crate::maven::version::Version;
 use crate::model::Origin;
 use crate::parse::worker::Program;
+use crate::registry;
 use crate::store::read::Index;
 use crate::store::{Counts, TypeRow};
 use crate::work::Work;
+use engine::{Engine, Outcome};
+use jobs::Jobs;
+use open::Shelf;
+
+/// How much longer an explicit register or index waits than a question does before it answers `indexing`: clients give
+/// up after some 60 s.
+const EXPLICIT_PATIENCE: u32 = 2;
 
 /// What the tools ask: registers, indexes, opens.
 pub struct Explorer {
-    config: Config,
+    engine: Arc<Engine>,
+    jobs: Jobs<Outcome>,
+    shelf: Shelf,
+    patience: Option<Duration>,
 }
 
 /// An artifact that is open for questions.
@@ -120,56 +145,160 @@ pub struct FoundType {
 
 impl Explorer {
     /// An explorer over the cache that `config` names. `patience` is how long a question waits for indexing before it
-    /// answers `indexing`; none: until it is done.
-    ///
-    /// # Errors
-    /// When the cache root cannot be made or read.
-    pub fn new(config: Config, program: Program, patience: Option<Duration>) -> Result<Self, Failure> {
-        let _ = (program, patience);
-        Ok(Self { config })
+    /// answers `indexing`; none: until it is done. Touches neither disk nor network.
+    #[must_use]
+    pub fn new(config: Config, program: Program, patience: Option<Duration>) -> Self {
+        let engine = Arc::new(Engine::new(config, program));
+        Self { engine, jobs: Jobs::default(), shelf: Shelf::default(), patience }
     }
 
     /// The settings in force.
+    #[must_use]
     pub fn config(&self) -> &Config {
-        &self.config
+        &self.engine.config
     }
 
-    /// Opens an artifact for questions: registers and indexes it first where that is allowed.
+    /// The cache that is explored.
+    #[must_use]
+    pub fn cache(&self) -> &Cache {
+        &self.engine.cache
+    }
+
+    /// Opens an artifact for questions: registers and indexes it first where that is allowed. Without a version, the only
+    /// one registered is taken.
     ///
     /// # Errors
     /// Every status the contract gives for an artifact that cannot be asked.
     pub fn open(&self, group: &str, artifact: &str, version: Option<&str>, work: &Work) -> Result<Opened, Failure> {
-        let _ = (group, artifact, version, work);
-        unimplemented!()
+        let Some(version) = version else {
+            let version = self.only_version(group, artifact)?;
+            let opened = self.open_exact(&version, work)?;
+            return Ok(Opened { version_assumed: true, ..opened });
+        };
+        self.open_exact(&Coordinate::new(group, artifact, version)?, work)
     }
 
-    /// Registers a source.
+    fn open_exact(&self, coordinate: &Coordinate, work: &Work) -> Result<Opened, Failure> {
+        if let Some(opened) = self.shelf.get(&self.engine, coordinate) {
+            return Ok(opened);
+        }
+        let record = self.engine.record(coordinate)?;
+        let failure = match record {
+            None if !self.engine.config.auto_register => return Err(unknown(coordinate)),
+            None => None,
+            Some(record) => match self.engine.ready(&record) {
+                open::Ready::Yes => match self.shelf.open(&self.engine, &record) {
+                    Ok(opened) => return Ok(opened),
+                    Err(failure) => Some(failure),
+                },
+                open::Ready::Stale => None,
+                open::Ready::No(failure) => return Err(failure),
+            },
+        };
+        let (engine, target) = (Arc::clone(&self.engine), coordinate.clone());
+        let damaged = failure.is_some();
+        let outcome = self.jobs.run(coordinate, format!("open {coordinate}"), self.patience, work, move |work| {
+            engine.make_ready(&target, damaged, work).map(|()| Outcome::Ready)
+        });
+        match outcome {
+            Ok(_) => {}
+            // A changed or vanished source does not take away the answers of the index that is there.
+            Err(failure) if failure.status != Status::Indexing => {
+                return self.shelf.open_as_is(&self.engine, coordinate, &failure).ok_or(failure);
+            }
+            Err(failure) => return Err(failure),
+        }
+        let record = self.engine.record(coordinate)?.ok_or_else(|| unknown(coordinate))?;
+        self.shelf.open(&self.engine, &record)
+    }
+
+    /// The version that a question without one means.
+    fn only_version(&self, group: &str, artifact: &str) -> Result<Coordinate, Failure> {
+        coordinate::check("group_id", group)?;
+        coordinate::check("artifact_id", artifact)?;
+        let mut registered = registry::versions(&self.engine.cache, group, artifact)?;
+        registered.sort_by(|a, b| Version::new(a.version()).cmp(&Version::new(b.version())));
+        if let [only] = &registered[..] {
+            return Ok(only.clone());
+        }
+        let what = if registered.is_empty() {
+            format!("is missing, and no version of {group}:{artifact} is registered")
+        } else {
+            format!("is missing, and {} versions of {group}:{artifact} are registered", registered.len())
+        };
+        let versions = registered.iter().map(|coordinate| coordinate.version().to_owned()).collect();
+        Err(Failure { versions, ..Failure::argument("version", what).hint("say which version") })
+    }
+
+    /// Registers a source, and indexes it where that is asked for. Registering what is registered already with the same
+    /// content does nothing and says so.
+    ///
+    /// # Errors
+    /// Every status the contract gives for register_source; the earlier registration stays in force.
     pub fn register(&self, request: &Registration, work: &Work) -> Result<Registered, Failure> {
-        let _ = (request, work);
-        unimplemented!()
+        let (engine, request) = (Arc::clone(&self.engine), request.clone());
+        let coordinate = request.coordinate.clone();
+        let name = format!("register {request:?}");
+        let patience = self.patience.map(|patience| patience * EXPLICIT_PATIENCE);
+        match self.jobs.run(&coordinate, name, patience, work, move |work| {
+            engine.register(&request, work).map(Outcome::Registered)
+        })? {
+            Outcome::Registered(registered) => Ok(registered),
+            _ => Err(Failure::internal("a registration ended as something else")),
+        }
     }
 
-    /// Indexes a registered artifact.
+    /// Indexes a registered artifact; one that nobody registered registers itself first where that is allowed.
+    ///
+    /// # Errors
+    /// Every status the contract gives for index_artifact.
     pub fn index(&self, coordinate: &Coordinate, force: bool, extract: bool, work: &Work) -> Result<Indexed, Failure> {
-        let _ = (coordinate, force, extract, work);
-        unimplemented!()
+        let (engine, target) = (Arc::clone(&self.engine), coordinate.clone());
+        let name = format!("index {coordinate} force={force} extract={extract}");
+        let patience = self.patience.map(|patience| patience * EXPLICIT_PATIENCE);
+        match self.jobs.run(coordinate, name, patience, work, move |work| {
+            engine.index(&target, force, extract, work).map(Outcome::Indexed)
+        })? {
+            Outcome::Indexed(indexed) => Ok(indexed),
+            _ => Err(Failure::internal("an indexing ended as something else")),
+        }
     }
 
     /// All registered artifacts: by group, artifact, then Maven's version order.
+    ///
+    /// # Errors
+    /// When the registry cannot be listed.
     pub fn artifacts(&self) -> Result<Vec<Artifact>, Failure> {
-        unimplemented!()
+        self.engine.artifacts()
     }
 
-    /// Opens an artifact that is indexed already and whose source need not be looked at; none when it is not.
+    /// Opens an artifact that is indexed already and whose source need not be looked at; none when it is not indexed.
+    ///
+    /// # Errors
+    /// When its index or record cannot be read.
     pub fn open_indexed(&self, coordinate: &Coordinate) -> Result<Option<Opened>, Failure> {
-        let _ = coordinate;
-        unimplemented!()
+        if let Some(opened) = self.shelf.get(&self.engine, coordinate) {
+            return Ok(Some(opened));
+        }
+        match self.engine.record(coordinate)? {
+            Some(record) if record.current.is_some() => self.shelf.open(&self.engine, &record).map(Some),
+            _ => Ok(None),
+        }
     }
 
     /// Finds the declarations of a qualified type name for a question asked of `asker`: in the artifact itself, in the
-    /// versions its POM names, then among registered artifacts (highest version, releases first), then the JDK.
+    /// versions its POM names, then among registered artifacts (highest version, releases first).
+    ///
+    /// # Errors
+    /// When an index cannot be read.
     pub fn find_type(&self, asker: &Opened, qualified: &str) -> Result<Option<FoundType>, Failure> {
-        let _ = (asker, qualified);
-        unimplemented!()
+        find::find_type(self, asker, qualified)
     }
+}
+
+/// What an artifact that nobody registered answers where it may not register itself.
+fn unknown(coordinate: &Coordinate) -> Failure {
+    Failure::new(Status::SourceJarNotFound, format!("{coordinate} is not registered"))
+        .suggest("register_source")
+        .hint("register it, or let coordinates register themselves (JARDEX_AUTO_REGISTER)")
 }

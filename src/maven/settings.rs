@@ -85,17 +85,19 @@ impl Settings {
                 merged.local_repository = root.text_of("localRepository").map(str::to_owned);
             }
             offline = offline.or_else(|| root.text_of("offline").map(is_true));
+            // Only what another file said before takes an entry's place.
+            let (mirrors_before, proxies_before) = (merged.mirrors.len(), proxies.len());
             for element in root.list("mirrors", "mirror") {
                 let mirror = mirror(element).map_err(bad)?;
                 if let Some(mirror) = mirror
-                    && !merged.mirrors.iter().any(|known| known.id == mirror.id)
+                    && !merged.mirrors[..mirrors_before].iter().any(|known| known.id == mirror.id)
                 {
                     merged.mirrors.push(mirror);
                 }
             }
             for element in root.list("proxies", "proxy") {
                 let (proxy, is_active) = proxy(element).map_err(bad)?;
-                if !proxies.iter().any(|(known, _)| known.id == proxy.id) {
+                if !proxies[..proxies_before].iter().any(|(known, _)| known.id == proxy.id) {
                     proxies.push((proxy, is_active));
                 }
             }
@@ -263,7 +265,8 @@ fn is_active_profile(profile: &Element, active: &[String]) -> bool {
 
 fn interpolate_all(element: &mut Element, lookup: &dyn Fn(&str) -> Option<String>) {
     if element.text.contains("${") {
-        element.text = interpolate(&element.text, lookup).trim().to_owned();
+        let text = interpolate(&element.text, lookup);
+        text.trim().clone_into(&mut element.text);
     }
     for child in &mut element.children {
         interpolate_all(child, lookup);

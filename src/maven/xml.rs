@@ -100,10 +100,8 @@ impl Builder {
             }
             Event::End(_) => {
                 let Some(mut element) = self.open.pop() else { return Err("an end tag without its start".to_owned()) };
-                let trimmed = element.text.trim();
-                if trimmed.len() < element.text.len() {
-                    element.text = trimmed.to_owned();
-                }
+                element.text.truncate(element.text.trim_end().len());
+                element.text.drain(..element.text.len() - element.text.trim_start().len());
                 match self.open.last_mut() {
                     Some(parent) => parent.children.push(element),
                     None => self.root = Some(element),

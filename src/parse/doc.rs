@@ -11,14 +11,27 @@ use markup::Writer;
 /// Longest description, in characters.
 pub const LONGEST_DESCRIPTION: usize = 300;
 
+/// Bytes of a comment that are looked at: a sentence that ends later is cut anyway, and marks that never close are looked for
+/// to the end, each.
+const LONGEST_READ: usize = 8 * 1024;
+
 /// The first sentence of a doc comment (delimiters included) as plain text on one line; none when the comment says
 /// nothing before its block tags.
 #[must_use]
 pub fn description(comment: &str) -> Option<String> {
-    let content = content(comment);
+    let content = content(beginning(comment));
     let main = main_description(&content);
     let sentence = Writer::first_sentence(main);
     (!sentence.is_empty()).then(|| cap(sentence))
+}
+
+/// As much of a comment as is read for its first sentence.
+fn beginning(comment: &str) -> &str {
+    let mut end = comment.len().min(LONGEST_READ);
+    while !comment.is_char_boundary(end) {
+        end -= 1;
+    }
+    &comment[..end]
 }
 
 /// The comment's text without its delimiters and the asterisks (or slashes) its lines begin with; lines end with LF.

@@ -11,6 +11,10 @@ pub mod worker;
 
 use crate::model::{Language, ParsedFile};
 
+/// The version of what parsing gives: part of every generation, raised with the grammars and whenever the same text
+/// would give other declarations.
+pub const VERSION: u32 = 1;
+
 /// Largest text that is parsed, in bytes; longer files stay searchable as text.
 pub const LARGEST_PARSED: usize = 4 * 1024 * 1024;
 

@@ -1,10 +1,27 @@
 //! Coordinate to bytes: one file per kind of source. A source is located, then read as a [`Tree`] of named files.
+//!
+//! Promises: names of files are data and never become paths; what is read stays within [`limits`], whatever a header
+//! announces; what is left out is named, with the reason. A source is never written to. Knows nothing of languages and
+//! of what is done with the bytes.
 
+pub mod archive;
+pub mod directory;
+pub mod globs;
+pub mod limits;
+pub mod remote;
+pub mod repository;
+pub mod uri;
+
+use std::fmt::Write;
 use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+pub use archive::{jar, jar_file};
+pub use directory::directory;
 
 use crate::error::{Failure, Incomplete};
 use crate::model::Origin;
-use crate::work::Work;
 
 /// What a source is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -13,6 +30,23 @@ pub enum SourceKind {
     Jar,
     Directory,
     Git,
+}
+
+impl SourceKind {
+    /// The spelling in records and answers.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Jar => "jar",
+            Self::Directory => "directory",
+            Self::Git => "git",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Jar, Self::Directory, Self::Git].into_iter().find(|kind| kind.as_str() == text)
+    }
 }
 
 /// A file of a source; its name is data and never becomes a path.
@@ -53,5 +87,27 @@ pub struct Located {
     pub notes: Vec<String>,
 }
 
-#[allow(dead_code)]
-fn _uses(_: &Work) {}
+/// `sha256:` and 64 hex digits over `bytes`.
+#[must_use]
+pub fn digest(bytes: &[u8]) -> String {
+    written(&Sha256::digest(bytes))
+}
+
+/// A finished SHA-256 as digests are written.
+fn written(hash: &[u8]) -> String {
+    let mut text = String::with_capacity(7 + 64);
+    text.push_str("sha256:");
+    for byte in hash {
+        write!(text, "{byte:02x}").expect("writing to a string cannot fail");
+    }
+    text
+}
+
+/// Whether a name inside a source stays inside its root, so that it can be asked for: not absolute, no drive, no `..`,
+/// whichever of `/` and `\` separates its segments.
+#[must_use]
+pub fn stays_inside(name: &str) -> bool {
+    let separators = ['/', '\\'];
+    let drive = name.as_bytes().get(1) == Some(&b':') && name.as_bytes()[0].is_ascii_alphabetic();
+    !name.is_empty() && !drive && !name.starts_with(separators) && name.split(separators).all(|segment| segment != "..")
+}

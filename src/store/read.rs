@@ -292,10 +292,16 @@ impl Index {
         list.unwrap_or(Ok(Vec::new())).map(Posting).map_err(|_| broken())
     }
 
+    /// What is wrong with the artifact as a whole: entries left out, say. Files that did not parse are not in here.
+    pub fn artifact_problems(&self) -> Result<Vec<Incomplete>, StoreError> {
+        let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
+        self.list("SELECT what, reason FROM problem ORDER BY id", [], row)
+    }
+
     /// Problems of files and of the whole artifact: what, why.
     pub fn problems(&self) -> Result<Vec<Incomplete>, StoreError> {
         let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
-        let mut problems = self.list("SELECT what, reason FROM problem ORDER BY id", [], row)?;
+        let mut problems = self.artifact_problems()?;
         problems.append(&mut self.list(
             "SELECT path, problem FROM file WHERE problem IS NOT NULL ORDER BY id",
             [],

@@ -54,19 +54,24 @@ fn utf_16(encoding: &'static Encoding, bytes: &[u8]) -> Decoded<'static> {
     Decoded { text: Cow::Owned(text.into_owned()), encoding: Some(encoding.name()) }
 }
 
-/// UTF-16 by its zeros: an even number of bytes whose sample has, in one half of every pair, mostly zeros, in the other
-/// none, and decodes without damage or control characters. Anything less certain stays what it was.
+/// UTF-16 by its zeros: an even number of bytes whose sample has mostly zeros in one half of its pairs, next to none in the
+/// other, and decodes without damage or control characters. Anything less certain stays what it was.
 fn unmarked_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     let sample = &bytes[..bytes.len().min(UTF_16_SAMPLE)];
     if sample.len() < 4 || !bytes.len().is_multiple_of(2) || memchr::memchr(0, sample).is_none() {
         return None;
     }
     let zeros = |half: usize| sample.iter().skip(half).step_by(2).filter(|byte| **byte == 0).count();
-    let mostly = |count: usize| count * 4 >= sample.len() / 2 * 3;
-    let encoding = match (zeros(0), zeros(1)) {
-        (0, high) if mostly(high) => UTF_16LE,
-        (high, 0) if mostly(high) => UTF_16BE,
-        _ => return None,
+    let pairs = sample.len() / 2;
+    let (even, odd) = (zeros(0), zeros(1));
+    // Java and XML are mostly ASCII; a character whose low half is zero (U+0100, some surrogates) is rare.
+    let mostly = |many: usize, few: usize| many * 4 >= pairs * 3 && few * 16 <= pairs;
+    let encoding = if mostly(odd, even) {
+        UTF_16LE
+    } else if mostly(even, odd) {
+        UTF_16BE
+    } else {
+        return None;
     };
     let text = encoding.decode_without_bom_handling_and_without_replacement(even_cut(sample, encoding))?;
     let plain = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r' | '\u{C}');

@@ -1,7 +1,22 @@
-//! `get_file`.
+//! `get_file`: a file of an artifact, whole or some lines of it.
 
-use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Shortcut, Tool, params};
-use crate::error::Failure;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::page::{Page, Style};
+use super::resolve::{self, Rows};
+use super::source::{Head, Source};
+use super::{
+    Answer, Call, Command, Effect, Hints, ParamKind, Positional, Shortcut, Tool, budget, list_folder_tree, params,
+    schema,
+};
+use crate::error::{Failure, Status};
+use crate::index::Opened;
+use crate::model::{Language, LineRange, Origin};
+use crate::store::FileRow;
+use crate::text::escape::visible;
+use crate::text::lines::Lines;
 
 pub(super) static TOOL: Tool = Tool {
     name: "get_file",
@@ -28,11 +43,186 @@ pub(super) static TOOL: Tool = Tool {
         }],
         presets: &[],
     },
-    output: || serde_json::json!({"type": "object"}),
+    output: schema::output::<File>,
     run,
 };
 
+/// Lines of a file.
+#[derive(Debug, Serialize, JsonSchema)]
+struct File {
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    origin: Origin,
+    file_info: FileInfo,
+    content: Content,
+    /// Lines that were asked for are left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
+    /// The call that goes on starts here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_start_line: Option<u32>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    language: Option<Language>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    raw: Option<Vec<u8>>,
+}
+
+/// Which file it is.
+#[derive(Debug, Serialize, JsonSchema)]
+struct FileInfo {
+    name: String,
+    path: String,
+    /// How it was decoded; left out for UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<String>,
+}
+
+/// What is in these lines.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Content {
+    start_line: u32,
+    end_line: u32,
+    source_code: String,
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let _ = call;
-    Err(Failure::internal("get_file is not built yet"))
+    let path = call.args.required("file_path")?;
+    let artifact = resolve::open(call)?;
+    let row = find(&artifact, path)?;
+    let Some(count) = row.line_count else {
+        return Err(Failure::new(
+            Status::NotATextFile,
+            format!("{} in {} is a binary file of {} bytes", visible(&row.path), artifact.coordinate, row.size),
+        )
+        .suggest("list_folder_tree"));
+    };
+    let lines = asked(call, count)?;
+    let text = artifact.index.text(row.id).of(&artifact)?;
+    let mut source = Source {
+        file_path: None,
+        line_range: Some(lines),
+        source_code: text[Lines::of(&text).bytes_of(lines.start, lines.end)].to_owned(),
+        ..Source::default()
+    };
+    let mut answer = File {
+        status: Status::Success.as_str(),
+        version: resolve::assumed_version(&artifact),
+        origin: artifact.origin,
+        file_info: FileInfo { name: row.name().to_owned(), path: row.path.clone(), encoding: row.encoding.clone() },
+        content: Content { start_line: lines.start, end_line: lines.end.min(count), source_code: String::new() },
+        truncated: false,
+        next_start_line: None,
+        language: row.language,
+        raw: None,
+    };
+    source.cut_lines(budget::left(budget::cap(call), &answer));
+    let whole = !call.args.has("start_line") && !call.args.has("end_line");
+    if whole && call.cap.is_none() {
+        answer.raw = Some(artifact.index.bytes(row.id).of(&artifact)?);
+    }
+    if source.truncated {
+        let shown = Lines::of(&source.source_code).count().max(1);
+        answer.content.end_line = lines.start + shown - 1;
+    }
+    answer.truncated = source.truncated;
+    answer.next_start_line = source.next_start_line;
+    answer.content.source_code = source.source_code;
+    Ok(Box::new(answer))
+}
+
+/// The lines asked for, in a file of `count` lines.
+fn asked(call: &Call<'_>, count: u32) -> Result<LineRange, Failure> {
+    let line = |name: &str| call.args.number(name).map(|line| u32::try_from(line).unwrap_or(u32::MAX));
+    let start = line("start_line").unwrap_or(1);
+    let end = line("end_line").unwrap_or(u32::MAX);
+    if end < start {
+        return Err(Failure::argument("end_line", format_args!("is {end}, before start_line {start}")));
+    }
+    if start > count.max(1) {
+        return Err(Failure::argument("start_line", format_args!("is {start}, but the file has {count} lines")));
+    }
+    Ok(LineRange::new(start, end.min(count)))
+}
+
+/// The file at a path of the artifact.
+///
+/// # Errors
+/// `path_not_found`, with what is near; also for every path that leaves the artifact.
+pub(super) fn find(artifact: &Opened, path: &str) -> Result<FileRow, Failure> {
+    if list_folder_tree::is_inside(path)
+        && let Some(row) = artifact.index.file(path).of(artifact)?
+        && row.addressable
+    {
+        return Ok(row);
+    }
+    let shown = visible(&resolve::short(path)).into_owned();
+    if !list_folder_tree::is_inside(path) {
+        let message =
+            format!("no file {shown} in {}: a path is relative and stays inside the artifact", artifact.coordinate);
+        return Err(Failure::new(Status::PathNotFound, message).suggest("list_folder_tree"));
+    }
+    if artifact.index.folder(path.trim_end_matches('/')).of(artifact)?.is_some() {
+        let message = format!("{shown} is a folder of {}", artifact.coordinate);
+        return Err(Failure::new(Status::PathNotFound, message).suggest("list_folder_tree"));
+    }
+    let mut failure = Failure::new(Status::PathNotFound, format!("no file {shown} in {}", artifact.coordinate))
+        .suggest("search_file_names");
+    failure.suggestions = near(artifact, path)?;
+    Err(failure)
+}
+
+/// Paths near one that is not there: the same name elsewhere first.
+fn near(artifact: &Opened, path: &str) -> Result<Vec<String>, Failure> {
+    let files = artifact.index.files().of(artifact)?;
+    let wanted = path.rsplit('/').next().unwrap_or(path).to_lowercase();
+    let limit = 2.min(wanted.chars().count() / 3);
+    let mut close: Vec<(usize, &str)> = files
+        .iter()
+        .filter(|row| row.addressable)
+        .filter_map(|row| {
+            let name = row.name().to_lowercase();
+            let distance = if name == wanted {
+                0
+            } else if name.len().abs_diff(wanted.len()) <= limit {
+                super::args::distance(&wanted, &name)
+            } else {
+                usize::MAX
+            };
+            (distance <= limit).then_some((distance, row.path.as_str()))
+        })
+        .collect();
+    close.sort_unstable();
+    Ok(close.into_iter().take(resolve::MOST_SUGGESTIONS).map(|(_, path)| visible(path).into_owned()).collect())
+}
+
+impl Answer for File {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        let lines = LineRange::new(self.content.start_line, self.content.end_line);
+        if self.raw.is_none() {
+            let head = Head {
+                version: self.version.as_deref(),
+                origin: self.origin,
+                language: self.language,
+                note: self.file_info.encoding.as_deref(),
+            };
+            head.page(page, Some(&self.file_info.path), Some(lines));
+        }
+        page.source(self.content.source_code.clone(), self.language, lines.start);
+        match (self.truncated, self.next_start_line) {
+            (true, Some(next)) => page.line(Style::Warning, format!("cut; next: start_line {next}")),
+            (true, None) => page.line(Style::Warning, "cut within a line; more: max_bytes"),
+            (false, _) => {}
+        }
+    }
+
+    fn raw(&self) -> Option<&[u8]> {
+        self.raw.as_deref()
+    }
 }

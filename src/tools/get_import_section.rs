@@ -1,7 +1,15 @@
-//! `get_import_section`.
+//! `get_import_section`: the imports of the file that declares a type.
 
-use super::{Answer, Call, Command, Hints, Positional, Tool, params};
-use crate::error::Failure;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::page::{Page, Style};
+use super::resolve::{self, Rows};
+use super::source::{Head, Source};
+use super::{Answer, Call, Command, Hints, Positional, Tool, budget, notes, params, schema};
+use crate::error::{Failure, Incomplete, Status};
+use crate::model::{Language, Origin};
 
 pub(super) static TOOL: Tool = Tool {
     name: "get_import_section",
@@ -15,11 +23,77 @@ pub(super) static TOOL: Tool = Tool {
         shortcuts: &[],
         presets: &[],
     },
-    output: || serde_json::json!({"type": "object"}),
+    output: schema::output::<Imports>,
     run,
 };
 
+/// The imports of a file.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Imports {
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    type_name: String,
+    origin: Origin,
+    /// Without lines and with empty source where the file imports nothing.
+    import_section: Source,
+    /// The same type in other files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_sections: Vec<Source>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Incomplete>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    language: Option<Language>,
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let _ = call;
-    Err(Failure::internal("get_import_section is not built yet"))
+    let found = resolve::find_type(call)?;
+    let mut answer = Imports {
+        status: Status::Success.as_str(),
+        version: resolve::assumed_version(&found.artifact),
+        type_name: found.name(),
+        origin: found.artifact.origin,
+        import_section: Source::default(),
+        other_sections: Vec::new(),
+        incomplete: resolve::problems_of(&found)?,
+        language: Some(found.types[0].language),
+    };
+    let mut left = budget::left(budget::cap(call), &answer);
+    let mut sections: Vec<Source> = Vec::new();
+    for row in &found.types {
+        if sections.iter().any(|section| section.file_path.as_deref() == Some(&row.file_path)) {
+            continue;
+        }
+        let file = found.artifact.index.file_by_id(row.file).of(&found.artifact)?;
+        let mut section = match file.import_lines {
+            Some(lines) => Source::of(&file.path, &found.artifact.index.text(row.file).of(&found.artifact)?, lines),
+            None => Source { file_path: Some(file.path), ..Source::default() },
+        };
+        left = section.cut_lines(left);
+        sections.push(section);
+    }
+    let mut sections = sections.into_iter();
+    answer.import_section = sections.next().unwrap_or_default();
+    answer.other_sections = sections.collect();
+    Ok(Box::new(answer))
+}
+
+impl Answer for Imports {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        let head = Head { version: self.version.as_deref(), origin: self.origin, language: self.language, note: None };
+        for section in std::iter::once(&self.import_section).chain(&self.other_sections) {
+            if section.line_range.is_some() {
+                section.page(page, &head);
+            } else {
+                let path = section.file_path.as_deref().unwrap_or_default();
+                page.line(Style::Faint, format!("no imports in {path}"));
+            }
+        }
+        notes::incomplete(page, &self.incomplete);
+    }
 }

@@ -1,7 +1,23 @@
-//! `get_method_source`.
+//! `get_method_source`: the source of a method's overloads.
+//!
+//! Looked for in the type itself, then in its companion, then in its supertypes, nearest first; the first place that
+//! holds what was asked for answers.
 
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params};
-use crate::error::Failure;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::hierarchy::{self, Ancestor};
+use super::page::Page;
+use super::resolve::{self, Found, Rows};
+use super::signature::Wanted;
+use super::source::{Head, Source};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, notes, params, schema};
+use crate::error::{Failure, Incomplete, Status};
+use crate::index::Opened;
+use crate::model::{Language, MethodKind, Origin};
+use crate::store::{MethodRow, TypeRow};
+use crate::text::escape::visible;
 
 pub(super) static TOOL: Tool = Tool {
     name: "get_method_source",
@@ -29,11 +45,286 @@ pub(super) static TOOL: Tool = Tool {
         shortcuts: &[],
         presets: &[],
     },
-    output: || serde_json::json!({"type": "object"}),
+    output: schema::output::<MethodSource>,
     run,
 };
 
+/// The overloads of a method.
+#[derive(Debug, Serialize, JsonSchema)]
+struct MethodSource {
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    origin: Origin,
+    method_source: Vec<Overload>,
+    /// Overloads are left out or cut.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Incomplete>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    language: Option<Language>,
+}
+
+/// One overload. Where nothing of it fits, its signature stands instead of its source.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Overload {
+    #[serde(flatten)]
+    source: Source,
+    /// Only where the source is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signature: Option<String>,
+    /// The type that declares it, where that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    declared_in: Option<String>,
+    /// The artifact of that type, where it is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    artifact: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    documentation: Option<String>,
+}
+
+/// What is looked for.
+struct Query<'a> {
+    name: &'a str,
+    signature: Option<Wanted>,
+}
+
+impl<'a> Query<'a> {
+    fn of(call: &Call<'a>) -> Result<Self, Failure> {
+        let name = call.args.required("method_name")?.trim();
+        Ok(Self { name, signature: call.args.text("method_signature").map(Wanted::parse) })
+    }
+
+    /// Whether a method bears the name; constructors bear `<init>` and their type's.
+    fn names(&self, method: &MethodRow, row: &TypeRow) -> bool {
+        let constructor = method.kind == MethodKind::Constructor;
+        let simple = row.name.rsplit('.').next().unwrap_or(&row.name);
+        let wanted = self.name.trim_matches('`');
+        method.name.trim_matches('`') == wanted || (constructor && (wanted == "<init>" || wanted == simple))
+    }
+
+    fn picks(&self, method: &MethodRow, row: &TypeRow) -> bool {
+        let fits = |wanted: &Wanted| wanted.picks(method, &row.type_parameters);
+        self.names(method, row) && self.signature.as_ref().is_none_or(fits)
+    }
+}
+
+/// Methods that were found, with where they are declared.
+struct Hit {
+    artifact: Opened,
+    row: TypeRow,
+    method: MethodRow,
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let _ = call;
-    Err(Failure::internal("get_method_source is not built yet"))
+    let query = Query::of(call)?;
+    let found = resolve::find_type(call)?;
+    let mut incomplete = resolve::problems_of(&found)?;
+    let (hits, gaps) = search(call, &found, &query)?;
+    if hits.is_empty() {
+        return Err(not_found(&found, &query, &gaps)?);
+    }
+    incomplete.extend(gaps);
+    let mut answer = MethodSource {
+        status: Status::Success.as_str(),
+        version: resolve::assumed_version(&found.artifact),
+        origin: hits[0].artifact.origin,
+        method_source: Vec::new(),
+        truncated: false,
+        incomplete: resolve::bounded(incomplete),
+        language: Some(hits[0].row.language),
+    };
+    let left = budget::left(budget::cap(call), &answer);
+    answer.method_source = overloads(call, &found, &hits, left)?;
+    answer.truncated = answer.method_source.iter().any(|overload| overload.source.truncated);
+    Ok(Box::new(answer))
+}
+
+/// The first place that holds the method. What the supertypes lack is told only where they were needed.
+fn search(call: &Call<'_>, found: &Found, query: &Query<'_>) -> Result<(Vec<Hit>, Vec<Incomplete>), Failure> {
+    let subject = Ancestor::subject(found);
+    for place in [hits(&subject, query, false)?, companions(&subject, query, false)?] {
+        if !place.is_empty() {
+            return Ok((place, Vec::new()));
+        }
+    }
+    if query.name == "<init>" {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let walk = hierarchy::ancestors(call, found)?;
+    for ancestor in &walk.ancestors {
+        for place in [hits(ancestor, query, true)?, companions(ancestor, query, true)?] {
+            if !place.is_empty() {
+                // What is missing further up could not have answered before this.
+                return Ok((place, Vec::new()));
+            }
+        }
+    }
+    Ok((Vec::new(), walk.incomplete))
+}
+
+fn hits(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Vec<Hit>, Failure> {
+    let mut hits = Vec::new();
+    for row in &place.types {
+        for method in place.artifact.index.methods(row.id).of(&place.artifact)? {
+            let visible = !inherited || is_inherited(&method, row);
+            if visible && query.picks(&method, row) {
+                hits.push(Hit { artifact: place.artifact.clone(), row: row.clone(), method });
+            }
+        }
+    }
+    Ok(hits)
+}
+
+fn is_inherited(method: &MethodRow, row: &TypeRow) -> bool {
+    let static_of_interface = super::members::is_interface(row) && resolve::has_modifier(&method.modifiers, "static");
+    method.kind != MethodKind::Constructor && !super::members::is_private(&method.modifiers) && !static_of_interface
+}
+
+fn companions(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Vec<Hit>, Failure> {
+    let mut rows = Vec::new();
+    for row in &place.types {
+        rows.extend(resolve::companions(&place.artifact.index, row.id).of(&place.artifact)?);
+    }
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let variables = vec![super::erasure::Variables::default(); rows.len()];
+    hits(&Ancestor { artifact: place.artifact.clone(), types: rows, variables }, query, inherited)
+}
+
+/// The answer's overloads: whole ones while they fit, then one cut, then signatures alone.
+fn overloads(call: &Call<'_>, found: &Found, hits: &[Hit], mut left: Option<usize>) -> Result<Vec<Overload>, Failure> {
+    let documented = call.args.flag("include_documentation", false);
+    let mut overloads = Vec::with_capacity(hits.len());
+    for hit in hits {
+        call.work.check()?;
+        let mut overload = overload(found, hit, documented)?;
+        if let Some(room) = left {
+            let bare =
+                Overload { source: Source { source_code: String::new(), ..overload.source.clone() }, ..overload };
+            let cost = budget::json_size(&bare) + 64;
+            overload = Overload { source: overload.source, ..bare };
+            if cost >= room && !overloads.is_empty() {
+                overload = signature_only(overload, hit);
+                let size = budget::json_size(&overload) + 1;
+                left = Some(room.saturating_sub(size));
+                if size <= room {
+                    overloads.push(overload);
+                    continue;
+                }
+                mark_cut(&mut overloads);
+                break;
+            }
+            left = overload.source.cut_lines(Some(room.saturating_sub(cost)));
+        }
+        overloads.push(overload);
+    }
+    Ok(overloads)
+}
+
+fn signature_only(overload: Overload, hit: &Hit) -> Overload {
+    let next_start_line = overload.source.line_range.map(|lines| lines.start);
+    let source = Source { source_code: String::new(), truncated: true, next_start_line, ..overload.source };
+    Overload { source, signature: Some(hit.method.signature.clone()), documentation: None, ..overload }
+}
+
+/// Not even a signature more fits: the last one says that something is missing.
+fn mark_cut(overloads: &mut [Overload]) {
+    if let Some(last) = overloads.last_mut() {
+        last.source.truncated = true;
+    }
+}
+
+fn overload(found: &Found, hit: &Hit, documented: bool) -> Result<Overload, Failure> {
+    let text = hit.artifact.index.text(hit.method.file).of(&hit.artifact)?;
+    let path = if hit.method.file == hit.row.file {
+        hit.row.file_path.clone()
+    } else {
+        hit.artifact.index.file_by_id(hit.method.file).of(&hit.artifact)?.path
+    };
+    let mut source = Source::of(&path, &text, hit.method.lines);
+    if !resolve::has_lines(hit.artifact.origin) {
+        source.line_range = None;
+    }
+    let name = hit.row.qualified_name();
+    let elsewhere = hit.artifact.coordinate != found.artifact.coordinate;
+    Ok(Overload {
+        source,
+        signature: None,
+        declared_in: (name != found.name()).then_some(name),
+        artifact: elsewhere.then(|| hit.artifact.coordinate.to_string()),
+        documentation: hit.method.doc.filter(|_| documented).map(|doc| doc.of(&text).to_owned()),
+    })
+}
+
+fn not_found(found: &Found, query: &Query<'_>, gaps: &[Incomplete]) -> Result<Failure, Failure> {
+    let mut methods = Vec::new();
+    for row in &found.types {
+        for method in found.artifact.index.methods(row.id).of(&found.artifact)? {
+            methods.push((query.names(&method, row), method));
+        }
+    }
+    let (name, wanted) = (found.name(), visible(&resolve::short(query.name)).into_owned());
+    let overloads: Vec<&MethodRow> = methods.iter().filter(|(named, _)| *named).map(|(_, method)| method).collect();
+    let place = format!("{} in {}", visible(&name), found.artifact.coordinate);
+    let mut message = match (overloads.is_empty(), query.name == "<init>") {
+        (true, true) => format!("{place} declares no constructor"),
+        (true, false) => format!("no method {wanted} of {place}"),
+        (false, _) => format!("no overload of {wanted} with these parameters in {place}"),
+    };
+    if let Some(gap) = gaps.first() {
+        message = format!("{message}; not searched: {}", visible(&gap.what));
+    }
+    let mut failure = Failure::new(Status::MethodNotFound, message).suggest("list_methods");
+    failure.suggestions = if overloads.is_empty() {
+        resolve::near(query.name, methods.iter().map(|(_, method)| method.name.as_str()))
+    } else {
+        let written = |method: &&MethodRow| format!("{}({})", method.name, method.parameter_types.join(", "));
+        overloads.iter().take(resolve::MOST_SUGGESTIONS).map(|method| visible(&written(method)).into_owned()).collect()
+    };
+    Ok(failure)
+}
+
+impl Answer for MethodSource {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        for overload in &self.method_source {
+            overload.page(page, self);
+        }
+        notes::incomplete(page, &self.incomplete);
+    }
+}
+
+impl Overload {
+    fn page(&self, page: &mut Page, answer: &MethodSource) {
+        let from = match (&self.declared_in, &self.artifact) {
+            (Some(name), Some(artifact)) => Some(format!("{name} of {artifact}")),
+            (Some(name), None) => Some(name.clone()),
+            (None, _) => None,
+        };
+        let head = Head {
+            version: answer.version.as_deref(),
+            origin: answer.origin,
+            language: answer.language,
+            note: from.as_deref(),
+        };
+        head.page(page, self.source.file_path.as_deref(), self.source.shown());
+        if let Some(documentation) = &self.documentation {
+            // The comment begins where its line's blanks end; the source under it has them.
+            let code = &self.source.source_code;
+            let blanks = &code[..code.len() - code.trim_start_matches([' ', '\t']).len()];
+            page.source(format!("{blanks}{documentation}"), answer.language, 1);
+        }
+        match &self.signature {
+            Some(signature) => page.source(signature.clone(), answer.language, 1),
+            None => page.source(self.source.source_code.clone(), answer.language, self.source.first_line()),
+        }
+        self.source.page_rest(page);
+    }
 }

@@ -1,7 +1,16 @@
-//! `list_fields`.
+//! `list_fields`: a type's fields, enum constants, record components and Kotlin properties, inherited ones on request.
 
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params};
-use crate::error::Failure;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::hierarchy::Ancestor;
+use super::members::{self, Heading, Kind, Listed, Member, Members};
+use super::page::Page;
+use super::resolve::Rows;
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
+use crate::error::{Failure, Incomplete};
+use crate::store::TypeRow;
 
 pub(super) static TOOL: Tool = Tool {
     name: "list_fields",
@@ -26,11 +35,70 @@ pub(super) static TOOL: Tool = Tool {
         shortcuts: &[],
         presets: &[],
     },
-    output: || serde_json::json!({"type": "object"}),
+    output: schema::output::<Fields>,
     run,
 };
 
+/// The shape of the answer.
+#[derive(Serialize, JsonSchema)]
+struct Fields {
+    #[serde(flatten)]
+    heading: Heading,
+    fields: Vec<Listed>,
+    incomplete: Vec<Incomplete>,
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let _ = call;
-    Err(Failure::internal("list_fields is not built yet"))
+    Ok(Box::new(FieldList(members::list(call, &FieldKindOfMember)?)))
+}
+
+/// Fields hide those of the same name, and extension properties those of the same receiver too.
+struct FieldKindOfMember;
+
+impl Kind for FieldKindOfMember {
+    type Key = (Option<String>, String);
+
+    fn read(&self, ancestor: &Ancestor, at: usize) -> Result<Vec<(Member, Self::Key)>, Failure> {
+        let fields = ancestor.artifact.index.fields(ancestor.types[at].id).of(&ancestor.artifact)?;
+        let member = |field: crate::store::FieldRow| {
+            let key = (field.receiver, field.name.clone());
+            let member = Member {
+                name: field.name,
+                alias: None,
+                signature: field.signature,
+                modifiers: field.modifiers,
+                lines: field.lines,
+                description: field.description,
+                file: None,
+                declared_in: None,
+                artifact: None,
+            };
+            (member, key)
+        };
+        Ok(fields.into_iter().map(member).collect())
+    }
+
+    fn hides(&self, near: &Self::Key, far: &Self::Key) -> bool {
+        near == far
+    }
+
+    fn is_inherited(&self, member: &Member, _: &TypeRow) -> bool {
+        !members::is_private(&member.modifiers)
+    }
+}
+
+struct FieldList(Members);
+
+impl Answer for FieldList {
+    fn json(&self) -> Value {
+        self.0.json("fields")
+    }
+
+    fn page(&self, page: &mut Page) {
+        self.0.page(page, "fields");
+    }
+
+    fn found(&self) -> bool {
+        self.0.found()
+    }
 }

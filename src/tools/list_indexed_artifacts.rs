@@ -1,7 +1,16 @@
-//! `list_indexed_artifacts`.
+//! `list_indexed_artifacts`: what is registered, and in which state.
 
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params};
-use crate::error::Failure;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::page::{Item, Page, Span, Style};
+use super::paging::{Pagination, Request, Row};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, notes, params, resolve, schema};
+use crate::error::{Failure, Status};
+use crate::index::{Artifact, State};
+use crate::maven::version::VersionFilter;
+use crate::search::pattern::PatternKind;
 
 pub(super) static TOOL: Tool = Tool {
     name: "list_indexed_artifacts",
@@ -16,11 +25,104 @@ pub(super) static TOOL: Tool = Tool {
     ],
     hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: false },
     command: Command { verb: "list", positionals: &[Positional::Filter], shortcuts: &[], presets: &[] },
-    output: || serde_json::json!({"type": "object"}),
+    output: schema::output::<Artifacts>,
     run,
 };
 
+/// The artifacts of one page.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Artifacts {
+    status: &'static str,
+    pagination: Pagination,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
+    artifacts: Vec<Listed>,
+}
+
+/// One artifact.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Listed {
+    group_id: String,
+    artifact_id: String,
+    version: String,
+    status: String,
+    /// Why it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl Row for Listed {
+    fn description(&mut self) -> Option<&mut String> {
+        self.reason.as_mut()
+    }
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let _ = call;
-    Err(Failure::internal("list_indexed_artifacts is not built yet"))
+    let glob =
+        |name: &str| call.args.text(name).map(|pattern| resolve::pattern(name, pattern, PatternKind::Glob)).transpose();
+    let (group, artifact) = (glob("group_filter")?, glob("artifact_filter")?);
+    let version = call.args.text("version_filter").map(VersionFilter::parse).transpose()?;
+    let passes = |listed: &Artifact| {
+        let coordinate = &listed.coordinate;
+        group.as_ref().is_none_or(|glob| glob.matches(coordinate.group()))
+            && artifact.as_ref().is_none_or(|glob| glob.matches(coordinate.artifact()))
+            && version.as_ref().is_none_or(|filter| filter.matches(coordinate.version()))
+    };
+    let listed: Vec<Artifact> = call.explorer.artifacts()?.into_iter().filter(passes).collect();
+    let mut answer = Artifacts {
+        status: Status::Success.as_str(),
+        pagination: Pagination::default(),
+        truncated: false,
+        artifacts: Vec::new(),
+    };
+    let weight = |listed: &Artifact| {
+        let reason = listed.reason.as_deref().map_or(0, super::budget::escaped_size);
+        listed.coordinate.to_string().len() + reason + 96
+    };
+    let paged = Request::of(call).page(&listed, &answer, weight, |listed| Listed {
+        group_id: listed.coordinate.group().to_owned(),
+        artifact_id: listed.coordinate.artifact().to_owned(),
+        version: listed.coordinate.version().to_owned(),
+        status: listed.state.as_str().to_owned(),
+        reason: listed.reason.clone(),
+    });
+    (answer.pagination, answer.truncated, answer.artifacts) = (paged.pagination, paged.truncated, paged.rows);
+    Ok(Box::new(answer))
+}
+
+impl Answer for Artifacts {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        let same =
+            |left: &Listed, right: &Listed| left.group_id == right.group_id && left.artifact_id == right.artifact_id;
+        for versions in self.artifacts.chunk_by(same) {
+            let name = format!("{}:{}", versions[0].group_id, versions[0].artifact_id);
+            let items = versions.iter().enumerate().map(|(at, listed)| item((at == 0).then_some(&name), listed));
+            page.names(0, items.collect());
+        }
+        if self.artifacts.is_empty() {
+            notes::empty(page, self.pagination, "artifacts");
+        }
+        notes::pages(page, self.pagination, "artifacts");
+    }
+
+    fn found(&self) -> bool {
+        !self.artifacts.is_empty()
+    }
+}
+
+/// A version, after its artifact's name where it is the first; its state unless it is indexed.
+fn item(name: Option<&String>, listed: &Listed) -> Item {
+    let mut label: Vec<Span> = name.map(|name| Span(Style::Heading, name.clone())).into_iter().collect();
+    label.push(Span(Style::Name, listed.version.clone()));
+    if listed.status != State::Indexed.as_str() {
+        label.push(Span(Style::Warning, listed.status.clone()));
+    }
+    if let Some(reason) = &listed.reason {
+        label.push(Span(Style::Faint, format!("({reason})")));
+    }
+    Item { label, details: Vec::new() }
 }

@@ -1,7 +1,18 @@
-//! `list_methods`.
+//! `list_methods`: the signatures of a type's methods and constructors, inherited ones on request.
 
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params};
-use crate::error::Failure;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::erasure::{self, Erased};
+use super::hierarchy::Ancestor;
+use super::members::{self, Heading, Kind, Listed, Member, Members};
+use super::page::Page;
+use super::resolve::{self, Rows};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
+use crate::error::{Failure, Incomplete};
+use crate::model::MethodKind;
+use crate::store::TypeRow;
 
 pub(super) static TOOL: Tool = Tool {
     name: "list_methods",
@@ -26,11 +37,67 @@ pub(super) static TOOL: Tool = Tool {
         shortcuts: &[],
         presets: &[],
     },
-    output: || serde_json::json!({"type": "object"}),
+    output: schema::output::<Methods>,
     run,
 };
 
+/// The shape of the answer.
+#[derive(Serialize, JsonSchema)]
+struct Methods {
+    #[serde(flatten)]
+    heading: Heading,
+    methods: Vec<Listed>,
+    incomplete: Vec<Incomplete>,
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let _ = call;
-    Err(Failure::internal("list_methods is not built yet"))
+    Ok(Box::new(MethodList(members::list(call, &MethodKindOfMember)?)))
+}
+
+/// Methods hide what they override: the same name and the same erased parameters.
+struct MethodKindOfMember;
+
+impl Kind for MethodKindOfMember {
+    type Key = Erased;
+
+    fn read(&self, ancestor: &Ancestor, at: usize) -> Result<Vec<(Member, Erased)>, Failure> {
+        let methods = ancestor.artifact.index.methods(ancestor.types[at].id).of(&ancestor.artifact)?;
+        let member = |method: &crate::store::MethodRow| Member {
+            name: method.name.clone(),
+            alias: (method.kind == MethodKind::Constructor).then_some("<init>"),
+            signature: method.signature.clone(),
+            modifiers: method.modifiers.clone(),
+            lines: method.lines,
+            description: method.description.clone(),
+            file: None,
+            declared_in: None,
+            artifact: None,
+        };
+        Ok(methods.iter().map(|method| (member(method), Erased::of(method, &ancestor.variables[at]))).collect())
+    }
+
+    fn hides(&self, near: &Erased, far: &Erased) -> bool {
+        erasure::overrides(near, far)
+    }
+
+    fn is_inherited(&self, member: &Member, owner: &TypeRow) -> bool {
+        let static_of_interface = members::is_interface(owner) && resolve::has_modifier(&member.modifiers, "static");
+        member.alias.is_none() && !members::is_private(&member.modifiers) && !static_of_interface
+    }
+}
+
+struct MethodList(Members);
+
+impl Answer for MethodList {
+    fn json(&self) -> Value {
+        self.0.json("methods")
+    }
+
+    fn page(&self, page: &mut Page) {
+        self.0.page(page, "methods");
+    }
+
+    fn found(&self) -> bool {
+        self.0.found()
+    }
 }

@@ -1,7 +1,21 @@
-//! `list_types`.
+//! `list_types`: the types of an artifact or of packages, by name.
 
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params};
-use crate::error::Failure;
+use std::collections::HashMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::page::{Item, Page, Span, Style};
+use super::paging::{Pagination, Request, Row};
+use super::resolve::{self, Rows};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, notes, params, schema};
+use crate::error::{Failure, Incomplete, Status};
+use crate::index::Opened;
+use crate::model::{Origin, TypeKind};
+use crate::search::pattern::PackagePattern;
+use crate::store::{PackageRow, TypeName, TypeRow};
+use crate::text::escape::visible;
 
 pub(super) static TOOL: Tool = Tool {
     name: "list_types",
@@ -27,11 +41,301 @@ pub(super) static TOOL: Tool = Tool {
         shortcuts: &[],
         presets: &[],
     },
-    output: || serde_json::json!({"type": "object"}),
+    output: schema::output::<Types>,
     run,
 };
 
+/// Up to how many rows are read one by one rather than by package.
+const FEW: usize = 200;
+
+/// The types of one page.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Types {
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    /// The one package that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    package: Option<String>,
+    origin: Origin,
+    /// What to ask instead, where nothing can be here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    pagination: Pagination,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
+    types: Vec<Listed>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Incomplete>,
+}
+
+/// One type; its name is relative to the package.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Listed {
+    name: String,
+    kind: String,
+    language: String,
+    /// Where no one package was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    package: Option<String>,
+    /// The file, where the name is declared in several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// The Java release of a multi-release overlay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    release: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<String>,
+}
+
+impl Row for Listed {
+    fn description(&mut self) -> Option<&mut String> {
+        self.description.as_mut()
+    }
+}
+
+/// A type, whether others bear its name, and what of its row the answer shows.
+struct Entry {
+    name: TypeName,
+    doubled: bool,
+    file: Option<String>,
+    description: Option<String>,
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let _ = call;
-    Err(Failure::internal("list_types is not built yet"))
+    let names = resolve::name_filter(call.args)?;
+    let filter = call.args.text("package_filter").map(PackageFilter::parse).transpose()?;
+    let artifact = resolve::open(call)?;
+    let packages = artifact.index.packages().of(&artifact)?;
+    let (package, message) = check(&artifact, &packages, filter.as_ref())?;
+    let release = call.args.number("release").and_then(|release| u32::try_from(release).ok());
+    let tests = call.args.flag("include_tests", true);
+    let wanted: HashMap<u32, &str> = packages
+        .iter()
+        .filter(|package| filter.as_ref().is_none_or(|filter| filter.matches(&package.name)))
+        .map(|package| (package.id, package.name.as_str()))
+        .collect();
+    let all = artifact.index.type_names().of(&artifact)?;
+    let chosen = all.iter().filter(|row| {
+        wanted.contains_key(&row.package)
+            && row.release == release
+            && (tests || !row.test)
+            && names.as_ref().is_none_or(|names| names.matches_type(&row.name))
+    });
+    let mut entries = entries(chosen);
+    fill(&artifact, &mut entries, release, call.args.flag("include_description", false))?;
+    let mut answer = Types {
+        status: Status::Success.as_str(),
+        version: resolve::assumed_version(&artifact),
+        package,
+        origin: artifact.origin,
+        message,
+        pagination: Pagination::default(),
+        truncated: false,
+        types: Vec::new(),
+        incomplete: incomplete(&artifact)?,
+    };
+    let single = answer.package.is_some();
+    let package = |entry: &Entry| wanted.get(&entry.name.package).copied().unwrap_or_default();
+    let make = |entry: &Entry| listed(entry, (!single).then(|| package(entry).to_owned()));
+    let weight = |entry: &Entry| weight(entry, package(entry));
+    let paged = Request::of(call).page(&entries, &answer, weight, make);
+    (answer.pagination, answer.truncated, answer.types) = (paged.pagination, paged.truncated, paged.rows);
+    Ok(Box::new(answer))
+}
+
+/// The one package asked for, and what to say where it holds no types itself.
+fn check(
+    artifact: &Opened,
+    packages: &[PackageRow],
+    filter: Option<&PackageFilter>,
+) -> Result<(Option<String>, Option<String>), Failure> {
+    let Some(PackageFilter::Exact(name)) = filter else { return Ok((None, None)) };
+    if name.is_empty() || packages.iter().any(|package| package.name == *name) {
+        return Ok((Some(name.clone()), None));
+    }
+    let inside = format!("{name}.");
+    match packages.iter().filter(|package| package.name.starts_with(&inside)).count() {
+        0 => Err(super::list_packages::package_not_found(artifact, packages, name)),
+        below => {
+            let shown = visible(name);
+            let message =
+                format!("{shown} holds no types itself; package_filter {shown}.** takes the {below} packages below it");
+            Ok((Some(name.clone()), Some(message)))
+        }
+    }
+}
+
+/// Which packages are meant: one, or those of a glob.
+enum PackageFilter {
+    Exact(String),
+    Glob(PackagePattern),
+}
+
+impl PackageFilter {
+    fn parse(text: &str) -> Result<Self, Failure> {
+        if PackagePattern::is_pattern(text) {
+            PackagePattern::parse(text).map(Self::Glob).map_err(|error| resolve::of_argument("package_filter", error))
+        } else {
+            Ok(Self::Exact(text.to_owned()))
+        }
+    }
+
+    fn matches(&self, package: &str) -> bool {
+        match self {
+            Self::Exact(exact) => exact == package,
+            Self::Glob(glob) => glob.matches(package),
+        }
+    }
+}
+
+/// One entry to a type: a facade of several files is one, `expect` and `actual` are two.
+fn entries<'a>(rows: impl Iterator<Item = &'a TypeName>) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for row in rows {
+        let mut doubled = false;
+        if let Some(last) = entries.last_mut()
+            && last.name.name == row.name
+            && last.name.package == row.package
+        {
+            if row.kind == TypeKind::Facade && last.name.kind == TypeKind::Facade && row.part != last.name.part {
+                continue;
+            }
+            (last.doubled, doubled) = (true, true);
+        }
+        entries.push(Entry { name: row.clone(), doubled, file: None, description: None });
+    }
+    entries
+}
+
+/// Reads what only the rows themselves hold: descriptions where asked for, files where a name stands twice.
+fn fill(artifact: &Opened, entries: &mut [Entry], release: Option<u32>, described: bool) -> Result<(), Failure> {
+    let rows: HashMap<u32, TypeRow> = if described && entries.len() > FEW {
+        let mut packages: Vec<u32> = entries.iter().map(|entry| entry.name.package).collect();
+        packages.dedup();
+        artifact.index.types(Some(&packages), release).of(artifact)?.into_iter().map(|row| (row.id, row)).collect()
+    } else {
+        let needed = entries.iter().filter(|entry| described || entry.doubled);
+        let rows = needed.map(|entry| Ok((entry.name.id, artifact.index.type_by_id(entry.name.id).of(artifact)?)));
+        rows.collect::<Result<_, Failure>>()?
+    };
+    for entry in entries {
+        let Some(row) = rows.get(&entry.name.id) else { continue };
+        entry.file = entry.doubled.then(|| row.file_path.clone());
+        entry.description = row.description.clone().filter(|_| described);
+    }
+    Ok(())
+}
+
+fn listed(entry: &Entry, package: Option<String>) -> Listed {
+    Listed {
+        name: entry.name.name.clone(),
+        kind: entry.name.kind.as_str().to_owned(),
+        language: entry.name.language.as_str().to_owned(),
+        package,
+        file: entry.file.clone(),
+        release: entry.name.release,
+        description: entry.description.clone(),
+    }
+}
+
+fn weight(entry: &Entry, package: &str) -> usize {
+    let texts = [entry.file.as_deref(), entry.description.as_deref(), Some(package), Some(&entry.name.name)];
+    texts.into_iter().flatten().map(budget::escaped_size).sum::<usize>() + 160
+}
+
+/// What the list may lack: files that did not parse cleanly, and what of the artifact could not be read.
+fn incomplete(artifact: &Opened) -> Result<Vec<Incomplete>, Failure> {
+    let mut incomplete = artifact.incomplete.clone();
+    for problem in artifact.index.problems().of(artifact)? {
+        if !incomplete.contains(&problem) {
+            incomplete.push(problem);
+        }
+    }
+    Ok(resolve::bounded(incomplete))
+}
+
+impl Answer for Types {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        if let Some(version) = &self.version {
+            page.line(Style::Heading, version.clone());
+        }
+        if self.package.is_some() {
+            if !self.is_mixed() && self.types.first().is_some_and(|listed| listed.language == "kotlin") {
+                page.line(Style::Faint, "(kotlin)");
+            }
+            self.types
+                .iter()
+                .for_each(|listed| page.row(0, columns(listed, listed.language == "kotlin" && self.is_mixed())));
+        } else {
+            self.types
+                .chunk_by(|left, right| left.package == right.package)
+                .for_each(|types| package_page(types, page));
+        }
+        if let Some(message) = &self.message {
+            page.line(Style::Faint, message.clone());
+        } else if self.types.is_empty() {
+            notes::empty(page, self.pagination, "types");
+        }
+        notes::pages(page, self.pagination, "types");
+        notes::incomplete(page, &self.incomplete);
+    }
+
+    fn found(&self) -> bool {
+        !self.types.is_empty()
+    }
+}
+
+impl Types {
+    /// Whether both languages are on this page.
+    fn is_mixed(&self) -> bool {
+        is_mixed(&self.types)
+    }
+}
+
+fn is_mixed(types: &[Listed]) -> bool {
+    types.iter().any(|listed| listed.language != types[0].language)
+}
+
+/// The types of one package under its name: on one line, or one to a line with their descriptions.
+fn package_page(types: &[Listed], page: &mut Page) {
+    let package = types[0].package.as_deref().unwrap_or_default();
+    let name = if package.is_empty() { "(default package)" } else { package };
+    let mixed = is_mixed(types);
+    let kotlin = if !mixed && types[0].language == "kotlin" { "  (kotlin)" } else { "" };
+    page.spans(vec![Span(Style::Heading, name.to_owned()), Span(Style::Faint, kotlin.to_owned())]);
+    let marked = |listed: &Listed| mixed && listed.language == "kotlin";
+    if types.iter().any(|listed| listed.description.is_some()) {
+        for listed in types {
+            page.row(2, columns(listed, marked(listed)));
+        }
+    } else {
+        page.names(
+            2,
+            types.iter().map(|listed| Item { label: columns(listed, marked(listed)), details: Vec::new() }).collect(),
+        );
+    }
+}
+
+/// `class Alpha`, and what else there is to say of it.
+fn columns(listed: &Listed, marked: bool) -> Vec<Span> {
+    let colon = if listed.description.is_some() { ":" } else { "" };
+    let mut name = listed.name.clone();
+    let mut columns = vec![Span(Style::Kind, listed.kind.clone())];
+    let mut notes: Vec<String> = marked.then(|| listed.language.clone()).into_iter().collect();
+    notes.extend(listed.file.clone());
+    notes.extend(listed.release.map(|release| format!("release {release}")));
+    if notes.is_empty() {
+        name.push_str(colon);
+        columns.push(Span(Style::Name, name));
+    } else {
+        columns.push(Span(Style::Name, name));
+        columns.push(Span(Style::Faint, format!("({}){colon}", notes.join(", "))));
+    }
+    columns.extend(listed.description.clone().map(|description| Span(Style::Faint, description)));
+    columns
 }

@@ -2,11 +2,26 @@
 //!
 //! A tool is a row of [`TABLE`]: names, parameters, command, output, and one function. Tools ask the explorer and make
 //! answers; they know neither MCP nor the terminal.
+#![allow(clippy::struct_field_names, reason = "fields of an answer are named as the contract names them")]
 
 pub mod args;
+pub mod budget;
+mod cursor;
+mod erasure;
+pub mod failure;
+mod hierarchy;
+mod matches;
+mod members;
+mod notes;
+mod outline;
 pub mod page;
+mod paging;
 mod params;
+mod resolve;
 pub mod schema;
+mod scope;
+mod signature;
+mod source;
 
 mod get_file;
 mod get_import_section;
@@ -168,6 +183,12 @@ pub trait Answer {
     fn raw(&self) -> Option<&[u8]> {
         None
     }
+}
+
+/// The JSON form of an answer type.
+fn to_json(answer: &impl serde::Serialize) -> Value {
+    // Answers are structs of texts, numbers and lists with text keys: nothing in them can fail to serialise.
+    serde_json::to_value(answer).unwrap_or_else(|error| Value::String(error.to_string()))
 }
 
 /// The tool of this name.

@@ -1,7 +1,17 @@
-//! `register_source`.
+//! `register_source`: says where the sources of a coordinate are.
 
-use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, params};
-use crate::error::Failure;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::page::{Page, Span, Style};
+use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
+use super::{notes, params, resolve, schema};
+use crate::coordinate::Coordinate;
+use crate::error::{Failure, Incomplete, Status};
+use crate::index::Registration;
+use crate::model::Origin;
+use crate::store::Counts;
 
 pub(super) static TOOL: Tool = Tool {
     name: "register_source",
@@ -35,11 +45,93 @@ pub(super) static TOOL: Tool = Tool {
         }],
         presets: &[],
     },
-    output: || serde_json::json!({"type": "object"}),
+    output: schema::output::<Registered>,
     run,
 };
 
+/// What was registered.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Registered {
+    status: &'static str,
+    group_id: String,
+    artifact_id: String,
+    version: String,
+    indexed: bool,
+    /// The same content was registered before: nothing was done.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unchanged: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<Origin>,
+    /// The commit that git_ref resolved to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commit: Option<String>,
+    /// Where the sources were found, when the caller did not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source_uri: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<Counts>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Incomplete>,
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let _ = call;
-    Err(Failure::internal("register_source is not built yet"))
+    let args = call.args;
+    let coordinate =
+        Coordinate::new(args.required("group_id")?, args.required("artifact_id")?, args.required("version")?)?;
+    let text = |name: &str| args.text(name).map(str::to_owned);
+    let list = |name: &str| args.list(name).into_iter().map(str::to_owned).collect();
+    let request = Registration {
+        coordinate: coordinate.clone(),
+        source_uri: text("source_uri"),
+        auto_index: args.flag("auto_index", true),
+        git_ref: text("git_ref"),
+        git_subdir: text("git_subdir"),
+        include: list("include"),
+        exclude: list("exclude"),
+        origin: args.text("origin").and_then(Origin::parse),
+    };
+    let done = call.explorer.register(&request, call.work)?;
+    let status = if done.indexed { Status::RegisteredAndIndexed } else { Status::RegisteredOnly };
+    Ok(Box::new(Registered {
+        status: status.as_str(),
+        group_id: coordinate.group().to_owned(),
+        artifact_id: coordinate.artifact().to_owned(),
+        version: coordinate.version().to_owned(),
+        indexed: done.indexed,
+        unchanged: done.unchanged,
+        origin: done.origin,
+        commit: done.commit,
+        source_uri: request.source_uri.is_none().then_some(done.source_uri),
+        counts: done.counts,
+        incomplete: resolve::bounded(done.incomplete),
+    }))
+}
+
+impl Answer for Registered {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        let state = match (self.unchanged, self.indexed) {
+            (true, _) => "unchanged",
+            (false, true) => "registered and indexed",
+            (false, false) => "registered, not indexed",
+        };
+        let mut spans = vec![Span(Style::Plain, state.to_owned())];
+        if let Some(origin) = self.origin {
+            spans.push(Span(Style::Faint, format!(" ({})", origin.as_str())));
+        }
+        if let Some(commit) = &self.commit {
+            spans.push(Span(Style::Plain, format!(" at {commit}")));
+        }
+        if let Some(uri) = &self.source_uri {
+            spans.push(Span(Style::Path, format!(" from {uri}")));
+        }
+        page.spans(spans);
+        if let Some(counts) = &self.counts {
+            page.line(Style::Plain, super::index_artifact::counted(counts));
+        }
+        notes::incomplete(page, &self.incomplete);
+    }
 }

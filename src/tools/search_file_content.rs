@@ -1,7 +1,34 @@
-//! `search_file_content`.
+//! `search_file_content`: lines that match, with their context, in one artifact or in many.
+//!
+//! What does not fit into the answer is left for the next page: the cursor goes on behind the last line that was told.
 
-use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, params};
-use crate::error::Failure;
+use std::time::{Duration, Instant};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::cursor::{self, Position};
+use super::matches::{self, Match, Matches};
+use super::page::{Page, Style};
+use super::resolve::{self, Rows};
+use super::scope::{self, Gap, Scope};
+use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
+use super::{budget, params, schema};
+use crate::error::{Failure, Status};
+use crate::index::Opened;
+use crate::model::Origin;
+use crate::search::content::{self, Context, FileHits, Request};
+use crate::search::files::FileScope;
+use crate::search::pattern::{FilePattern, PatternKind};
+use crate::search::query::{Query, QueryKind};
+
+/// `max_results` where none is asked for, from the contract.
+const USUAL_RESULTS: usize = 50;
+/// Lines of context where none are asked for, from the contract.
+const USUAL_CONTEXT: u32 = 2;
+/// How long one search over MCP may take before it answers with what it has.
+const PATIENCE: Duration = Duration::from_secs(15);
 
 pub(super) static TOOL: Tool = Tool {
     name: "search_file_content",
@@ -78,11 +105,325 @@ pub(super) static TOOL: Tool = Tool {
         ],
         presets: &[("query_type", Preset::Text("regex"))],
     },
-    output: || serde_json::json!({"type": "object"}),
+    output: schema::output::<FileContent>,
     run,
 };
 
+/// The matches found.
+#[derive(Debug, Serialize, JsonSchema)]
+struct FileContent {
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    /// Where one artifact was searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<Origin>,
+    search_config: SearchConfig,
+    /// Matching lines.
+    total: Total,
+    /// By path, or by coordinate/path where several artifacts were searched.
+    matches: Matches,
+    /// A line was cut.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_cursor: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Gap>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    searched: u64,
+}
+
+/// What was searched for.
+#[derive(Debug, Serialize, JsonSchema)]
+struct SearchConfig {
+    query: String,
+    query_type: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_depth: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_pattern: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    case_sensitive: Option<bool>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    whole_word: bool,
+    context_before: u32,
+    context_after: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_results: Option<usize>,
+}
+
+/// How many lines match: all (`eq`) or at least so many (`gte`).
+#[derive(Debug, Serialize, JsonSchema)]
+struct Total {
+    value: u64,
+    relation: &'static str,
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let _ = call;
-    Err(Failure::internal("search_file_content is not built yet"))
+    let config = SearchConfig::of(call)?;
+    let kind = QueryKind::parse(&config.query_type).unwrap_or(QueryKind::Text);
+    let query = Query::parse(&config.query, kind, config.case_sensitive, config.whole_word)?;
+    let pattern = config.file_pattern.as_ref().map(|text| FilePattern::parse(text, PatternKind::Glob)).transpose();
+    let files = scope::files(call, pattern.map_err(|error| resolve::of_argument("file_pattern", error))?)?;
+    let position = cursor::decode(TOOL.name, call.args)?;
+    let mut scope = Scope::of(call)?;
+    let start = position.as_ref().map(|position| scope.place_of(position)).transpose()?.unwrap_or(0);
+    let told = position.map_or(0, |position| u64::from(position.told));
+    let mut answer = FileContent {
+        status: Status::Success.as_str(),
+        version: None,
+        origin: None,
+        search_config: config,
+        total: Total { value: told, relation: "eq" },
+        matches: Matches::default(),
+        truncated: false,
+        next_cursor: None,
+        incomplete: Vec::new(),
+        searched: 0,
+    };
+    let mut search = Search {
+        call,
+        query: &query,
+        files: &files,
+        deadline: call.cap.is_some().then(|| Instant::now() + PATIENCE),
+        left: budget::left(budget::cap(call), &(&answer, scope.gaps())),
+        room: answer.search_config.max_results.unwrap_or(usize::MAX),
+        told,
+        next: None,
+        full_at: None,
+        exact: true,
+    };
+    for place in start..scope.len() {
+        if search.next.is_some() {
+            // The page is full. What the artifacts behind it hold is not counted.
+            search.exact = false;
+            break;
+        }
+        let Some(artifact) = scope.open(call, place)? else { continue };
+        if search.room == 0 {
+            search.peek(&artifact)?;
+            continue;
+        }
+        if scope.single {
+            answer.version = resolve::assumed_version(&artifact);
+            answer.origin = Some(artifact.origin);
+            scope::check_start(call, &artifact)?;
+        }
+        scope.lacks(&artifact, &artifact.incomplete);
+        let position = position.as_ref().filter(|_| place == start);
+        search.artifact(&artifact, position, &mut scope, &mut answer)?;
+    }
+    answer.total.relation = if search.exact { "eq" } else { "gte" };
+    answer.next_cursor = search.next.map(|position| cursor::encode(TOOL.name, call.args, &position));
+    answer.incomplete = scope.gaps();
+    Ok(Box::new(answer))
+}
+
+impl SearchConfig {
+    fn of(call: &Call<'_>) -> Result<Self, Failure> {
+        let args = call.args;
+        let context =
+            |name: &str| args.number(name).map_or(USUAL_CONTEXT, |lines| u32::try_from(lines).unwrap_or(u32::MAX));
+        let max_results = args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+        Ok(Self {
+            query: args.required("query")?.to_owned(),
+            query_type: args.required("query_type")?.to_owned(),
+            start_path: args.text("start_path").map(str::to_owned),
+            max_depth: args.number("max_depth"),
+            file_pattern: args.text("file_pattern").map(str::to_owned),
+            case_sensitive: args.optional_flag("case_sensitive"),
+            whole_word: args.flag("whole_word", false),
+            context_before: context("context_before"),
+            context_after: context("context_after"),
+            max_results: max_results.or((call.cap.is_some()).then_some(USUAL_RESULTS)),
+        })
+    }
+}
+
+/// The position behind everything an artifact holds.
+fn end_of(artifact: &Opened, told: u64) -> Position {
+    let files = u32::try_from(artifact.index.meta().counts.files).unwrap_or(u32::MAX);
+    Position::new(artifact, files, u32::MAX, u32::try_from(told).unwrap_or(u32::MAX))
+}
+
+/// The search while its page fills.
+struct Search<'a> {
+    call: &'a Call<'a>,
+    query: &'a Query,
+    files: &'a FileScope,
+    deadline: Option<Instant>,
+    /// Bytes left of the answer.
+    left: Option<usize>,
+    /// Matching lines left of the page.
+    room: usize,
+    /// Matching lines told so far, those of earlier pages included.
+    told: u64,
+    next: Option<Position>,
+    /// Where the page was full to the brim: the next one begins here, if there is anything behind.
+    full_at: Option<Position>,
+    exact: bool,
+}
+
+impl Search<'_> {
+    fn artifact(
+        &mut self,
+        artifact: &Opened,
+        position: Option<&Position>,
+        scope: &mut Scope,
+        answer: &mut FileContent,
+    ) -> Result<(), Failure> {
+        let after = position.map(|position| Self::resume(artifact, position)).transpose()?;
+        answer.searched += self.searched(artifact, answer)?;
+        let context =
+            Context { before: answer.search_config.context_before, after: answer.search_config.context_after };
+        let request = Request {
+            query: self.query,
+            scope: self.files,
+            context,
+            max_results: self.room,
+            after: after.as_ref(),
+            deadline: self.deadline,
+        };
+        let page = content::search(&artifact.index, &request, self.call.work).of(artifact)?;
+        scope.lacks(artifact, &page.incomplete);
+        let before = self.told;
+        let fitted = self.fit(artifact, page.files, scope.single, answer)?;
+        answer.total.value = before + page.total.value;
+        self.exact &= page.total.exact;
+        self.next = match (fitted, page.next) {
+            (Some(position), _) => Some(position),
+            (None, Some(next)) => Some(self.position(artifact, &next)?),
+            (None, None) => None,
+        };
+        if self.room == 0 {
+            self.full_at = Some(end_of(artifact, self.told));
+        }
+        Ok(())
+    }
+
+    /// Looks whether anything comes after a page that is full: only then is there a next one.
+    fn peek(&mut self, artifact: &Opened) -> Result<(), Failure> {
+        let context = Context { before: 0, after: 0 };
+        let (query, scope, deadline) = (self.query, self.files, self.deadline);
+        let request = Request { query, scope, context, max_results: 1, after: None, deadline };
+        let page = content::search(&artifact.index, &request, self.call.work).of(artifact)?;
+        if page.hits > 0 || page.next.is_some() {
+            self.next = self.full_at;
+            self.exact = false;
+        }
+        Ok(())
+    }
+
+    /// Where the search of this artifact goes on.
+    fn resume(artifact: &Opened, position: &Position) -> Result<content::Position, Failure> {
+        position.check(artifact)?;
+        let path = artifact.index.file_by_id(position.file).of(artifact)?.path;
+        Ok(content::Position { path, line: position.line, told: 0 })
+    }
+
+    fn position(&self, artifact: &Opened, next: &content::Position) -> Result<Position, Failure> {
+        let file = artifact.index.first_file_from(&next.path).of(artifact)?.unwrap_or(1);
+        Ok(Position::new(artifact, file, next.line, u32::try_from(self.told).unwrap_or(u32::MAX)))
+    }
+
+    /// Takes blocks into the answer while they fit; where one does not, the position it is left for.
+    fn fit(
+        &mut self,
+        artifact: &Opened,
+        files: Vec<FileHits>,
+        single: bool,
+        answer: &mut FileContent,
+    ) -> Result<Option<Position>, Failure> {
+        let mut last = None;
+        for file in files {
+            let key = if single { file.path.clone() } else { format!("{}/{}", artifact.coordinate, file.path) };
+            self.left = self.left.map(|left| left.saturating_sub(budget::escaped_size(&key) + 6));
+            let mut taken = Vec::new();
+            let mut done = 0;
+            for block in file.blocks {
+                let mut block = Match::of(block);
+                let size = budget::json_size(&block) + 1;
+                if self.left.is_some_and(|left| size > left) {
+                    if !taken.is_empty() || !answer.matches.0.is_empty() {
+                        if !taken.is_empty() {
+                            answer.matches.0.push((key, taken));
+                        }
+                        let told = content::Position { path: file.path, line: done, told: 0 };
+                        let behind = if done == 0 { last.unwrap_or(told) } else { told };
+                        return self.position(artifact, &behind).map(Some);
+                    }
+                    // As many of its lines as can be answered; the rest is left for the next page.
+                    let (shorter, cut) = matches::shorten(&block.block, self.left.unwrap_or(usize::MAX));
+                    block = Match::of(shorter);
+                    answer.truncated |= cut;
+                    let cut = block.block.match_lines.last().copied().unwrap_or(done);
+                    self.take(&block);
+                    answer.matches.0.push((key, vec![block]));
+                    let told = content::Position { path: file.path, line: cut, told: 0 };
+                    return self.position(artifact, &told).map(Some);
+                }
+                done = block.block.match_lines.last().copied().unwrap_or(done);
+                self.take(&block);
+                taken.push(block);
+            }
+            last = Some(content::Position { path: file.path, line: content::Position::WHOLE, told: 0 });
+            answer.matches.0.push((key, taken));
+        }
+        Ok(None)
+    }
+
+    /// Counts a block that is in the answer.
+    fn take(&mut self, block: &Match) {
+        let hits = block.block.match_lines.len();
+        self.left = self.left.map(|left| left.saturating_sub(budget::json_size(block) + 1));
+        self.told += hits as u64;
+        self.room = self.room.saturating_sub(hits);
+    }
+
+    /// How many text files of an artifact are looked at; counted only where nothing else will be said of it.
+    fn searched(&self, artifact: &Opened, answer: &FileContent) -> Result<u64, Failure> {
+        if answer.matches.0.is_empty() { self.files.text_files(&artifact.index).of(artifact) } else { Ok(0) }
+    }
+}
+
+impl Answer for FileContent {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        if let Some(version) = &self.version {
+            page.line(Style::Heading, version.clone());
+        }
+        let separated = self.search_config.context_before + self.search_config.context_after > 0;
+        self.matches.page(page, separated);
+        self.page_end(page);
+    }
+
+    fn found(&self) -> bool {
+        !self.matches.0.is_empty()
+    }
+}
+
+impl FileContent {
+    fn page_end(&self, page: &mut Page) {
+        let gaps = scope::list(&self.incomplete);
+        if self.matches.0.is_empty() {
+            let gaps = if gaps.is_empty() { gaps } else { format!("; not searched: {gaps}") };
+            page.line(Style::Faint, format!("no matches in {} files{gaps}", self.searched));
+        } else if !gaps.is_empty() {
+            page.line(Style::Warning, format!("not searched: {gaps}"));
+        }
+        if self.truncated {
+            page.line(Style::Warning, "a line was cut; get_file with max_bytes shows more of it");
+        }
+        if let Some(cursor) = &self.next_cursor {
+            let least = if self.total.relation == "eq" { "" } else { "at least " };
+            page.line(Style::Faint, format!("{least}{} lines; more: next_cursor {cursor}", self.total.value));
+        }
+    }
 }

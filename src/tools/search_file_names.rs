@@ -1,7 +1,24 @@
-//! `search_file_names`.
+//! `search_file_names`: files whose name or path matches, in one artifact or in many.
 
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Preset, Tool, params};
-use crate::error::Failure;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::cursor::{self, Position};
+use super::page::{Item, Page, Span, Style};
+use super::resolve::{self, Rows};
+use super::scope::{self, Gap, Scope};
+use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
+use super::{budget, list_folder_tree, params, schema};
+use crate::error::{Failure, Status};
+use crate::index::Opened;
+use crate::model::Origin;
+use crate::search::files::{self, NamePage};
+use crate::search::pattern::{FilePattern, PatternKind};
+use crate::store::FileRow;
+
+/// `limit` where none is asked for, from the contract.
+const USUAL_LIMIT: usize = 100;
 
 pub(super) static TOOL: Tool = Tool {
     name: "search_file_names",
@@ -27,14 +44,221 @@ pub(super) static TOOL: Tool = Tool {
     command: Command {
         verb: "find",
         positionals: &[Positional::Param("pattern", "PATTERN"), Positional::OptionalCoordinates],
-        shortcuts: &[],
+        shortcuts: &[Shortcut {
+            long: Some("regex"),
+            short: None,
+            description: "the pattern is a regular expression",
+            effect: Effect::Sets(&[("pattern_type", Preset::Text("regex"))]),
+        }],
         presets: &[("pattern_type", Preset::Text("glob"))],
     },
-    output: || serde_json::json!({"type": "object"}),
+    output: schema::output::<FileNames>,
     run,
 };
 
+/// The files found.
+#[derive(Debug, Serialize, JsonSchema)]
+struct FileNames {
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    /// Where one artifact was searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<Origin>,
+    search_config: SearchConfig,
+    /// All that match, of every page.
+    total_matches: u64,
+    files: Vec<Listed>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_cursor: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Gap>,
+}
+
+/// What was searched for.
+#[derive(Debug, Serialize, JsonSchema)]
+struct SearchConfig {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_depth: Option<u64>,
+    pattern: String,
+    pattern_type: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<usize>,
+}
+
+/// One file; a binary one has no lines.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Listed {
+    /// Where several artifacts were searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    artifact: Option<String>,
+    name: String,
+    path: String,
+    size: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_count: Option<u32>,
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let _ = call;
-    Err(Failure::internal("search_file_names is not built yet"))
+    let (text, kind) = (call.args.required("pattern")?, call.args.required("pattern_type")?);
+    let kind = PatternKind::parse(kind).unwrap_or(PatternKind::Glob);
+    let pattern = FilePattern::parse(text, kind).map_err(|error| resolve::of_argument("pattern", error))?;
+    let position = cursor::decode(TOOL.name, call.args)?;
+    let mut scope = Scope::of(call)?;
+    let files = scope::files(call, Some(pattern))?;
+    let asked = call.args.number("limit").map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
+    let limit = asked.unwrap_or(if call.cap.is_none() { usize::MAX } else { USUAL_LIMIT });
+    let mut answer = FileNames {
+        status: Status::Success.as_str(),
+        version: None,
+        origin: None,
+        search_config: SearchConfig {
+            start_path: call.args.text("start_path").map(str::to_owned),
+            max_depth: call.args.number("max_depth"),
+            pattern: text.to_owned(),
+            pattern_type: call.args.required("pattern_type")?.to_owned(),
+            limit: (limit != usize::MAX).then_some(limit),
+        },
+        total_matches: 0,
+        files: Vec::new(),
+        next_cursor: None,
+        incomplete: Vec::new(),
+    };
+    let start = position.as_ref().map(|position| scope.place_of(position)).transpose()?.unwrap_or(0);
+    let left = budget::left(budget::cap(call), &(&answer, scope.gaps()));
+    let mut found = Found { single: scope.single, limit, left, files: Vec::new(), last: None, more: false };
+    for place in 0..scope.len() {
+        let Some(artifact) = scope.open(call, place)? else { continue };
+        if scope.single {
+            answer.version = resolve::assumed_version(&artifact);
+            answer.origin = Some(artifact.origin);
+            scope::check_start(call, &artifact)?;
+        }
+        scope.lacks(&artifact, &artifact.incomplete);
+        let after = after(position.as_ref().filter(|_| place == start), &artifact)?;
+        let room = if place < start { 0 } else { found.room() };
+        let page = files::search_names(&artifact.index, &files, after.as_deref(), room, call.work).of(&artifact)?;
+        answer.total_matches += page.total;
+        if place >= start {
+            found.take(&artifact, &page);
+        }
+    }
+    if let Some(position) = found.last.filter(|_| found.more) {
+        answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &position));
+    }
+    (answer.files, answer.incomplete) = (found.files, scope.gaps());
+    Ok(Box::new(answer))
+}
+
+/// The page while it fills.
+struct Found {
+    single: bool,
+    limit: usize,
+    left: Option<usize>,
+    files: Vec<Listed>,
+    last: Option<Position>,
+    /// Something comes after what is on the page.
+    more: bool,
+}
+
+impl Found {
+    /// How many files the page still takes; none once something was left out.
+    fn room(&self) -> usize {
+        if self.more { 0 } else { self.limit.saturating_sub(self.files.len()) }
+    }
+
+    fn take(&mut self, artifact: &Opened, page: &NamePage) {
+        for row in &page.files {
+            let listed = Listed::of(row, artifact, self.single);
+            let size = budget::json_size(&listed) + 1;
+            if self.left.is_some_and(|left| size > left) && !self.files.is_empty() {
+                self.more = true;
+                return;
+            }
+            self.left = self.left.map(|left| left.saturating_sub(size));
+            self.last = Some(Position::new(artifact, row.id, u32::MAX, 0));
+            self.files.push(listed);
+        }
+        self.more |= page.more;
+    }
+}
+
+impl Listed {
+    fn of(row: &FileRow, artifact: &Opened, single: bool) -> Self {
+        Self {
+            artifact: (!single).then(|| artifact.coordinate.to_string()),
+            name: row.name().to_owned(),
+            path: row.path.clone(),
+            size: list_folder_tree::size(row.size),
+            line_count: row.line_count,
+        }
+    }
+}
+
+/// The path behind which a page goes on.
+fn after(position: Option<&Position>, artifact: &Opened) -> Result<Option<String>, Failure> {
+    let Some(position) = position else { return Ok(None) };
+    position.check(artifact)?;
+    Ok(Some(artifact.index.file_by_id(position.file).of(artifact)?.path))
+}
+
+impl Answer for FileNames {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        if let Some(version) = &self.version {
+            page.line(Style::Heading, version.clone());
+        }
+        for files in
+            self.files.chunk_by(|left, right| (&left.artifact, left.folder()) == (&right.artifact, right.folder()))
+        {
+            let folder = match (&files[0].artifact, files[0].folder()) {
+                (Some(artifact), folder) => format!("{artifact}/{folder}"),
+                (None, folder) => folder.to_owned(),
+            };
+            let indent = if folder.is_empty() { 0 } else { 2 };
+            if !folder.is_empty() {
+                page.line(Style::Path, folder.trim_end_matches('/'));
+            }
+            page.names(indent, files.iter().map(item).collect());
+        }
+        self.page_end(page);
+    }
+
+    fn found(&self) -> bool {
+        !self.files.is_empty()
+    }
+}
+
+impl FileNames {
+    fn page_end(&self, page: &mut Page) {
+        let gaps = scope::list(&self.incomplete);
+        if self.files.is_empty() {
+            page.line(Style::Faint, "no files");
+        }
+        if let Some(cursor) = &self.next_cursor {
+            page.line(Style::Faint, format!("{} files; more: next_cursor {cursor}", self.total_matches));
+        }
+        if !gaps.is_empty() {
+            page.line(Style::Warning, format!("not searched: {gaps}"));
+        }
+    }
+}
+
+impl Listed {
+    fn folder(&self) -> &str {
+        self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+}
+
+fn item(listed: &Listed) -> Item {
+    let lines = listed.line_count.map_or_else(|| "binary".to_owned(), |lines| format!("{lines} lines"));
+    Item {
+        label: vec![Span(Style::Name, listed.name.clone())],
+        details: vec![Span(Style::Number, listed.size.clone()), Span(Style::Faint, lines)],
+    }
 }

@@ -3,10 +3,10 @@
 use tree_sitter::Node;
 
 use super::kinds::{Kind, child, children};
-use super::types::{Modifiers, inside, line_of, text_of};
+use super::types::{Modifiers, inside, line_of, piece, text_of};
 use crate::model::{ByteRange, FieldDecl, FieldKind, MethodDecl, MethodKind, Parameter};
 use crate::parse::doc;
-use crate::parse::syntax::{self, Source};
+use crate::parse::syntax::{self, Piece, Source};
 
 /// A method, constructor, compact constructor or annotation element as its node declares it. `components` are the
 /// parameters of the record that a compact constructor is for.
@@ -58,12 +58,22 @@ pub fn method(
 /// The declaration on one line, without its body and the semicolon.
 fn header(source: &Source<'_>, node: Node<'_>, body: Option<Node<'_>>) -> String {
     let end = body.map_or(node.end_byte(), |body| body.start_byte());
-    let mut line = line_of(source, node, node.start_byte()..end);
+    let value = node.child_by_field_name("value").map(|value| value.start_byte());
+    let mut line = line_of(source, node, node.start_byte()..value.unwrap_or(end));
+    if let Some(value) = value {
+        // An annotation as a default value is a value.
+        line.push(' ');
+        line += &syntax::one_line(source.text, node, value..end, value_piece);
+    }
     if line.ends_with(';') {
         line.pop();
         line.truncate(line.trim_end().len());
     }
     line
+}
+
+fn value_piece(node: Node<'_>) -> Piece {
+    if Kind::of(node).is_annotation() { Piece::Enter } else { piece(node) }
 }
 
 fn description(source: &Source<'_>, doc: Option<ByteRange>) -> Option<String> {
@@ -129,11 +139,13 @@ pub fn fields(source: &Source<'_>, node: Node<'_>, owner: u32, doc: Option<ByteR
 
 /// A constant of an enum. Its arguments and its body are what it is initialised with: its signature is its name.
 pub fn enum_constant(source: &Source<'_>, node: Node<'_>, owner: u32, doc: Option<ByteRange>) -> Option<FieldDecl> {
-    let name = node.child_by_field_name("name")?;
+    let Modifiers { mut modifiers, annotations } = Modifiers::of(source, node);
+    let mut name = node.child_by_field_name("name")?;
     if source.slice(name).is_empty() {
-        return None;
+        // A constant called `sealed` is taken for a modifier of nothing.
+        name = children(child(node, Kind::Modifiers)?).pop()?.1;
+        modifiers.pop()?;
     }
-    let Modifiers { modifiers, annotations } = Modifiers::of(source, node);
     Some(FieldDecl {
         owner,
         name: source.slice(name).to_owned(),

@@ -1,6 +1,14 @@
-//! Mends of the text before it is parsed, byte for byte of the same length, so that offsets hold in the original.
+//! What is done for text that does not parse as it is: mends before the parse, byte for byte of the same length so that
+//! offsets hold in the original, and type headers found in what the grammar could not read.
 
 use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use super::kinds::Kind;
+use super::types::{Modifiers, line_of};
+use crate::model::{TypeDecl, TypeKind};
+use crate::parse::syntax::{self, Source};
 
 /// What ends a line for javac ends it for the grammar: a lone CR becomes LF; a final Ctrl-Z, which javac ignores, a blank.
 pub fn line_ends(text: &str) -> Cow<'_, str> {
@@ -51,4 +59,51 @@ fn is_old_name(text: &str, at: usize, keyword: &str) -> bool {
         // A statement goes on with an expression; a name is followed by what can follow a name, or named by a dot.
         _ => before == Some('.') || next.is_some_and(|c| matches!(c, '.' | '=' | ';' | ',' | ')' | ']')),
     }
+}
+
+/// A type whose header stands in an ERROR node: `keyword` is its `class`, `interface`, `enum` or `record`. It goes on to the
+/// end of the ERROR. None: the keyword is not that of a type.
+pub fn declare_fragment(source: &Source<'_>, keyword: Node<'_>, owner: Option<(u32, &str)>) -> Option<TypeDecl> {
+    let error = keyword.parent().filter(Node::is_error)?;
+    let name = keyword.next_sibling().filter(|next| Kind::of(*next) == Kind::Identifier)?;
+    let simple = source.slice(name);
+    let modifiers = keyword.prev_sibling().filter(|before| Kind::of(*before) == Kind::Modifiers);
+    let is_annotation = keyword.prev_sibling().is_some_and(|before| source.slice(before) == "@");
+    let start = modifiers.unwrap_or(keyword).start_byte();
+    let mut header_end = name.end_byte();
+    let mut next = name.next_sibling();
+    while let Some(part) = next.filter(|part| is_header_part(Kind::of(*part))) {
+        header_end = part.end_byte();
+        next = part.next_sibling();
+    }
+    let bytes = syntax::bytes(&(start..error.end_byte()));
+    Some(TypeDecl {
+        name: owner.map_or_else(|| simple.to_owned(), |(_, owner)| format!("{owner}.{simple}")),
+        owner: owner.map(|(index, _)| index),
+        kind: match Kind::of(keyword) {
+            Kind::InterfaceKeyword if is_annotation => TypeKind::Annotation,
+            Kind::InterfaceKeyword => TypeKind::Interface,
+            Kind::EnumKeyword => TypeKind::Enum,
+            Kind::RecordKeyword => TypeKind::Record,
+            _ => TypeKind::Class,
+        },
+        modifiers: modifiers.map(|node| Modifiers::in_list(source, node).modifiers).unwrap_or_default(),
+        signature: line_of(source, error, start..header_end),
+        type_parameters: Vec::new(),
+        supertypes: Vec::new(),
+        annotations: modifiers.map(|node| Modifiers::in_list(source, node).annotations).unwrap_or_default(),
+        lines: source.lines(bytes),
+        name_line: source.line(name.start_byte()),
+        bytes,
+        body: None,
+        doc: None,
+        description: None,
+    })
+}
+
+const fn is_header_part(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::TypeParameters | Kind::Superclass | Kind::SuperInterfaces | Kind::ExtendsInterfaces | Kind::Permits
+    )
 }

@@ -38,19 +38,35 @@ impl Modifiers {
     /// Those of `declaration`: in its `modifiers`, and annotations of the type that stand after type parameters.
     pub fn of(source: &Source<'_>, declaration: Node<'_>) -> Self {
         let mut found = Self::default();
+        let name = declaration.child_by_field_name("name").map_or(usize::MAX, |name| name.start_byte());
         for (kind, node) in children(declaration) {
+            if node.start_byte() > name {
+                // What follows are values and types of others.
+                break;
+            }
             if kind == Kind::Modifiers {
-                for (kind, node) in children(node) {
-                    match kind {
-                        Kind::Visibility | Kind::Modifier => found.modifiers.push(source.slice(node).to_owned()),
-                        _ => found.annotation(source, kind, node),
-                    }
-                }
+                found.add_list(source, node);
             } else {
                 found.annotation(source, kind, node);
             }
         }
         found
+    }
+
+    /// Those of a `modifiers` node.
+    pub fn in_list(source: &Source<'_>, list: Node<'_>) -> Self {
+        let mut found = Self::default();
+        found.add_list(source, list);
+        found
+    }
+
+    fn add_list(&mut self, source: &Source<'_>, list: Node<'_>) {
+        for (kind, node) in children(list) {
+            match kind {
+                Kind::Visibility | Kind::Modifier => self.modifiers.push(source.slice(node).to_owned()),
+                _ => self.annotation(source, kind, node),
+            }
+        }
     }
 
     fn annotation(&mut self, source: &Source<'_>, kind: Kind, node: Node<'_>) {

@@ -1,0 +1,39 @@
+//! Runs a tool as a command: opens the explorer, shows progress, prints what comes, tells how it went.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use clap::ArgMatches;
+use serde_json::{Map, Value};
+
+use super::output::{Code, Output};
+use super::{arguments, grammar, progress};
+use crate::config::Config;
+use crate::error::Failure;
+use crate::index::Explorer;
+use crate::parse::worker::Program;
+use crate::tools::{Answer, Call, Tool, args};
+use crate::work::Work;
+
+/// Runs the command `verb`; of several calls the worst code.
+pub(super) fn tool(verb: &str, given: &ArgMatches, config: Config, program: Program, output: &Output) -> Code {
+    let Some(tool) = grammar::tool_of(verb) else {
+        return output.failure(&Failure::internal(format_args!("the command {verb} has no tool")));
+    };
+    // On the command line a question waits for its work as long as that takes.
+    let explorer = Explorer::new(config, program, None);
+    let codes = arguments::calls(tool, given).into_iter().map(|call| match answer(tool, &explorer, call) {
+        Ok(answer) => output.answer(answer.as_ref()),
+        Err(failure) => output.failure(&failure),
+    });
+    codes.max().unwrap_or(Code::Done)
+}
+
+/// One call. A panic is a bug of ours, and an answer like any other: the next coordinate still gets its turn.
+fn answer(tool: &Tool, explorer: &Explorer, given: Map<String, Value>) -> Result<Box<dyn Answer>, Failure> {
+    let args = args::check(tool, given)?;
+    let work = Work::default();
+    let _shown = progress::show(&work);
+    let call = Call { explorer, args: &args, work: &work, cap: None };
+    let run = catch_unwind(AssertUnwindSafe(|| (tool.run)(&call)));
+    run.unwrap_or_else(|_| Err(Failure::internal(format_args!("{} panicked", tool.name))))
+}

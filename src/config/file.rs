@@ -1,0 +1,118 @@
+//! config.toml: keys and values with their lines; a key that no setting has is an error, with the nearest one.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the configuration is read before there is a cache; fs is about the cache"
+)]
+
+use std::path::{Path, PathBuf};
+
+use toml::de::{DeTable, DeValue};
+
+use super::settings::{SETTINGS, Setting, find};
+use crate::error::{Failure, Status};
+
+/// Largest configuration file in bytes: what is larger is no configuration.
+const LARGEST: u64 = 1 << 20;
+
+/// A key that is set: the setting, the value as text, the line.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub setting: &'static Setting,
+    pub text: String,
+    pub line: usize,
+}
+
+/// A configuration file that was read.
+#[derive(Debug, Default)]
+pub(super) struct File {
+    pub path: PathBuf,
+    pub entries: Vec<Entry>,
+}
+
+/// Reads the file at `path`; none when there is none.
+pub(super) fn read(path: &Path) -> Result<Option<File>, Failure> {
+    let refuse = |why: String| Failure::new(Status::InvalidArgument, format!("cannot read {}: {why}", path.display()));
+    let size = match std::fs::metadata(path) {
+        Ok(metadata) => metadata.len(),
+        Err(error) if is_absent(&error) => return Ok(None),
+        Err(error) => return Err(refuse(error.to_string())),
+    };
+    if size > LARGEST {
+        return Err(refuse(format!("it has {size} bytes, more than a configuration may have")));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| refuse(error.to_string()))?;
+    parse(path, &text).map(Some)
+}
+
+fn is_absent(error: &std::io::Error) -> bool {
+    matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory)
+}
+
+/// Reads the text of a configuration file.
+fn parse(path: &Path, text: &str) -> Result<File, Failure> {
+    let refuse = |line: usize, why: String| {
+        Failure::new(Status::InvalidArgument, format!("{} line {line}: {why}", path.display()))
+    };
+    let line_of = |at: usize| memchr::memchr_iter(b'\n', &text.as_bytes()[..at.min(text.len())]).count() + 1;
+    let table = DeTable::parse(text).map_err(|error| {
+        let line = error.span().map_or(1, |span| line_of(span.start));
+        refuse(line, error.message().trim().to_owned())
+    })?;
+    let mut entries = Vec::new();
+    for (key, value) in table.get_ref() {
+        let line = line_of(key.span().start);
+        let name: &str = key.get_ref();
+        let Some(setting) = find(name) else {
+            let failure = refuse(line, format!("there is no setting '{}'", name.escape_debug()));
+            return Err(failure.hint(advice(name)));
+        };
+        let text = text_of(value.get_ref()).map_err(|why| refuse(line, format!("{name}: {why}")))?;
+        entries.push(Entry { setting, text, line });
+    }
+    entries.sort_by_key(|entry| entry.line);
+    Ok(File { path: path.to_owned(), entries })
+}
+
+/// A value as the text a variable would hold.
+fn text_of(value: &DeValue<'_>) -> Result<String, String> {
+    match value {
+        DeValue::String(text) => Ok(text.clone().into_owned()),
+        DeValue::Boolean(switch) => Ok(switch.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => Ok(number.as_str().replace('_', "")),
+        DeValue::Array(items) => {
+            let item = |item: &toml::Spanned<DeValue<'_>>| match item.get_ref() {
+                DeValue::String(text) if !text.contains(',') => Ok(text.clone().into_owned()),
+                _ => Err("a list holds only texts without commas".to_owned()),
+            };
+            items.iter().map(item).collect::<Result<Vec<_>, _>>().map(|items| items.join(","))
+        }
+        _ => Err("takes a text, a whole number, true or false, or a list of texts".to_owned()),
+    }
+}
+
+/// What to write instead of an unknown key.
+fn advice(name: &str) -> String {
+    let wanted = name.to_ascii_lowercase().replace('-', "_");
+    let nearest = SETTINGS.iter().min_by_key(|setting| distance(&wanted, setting.name));
+    match nearest {
+        Some(setting) if distance(&wanted, setting.name) <= wanted.len() / 3 => {
+            format!("did you mean '{}'?", setting.name)
+        }
+        _ => format!("the settings are {}", SETTINGS.iter().map(|setting| setting.name).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// How many characters to insert, remove or replace.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (above, l) in left.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], above + 1);
+        for (column, r) in right.iter().enumerate() {
+            let replaced = diagonal + usize::from(l != *r);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[right.len()]
+}

@@ -1,0 +1,179 @@
+//! Text to value: one function a kind of setting, each refusing with what is allowed.
+
+use std::time::Duration;
+
+use super::Repository;
+
+/// Why a text is no value: what is wrong with it, and what is allowed.
+pub(super) type Refusal = String;
+
+/// `true` or `false`, and what people write for them.
+pub(super) fn switch(text: &str) -> Result<bool, Refusal> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "true" | "1" | "yes" | "on" => Ok(true),
+        "false" | "0" | "no" | "off" => Ok(false),
+        _ => Err(format!("'{}' is neither true nor false", text.escape_debug())),
+    }
+}
+
+/// A whole number within bounds.
+pub(super) fn count(text: &str, min: u64, max: u64) -> Result<u64, Refusal> {
+    let number = text.trim().parse::<u64>().ok().filter(|number| (min..=max).contains(number));
+    number.ok_or_else(|| format!("'{}' is not a whole number from {min} to {max}", text.escape_debug()))
+}
+
+/// A size in bytes: a whole number with one of the usual units, or none.
+pub(super) fn bytes(text: &str) -> Result<u64, Refusal> {
+    const UNITS: [(&str, u64); 8] = [
+        ("", 1),
+        ("b", 1),
+        ("kb", 1000),
+        ("mb", 1000 * 1000),
+        ("gb", 1000 * 1000 * 1000),
+        ("kib", 1 << 10),
+        ("mib", 1 << 20),
+        ("gib", 1 << 30),
+    ];
+    let size = with_unit(text, &UNITS).filter(|size| *size > 0);
+    size.ok_or_else(|| format!("'{}' is not a size such as 512MiB, 1GiB or 1000000", text.escape_debug()))
+}
+
+/// A time in seconds, minutes or hours.
+pub(super) fn seconds(text: &str) -> Result<Duration, Refusal> {
+    const UNITS: [(&str, u64); 4] = [("", 1), ("s", 1), ("m", 60), ("h", 3600)];
+    let time = with_unit(text, &UNITS).filter(|seconds| *seconds > 0).map(Duration::from_secs);
+    time.ok_or_else(|| format!("'{}' is not a time such as 90s, 10m or 1h", text.escape_debug()))
+}
+
+fn with_unit(text: &str, units: &[(&str, u64)]) -> Option<u64> {
+    let text = text.trim().to_ascii_lowercase();
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let (_, factor) = units.iter().find(|(name, _)| *name == unit.trim())?;
+    number.parse::<u64>().ok()?.checked_mul(*factor)
+}
+
+/// One of some words.
+pub(super) fn choice<'a>(text: &str, words: &[&'a str]) -> Result<&'a str, Refusal> {
+    let wanted = text.trim().to_ascii_lowercase();
+    let word = words.iter().find(|word| **word == wanted).copied();
+    word.ok_or_else(|| format!("'{}' is none of {}", text.escape_debug(), words.join(", ")))
+}
+
+/// Repositories: `id=url` or `url`, separated by commas. A URL alone is called by its host, so that a settings.xml can
+/// speak of it.
+pub(super) fn repositories(text: &str) -> Result<Vec<Repository>, Refusal> {
+    let mut repositories: Vec<Repository> = Vec::new();
+    for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+        let (id, url) = match item.split_once('=') {
+            Some((id, url)) if !id.contains(['/', ':']) => (Some(id.trim()), url.trim()),
+            _ => (None, item),
+        };
+        let url = url.trim_end_matches('/');
+        let Some(host) = host(url) else {
+            let shown = redacted(url);
+            return Err(format!("'{}' is not a URL of https, http or file", shown.escape_debug()));
+        };
+        let id = match id {
+            Some(id) if is_id(id) => id.to_owned(),
+            Some(id) => return Err(format!("'{}' is not a repository's id", id.escape_debug())),
+            None => unused(host, &repositories),
+        };
+        if repositories.iter().any(|known| known.id == id) {
+            return Err(format!("the id '{id}' is given twice"));
+        }
+        repositories.push(Repository { id, url: url.to_owned() });
+    }
+    Ok(repositories)
+}
+
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+}
+
+fn unused(host: &str, taken: &[Repository]) -> String {
+    let is_free = |id: &String| taken.iter().all(|known| known.id != *id);
+    let numbered = (2..).map(|number| format!("{host}-{number}"));
+    std::iter::once(host.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
+}
+
+/// The host of a repository's URL, `file` for a local one; none where it is no such URL.
+fn host(url: &str) -> Option<&str> {
+    let (scheme, rest) = url.split_once(':')?;
+    if scheme.eq_ignore_ascii_case("file") {
+        return rest.starts_with('/').then_some("file");
+    }
+    if !scheme.eq_ignore_ascii_case("https") && !scheme.eq_ignore_ascii_case("http") {
+        return None;
+    }
+    let authority = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let host = host.split(':').next()?;
+    let is_host = !host.is_empty() && !url.chars().any(|c| c.is_whitespace() || c.is_control());
+    is_host.then_some(host)
+}
+
+/// A URL as people may see it: user, password and query are left out.
+#[must_use]
+pub fn redacted(url: &str) -> String {
+    let (before_query, query) = url.split_once('?').map_or((url, false), |(before, _)| (before, true));
+    let mut shown = match before_query.split_once("://") {
+        Some((scheme, rest)) => {
+            let end = rest.find('/').unwrap_or(rest.len());
+            match rest[..end].rfind('@') {
+                Some(at) => format!("{scheme}://***{}", &rest[at..]),
+                None => before_query.to_owned(),
+            }
+        }
+        None => before_query.to_owned(),
+    };
+    if query {
+        shown.push_str("?***");
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_take_binary_and_decimal_units() {
+        assert_eq!(bytes("512MiB"), Ok(512 << 20));
+        assert_eq!(bytes("2 GB"), Ok(2_000_000_000));
+        assert_eq!(bytes("4096"), Ok(4096));
+        for bad in ["", "0", "-1", "1.5GiB", "many", "99999999999GiB"] {
+            assert!(bytes(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_repository_without_id_is_called_by_its_host() {
+        let found =
+            repositories("corp=https://r.example/maven/, https://a.example:8443/x,https://a.example/y").unwrap();
+        let pairs: Vec<_> = found.iter().map(|one| (one.id.as_str(), one.url.as_str())).collect();
+        let expected = [
+            ("corp", "https://r.example/maven"),
+            ("a.example", "https://a.example:8443/x"),
+            ("a.example-2", "https://a.example/y"),
+        ];
+        assert_eq!(pairs, expected);
+        assert_eq!(repositories("https://r.example/x?a=b").unwrap()[0].url, "https://r.example/x?a=b");
+        for bad in [
+            "ftp://x.example/",
+            "corp=",
+            "a b=https://x.example",
+            "x=https://h.example,x=https://i.example",
+            "https://",
+        ] {
+            assert!(repositories(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn secrets_of_a_url_are_left_out() {
+        assert_eq!(redacted("https://joe:pw@r.example/m2?token=x"), "https://***@r.example/m2?***");
+        assert_eq!(redacted("https://joe:p@w@r.example"), "https://***@r.example");
+        assert_eq!(redacted("https://r.example/a@b"), "https://r.example/a@b");
+    }
+}

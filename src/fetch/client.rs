@@ -1,0 +1,336 @@
+//! The client: whole downloads, tried again where that helps, compared with their checksums.
+
+use std::fs::File;
+use std::io::{Seek, Write};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use reqwest::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap};
+use reqwest::{Response, StatusCode, Url};
+use tokio::runtime::Runtime;
+
+use super::address::{parse, redact, redacted, sibling};
+use super::checksum::{Algorithm, Digests, Running, of_headers};
+use super::exchange::Call;
+use super::{Download, FetchError, Outcome, Proxies, Request, Settings, trust};
+use crate::maven::settings::proxy_for;
+use crate::work::Work;
+
+/// Tries of one download.
+const MOST_TRIES: u32 = 3;
+/// Longest wait that a server may ask for before it is reported instead.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+/// Largest checksum file: some hold a line for people beside the digits.
+const LARGEST_CHECKSUM: u64 = 4 * 1024;
+/// Largest companion; a POM of more than this is not read either.
+const LARGEST_COMPANION: u64 = 8 * 1024 * 1024;
+
+/// Downloads files. Connections are kept between downloads; nothing is opened or started before the first one.
+pub struct Client {
+    settings: Settings,
+    started: OnceLock<Result<Started, String>>,
+}
+
+/// The client proper with the threads that drive its connections.
+struct Started {
+    http: reqwest::Client,
+    /// None only while it is dropped.
+    runtime: Option<Runtime>,
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        // A connection attempt that hangs must not keep the process from ending.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl std::fmt::Debug for Client {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Client").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+impl Client {
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        Self { settings, started: OnceLock::new() }
+    }
+
+    /// Whether the network is off.
+    #[must_use]
+    pub fn is_offline(&self) -> bool {
+        self.settings.offline
+    }
+
+    /// Downloads a JAR into `to`, an empty file open for reading and writing. On an error the file holds rubbish.
+    ///
+    /// The first bytes must be those of a ZIP archive. The checksum is the strongest that the answer's headers hold, else
+    /// that of the first sibling file there is (`.sha1`, `.sha256`, `.sha512`, `.md5`).
+    ///
+    /// # Errors
+    /// Everything of [`FetchError`]. Broken connections, cut bodies and 5xx are tried three times in all.
+    pub fn download(&self, request: &Request, to: &mut File, work: &Work) -> Result<Outcome, FetchError> {
+        let url = self.open(&request.url)?;
+        let etag = request.etag.as_deref();
+        self.run(&request.url, work, async |call| {
+            let mut tries = 0;
+            loop {
+                let error = match attempt(call, &url, etag, request.companion.as_deref(), to).await {
+                    Ok(outcome) => return Ok(outcome),
+                    Err(error) => error,
+                };
+                tries += 1;
+                self.pause(call, &url, tries, error).await?;
+            }
+        })
+    }
+
+    /// Reads a small document whole.
+    ///
+    /// # Errors
+    /// As [`Client::download`]; [`FetchError::TooLarge`] beyond `limit` bytes. No checksum is looked for.
+    pub fn read(&self, url: &str, limit: u64, work: &Work) -> Result<Vec<u8>, FetchError> {
+        let address = self.open(url)?;
+        self.run(url, work, async |call| {
+            let mut tries = 0;
+            loop {
+                let error = match call.small(&address, limit).await {
+                    Ok(body) => return Ok(body),
+                    Err(error) => error,
+                };
+                tries += 1;
+                self.pause(call, &address, tries, error).await?;
+            }
+        })
+    }
+
+    /// Whether there is a file at `url`; asked once.
+    ///
+    /// # Errors
+    /// As [`Client::download`].
+    pub fn exists(&self, url: &str, work: &Work) -> Result<bool, FetchError> {
+        let address = self.open(url)?;
+        self.run(url, work, async |call| call.head(&address).await)
+    }
+
+    fn open(&self, url: &str) -> Result<Url, FetchError> {
+        if self.settings.offline {
+            return Err(FetchError::Offline { url: redact(url) });
+        }
+        parse(url)
+    }
+
+    fn run<T>(
+        &self,
+        url: &str,
+        work: &Work,
+        job: impl AsyncFnOnce(Call<'_>) -> Result<T, FetchError>,
+    ) -> Result<T, FetchError> {
+        let broken = |cause: &str| FetchError::Broken { url: redact(url), cause: cause.to_owned() };
+        let started = self.started.get_or_init(|| start(&self.settings)).as_ref().map_err(|cause| broken(cause))?;
+        let runtime = started.runtime.as_ref().ok_or_else(|| broken("the client is being closed"))?;
+        let end = Instant::now() + self.settings.deadline;
+        runtime.block_on(job(Call { http: &started.http, settings: &self.settings, work, end }))
+    }
+
+    /// Waits before the next try; gives the error back where there is none.
+    async fn pause(&self, call: Call<'_>, url: &Url, tries: u32, error: FetchError) -> Result<(), FetchError> {
+        let pause = self.settings.retry_pause * 4_u32.pow(tries - 1);
+        match error.retry_in(pause, LONGEST_WAIT) {
+            Some(pause) if tries < MOST_TRIES => {
+                tracing::info!("{error}; trying again");
+                call.wait(url, tokio::time::sleep(pause)).await
+            }
+            _ => Err(error),
+        }
+    }
+}
+
+fn start(settings: &Settings) -> Result<Started, String> {
+    // The second of two clients in a process finds it installed: that is no error.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let roots = trust::extra_roots(settings.certificates_file.as_deref(), &settings.certificates_folders);
+    let mut builder = reqwest::Client::builder()
+        .user_agent(concat!("jardex/", env!("CARGO_PKG_VERSION")))
+        .redirect(reqwest::redirect::Policy::none())
+        .referer(false)
+        .connect_timeout(settings.connect_timeout)
+        .read_timeout(settings.idle_timeout)
+        .tls_certs_merge(roots);
+    match &settings.proxies {
+        Proxies::System => {}
+        Proxies::Direct => builder = builder.no_proxy(),
+        Proxies::Environment { http, https, except } => {
+            let except = except.as_deref().and_then(reqwest::NoProxy::from_string);
+            builder = builder.no_proxy();
+            if let Some(proxy) = http {
+                let proxy = reqwest::Proxy::http(proxy).map_err(|_| "HTTP_PROXY is not a URL of a proxy")?;
+                builder = builder.proxy(proxy.no_proxy(except.clone()));
+            }
+            if let Some(proxy) = https {
+                let proxy = reqwest::Proxy::https(proxy).map_err(|_| "HTTPS_PROXY is not a URL of a proxy")?;
+                builder = builder.proxy(proxy.no_proxy(except));
+            }
+        }
+        Proxies::Maven(proxies) => {
+            let proxies = proxies.clone();
+            builder = builder.no_proxy().proxy(reqwest::Proxy::custom(move |url| {
+                let proxy = proxy_for(&proxies, url.scheme(), url.host_str()?)?;
+                Some(format!("http://{}:{}", proxy.host, proxy.port))
+            }));
+        }
+    }
+    let http = builder.build().map_err(|error| format!("the HTTP client could not be set up: {error:?}"))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .thread_name("jardex-fetch")
+        .enable_all()
+        .build()
+        .map_err(|error| format!("no thread for downloads: {error}"))?;
+    Ok(Started { http, runtime: Some(runtime) })
+}
+
+/// One try: the file, its checksum and its companion at the same time.
+async fn attempt(
+    call: Call<'_>,
+    url: &Url,
+    etag: Option<&str>,
+    companion: Option<&str>,
+    to: &mut File,
+) -> Result<Outcome, FetchError> {
+    let write = |source| FetchError::Write { url: redacted(url), source };
+    to.set_len(0).and_then(|()| to.rewind()).map_err(write)?;
+    // The same stage again, its counters at zero: a second try does not count on where the first broke off.
+    call.work.stage(call.work.progress().stage);
+    let (mut response, from) = call.get(url, etag).await?;
+    if response.status() == StatusCode::NOT_MODIFIED {
+        return Ok(Outcome::Unchanged);
+    }
+    let headers = response.headers().clone();
+    let published = async {
+        match of_headers(&headers) {
+            Some(found) => Ok(Some(found)),
+            None => published_beside(call, url).await,
+        }
+    };
+    let beside = async {
+        let Some(companion) = companion.and_then(|companion| parse(companion).ok()) else { return Ok(None) };
+        match call.small(&companion, LARGEST_COMPANION).await {
+            Ok(companion) => Ok(Some(companion)),
+            Err(FetchError::Cancelled) => Err(FetchError::Cancelled),
+            Err(error) => {
+                tracing::info!("{error}");
+                Ok(None)
+            }
+        }
+    };
+    let (arrived, published, companion) = tokio::try_join!(body(call, &from, &mut response, to), published, beside)?;
+    let checksum = match published {
+        None => None,
+        Some((algorithm, expected)) => {
+            let actual = arrived.digests.of(algorithm, to).map_err(write)?;
+            if actual != expected {
+                return Err(FetchError::Checksum { url: redacted(url), algorithm: algorithm.name(), expected, actual });
+            }
+            Some(algorithm.name())
+        }
+    };
+    Ok(Outcome::Downloaded(Download {
+        url: redacted(&from),
+        bytes: arrived.bytes,
+        sha256: arrived.digests.sha256,
+        checksum,
+        etag: headers.get(ETAG).and_then(|etag| etag.to_str().ok()).map(str::to_owned),
+        companion,
+    }))
+}
+
+struct Arrived {
+    bytes: u64,
+    digests: Digests,
+}
+
+/// Streams the body into the file.
+async fn body(call: Call<'_>, url: &Url, response: &mut Response, to: &mut File) -> Result<Arrived, FetchError> {
+    let limit = call.settings.max_bytes;
+    let too_large = |announced| FetchError::TooLarge { url: redacted(url), limit, announced };
+    let announced = content_length(response.headers());
+    if let Some(announced) = announced {
+        if announced > limit {
+            return Err(too_large(Some(announced)));
+        }
+        call.work.expect_bytes(announced);
+    }
+    let is_html = response.headers().get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"));
+    let mut running = Running::default();
+    let mut bytes = 0_u64;
+    let mut head = Vec::with_capacity(4);
+    while let Some(piece) = call.piece(url, response).await? {
+        bytes += piece.len() as u64;
+        if bytes > limit {
+            return Err(too_large(None));
+        }
+        if head.len() < 4 {
+            head.extend(piece.iter().take(4 - head.len()));
+            // Seen at the first piece: nobody waits for the rest of what is no JAR.
+            if head.len() == 4 {
+                require_archive(url, &head, is_html)?;
+            }
+        }
+        running.update(&piece);
+        to.write_all(&piece).map_err(|source| FetchError::Write { url: redacted(url), source })?;
+        call.work.add_bytes(piece.len() as u64);
+    }
+    match announced {
+        Some(announced) if announced != bytes => {
+            Err(FetchError::Cut { url: redacted(url), received: bytes, announced })
+        }
+        _ => {
+            require_archive(url, &head, is_html)?;
+            Ok(Arrived { bytes, digests: running.finish() })
+        }
+    }
+}
+
+fn content_length(headers: &HeaderMap) -> Option<u64> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.trim().parse().ok()
+}
+
+/// The first bytes must be those of an entry, or of the end of an archive without entries.
+fn require_archive(url: &Url, head: &[u8], is_html: bool) -> Result<(), FetchError> {
+    if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
+        return Ok(());
+    }
+    let what = match head {
+        [] => "the body is empty",
+        _ if is_html || head.starts_with(b"<") => "the server sent an HTML page",
+        _ => "it does not begin like a ZIP archive",
+    };
+    Err(FetchError::NotAJar { url: redacted(url), what: what.to_owned() })
+}
+
+/// The checksum of the first sibling file that holds one. A server that refuses siblings (401, 403: object stores say so
+/// of what is not there) has none; one that fails is tried again with the download.
+async fn published_beside(call: Call<'_>, url: &Url) -> Result<Option<(Algorithm, String)>, FetchError> {
+    for algorithm in Algorithm::SIBLINGS {
+        match call.small(&sibling(url, &format!(".{}", algorithm.name())), LARGEST_CHECKSUM).await {
+            Ok(text) => {
+                if let Some(found) = algorithm.find_in(&text) {
+                    return Ok(Some((algorithm, found)));
+                }
+            }
+            // The last three: a page where a checksum was asked for, from a server that answers everything.
+            Err(
+                FetchError::Status { status: 400..=407 | 409..=428 | 430..=499, .. }
+                | FetchError::TooLarge { .. }
+                | FetchError::Encoded { .. }
+                | FetchError::Redirect { .. },
+            ) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,42 @@
+//! Laying an artifact's files out on disk, on request: plain read-only files for tools that read files.
+//!
+//! A name that does not stay inside is refused and named; the files are made below a staging folder that gets its place
+//! when it is whole.
+
+use crate::cache::Cache;
+use crate::coordinate::Coordinate;
+use crate::error::{Failure, Incomplete};
+use crate::fs::Kind;
+use crate::store::read::Index;
+use crate::work::Work;
+
+/// Writes every text file of the index to the coordinate's `sources/` folder and says what was left out.
+///
+/// # Errors
+/// When the cache cannot be written, the disk is full or the index is damaged; what lay there before is still there.
+pub fn extract(cache: &Cache, coordinate: &Coordinate, index: &Index, work: &Work) -> Result<Vec<Incomplete>, Failure> {
+    let files = index.files().map_err(|error| Failure::internal(error.to_string()))?;
+    let staging = cache.stage_folder()?;
+    work.expect_files(files.len() as u64);
+    let mut left_out = Vec::new();
+    for file in files.iter() {
+        work.check()?;
+        work.add_files(1);
+        if !file.is_text() {
+            left_out.push(not_extracted(&file.path, "a binary file is not kept in the index"));
+            continue;
+        }
+        let bytes = index.bytes(file.id).map_err(|error| Failure::internal(error.to_string()))?;
+        match staging.write(&file.path, &bytes) {
+            Ok(()) => {}
+            Err(error) if error.kind() == Kind::Full => return Err(error.into()),
+            Err(error) => left_out.push(not_extracted(&file.path, error.reason())),
+        }
+    }
+    staging.publish(&cache.sources_folder(coordinate))?;
+    Ok(left_out)
+}
+
+fn not_extracted(path: &str, reason: &str) -> Incomplete {
+    Incomplete { what: path.to_owned(), reason: format!("not extracted: {reason}") }
+}

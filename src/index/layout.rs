@@ -1,0 +1,50 @@
+//! What a path says about a file: multi-release overlays and test source roots.
+
+/// The Java release that a multi-release overlay is for: `META-INF/versions/17/…` gives 17. Releases start at 9 and are
+/// written without leading zeros or sign, as the JAR file specification has it.
+pub fn release_of(path: &str) -> Option<u32> {
+    let (release, rest) = path.strip_prefix("META-INF/versions/")?.split_once('/')?;
+    let plain = !rest.is_empty() && !release.starts_with('0') && release.bytes().all(|byte| byte.is_ascii_digit());
+    release.parse().ok().filter(|release| plain && *release >= 9)
+}
+
+/// Whether a path lies under a test source root as Maven, Gradle and Kotlin multiplatform lay them out:
+/// `src/test/…`, `src/commonTest/…`, `src/androidTest/…`, `src/testFixtures/…`.
+pub fn is_test(path: &str) -> bool {
+    let mut segments = path.split('/').peekable();
+    while let Some(segment) = segments.next() {
+        if segment == "src"
+            && let Some(root) = segments.peek()
+            && (*root == "test" || root.ends_with("Test") || *root == "testFixtures")
+        {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_test, release_of};
+
+    #[test]
+    fn overlays_name_their_release() {
+        assert_eq!(release_of("META-INF/versions/9/a/B.java"), Some(9));
+        assert_eq!(release_of("META-INF/versions/21/a/B.java"), Some(21));
+        for other in ["META-INF/versions/8/a/B.java", "META-INF/versions/09/B.java", "META-INF/versions/+9/B.java"] {
+            assert_eq!(release_of(other), None, "{other}");
+        }
+        assert_eq!(release_of("META-INF/versions/9/"), None);
+        assert_eq!(release_of("x/META-INF/versions/9/B.java"), None);
+    }
+
+    #[test]
+    fn test_roots_are_known_by_their_place() {
+        for test in ["src/test/java/a/B.java", "core/src/commonTest/kotlin/B.kt", "x/src/testFixtures/java/B.java"] {
+            assert!(is_test(test), "{test}");
+        }
+        for main in ["src/main/java/test/B.java", "org/junit/test/B.java", "test/B.java", "src/testing/B.java"] {
+            assert!(!is_test(main), "{main}");
+        }
+    }
+}

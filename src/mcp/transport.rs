@@ -1,0 +1,220 @@
+//! The transport under rmcp: standard input and output, lines of JSON-RPC.
+//!
+//! rmcp's own transport drops batches and cannot tell whose request a malformed message was. This one answers what can be
+//! answered, skips the rest with a warning, and is a handle: a session that failed to begin can begin again on it.
+
+use std::collections::{HashSet, VecDeque};
+use std::io::{BufRead, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::Duration;
+
+use rmcp::RoleServer;
+use rmcp::model::{ClientJsonRpcMessage, ClientNotification, ErrorData, RequestId, ServerJsonRpcMessage};
+use rmcp::transport::Transport;
+use serde_json::{Value, json};
+use tokio::sync::mpsc as bounded;
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+
+use super::batch::Batches;
+use super::lines::{self, Incoming, LONGEST_LINE, Outgoing};
+
+/// Lines that are read ahead; the rest waits in the pipe.
+const AHEAD: usize = 4;
+
+/// The byte order mark some writers begin with.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A handle on standard input and output.
+#[derive(Clone)]
+pub(super) struct Stdio(Arc<Shared>);
+
+struct Shared {
+    incoming: tokio::sync::Mutex<bounded::Receiver<Incoming>>,
+    outgoing: mpsc::Sender<Outgoing>,
+    state: Mutex<State>,
+    ended: CancellationToken,
+    broken: CancellationToken,
+}
+
+#[derive(Default)]
+struct State {
+    /// Messages that were read and not handed over.
+    queue: VecDeque<ClientJsonRpcMessage>,
+    batches: Batches,
+}
+
+/// A message that cannot be handed over.
+enum Refused {
+    /// Nobody waits for an answer.
+    Skip(String),
+    Answer(RequestId, String),
+}
+
+impl Stdio {
+    /// Reads lines from `input` and writes them to `output`, each on a thread of its own.
+    pub(super) fn open(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) -> Self {
+        let (send, incoming) = bounded::channel(AHEAD);
+        let (outgoing, receive) = mpsc::channel();
+        let (ended, broken) = (CancellationToken::new(), CancellationToken::new());
+        let at_end = ended.clone().drop_guard();
+        std::thread::spawn(move || {
+            lines::read(input, LONGEST_LINE, &send);
+            drop(at_end);
+        });
+        let at_break = broken.clone().drop_guard();
+        std::thread::spawn(move || {
+            if let Err(error) = lines::write(output, &receive) {
+                tracing::debug!(%error, "cannot write standard output");
+            }
+            drop(at_break);
+        });
+        let state = Mutex::default();
+        Self(Arc::new(Shared { incoming: tokio::sync::Mutex::new(incoming), outgoing, state, ended, broken }))
+    }
+
+    /// When standard input has ended.
+    pub(super) async fn ended(&self) {
+        self.0.ended.cancelled().await;
+    }
+
+    /// When standard output is closed.
+    pub(super) async fn broken(&self) {
+        self.0.broken.cancelled().await;
+    }
+
+    /// Waits until everything sent is written, at most this long.
+    pub(super) async fn finish(&self, longest: Duration) {
+        let (done, written) = oneshot::channel();
+        if self.0.outgoing.send(Outgoing::Flush(done)).is_ok() {
+            let _ = tokio::time::timeout(longest, written).await;
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn line(&self, line: impl Into<Option<Vec<u8>>>) {
+        let Some(line) = line.into() else { return };
+        // With standard output closed the session is about to end.
+        let _ = self.0.outgoing.send(Outgoing::Line(line));
+    }
+
+    /// Understands a line: its messages go into the queue, its refusals out.
+    fn accept(&self, line: &[u8]) {
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii();
+        if line.is_empty() {
+            return;
+        }
+        match serde_json::from_slice(line) {
+            Ok(Value::Array(items)) => self.accept_batch(items),
+            Ok(value) => match message(value) {
+                Ok(message) => self.hand_over(message),
+                Err(Refused::Skip(why)) => tracing::warn!("skipped a message: {why}"),
+                Err(Refused::Answer(id, why)) => self.line(refusal(Some(&id), &why)),
+            },
+            Err(error) => tracing::warn!("skipped a line that is no JSON: {error}"),
+        }
+    }
+
+    fn accept_batch(&self, items: Vec<Value>) {
+        if items.is_empty() {
+            self.line(refusal(None, "an empty batch asks for nothing"));
+            return;
+        }
+        let (mut waiting, mut answers, mut messages) = (HashSet::new(), Vec::new(), Vec::new());
+        for item in items {
+            match message(item) {
+                Ok(message) => {
+                    if let ClientJsonRpcMessage::Request(request) = &message {
+                        waiting.insert(request.id.clone());
+                    }
+                    messages.push(message);
+                }
+                Err(Refused::Answer(id, why)) => answers.push(refusal(Some(&id), &why)),
+                Err(Refused::Skip(why)) => answers.push(refusal(None, &why)),
+            }
+        }
+        let now = self.state().batches.begin(waiting, answers);
+        self.line(now);
+        for message in messages {
+            self.hand_over(message);
+        }
+    }
+
+    fn hand_over(&self, message: ClientJsonRpcMessage) {
+        let mut state = self.state();
+        let cancelled = cancelled(&message).and_then(|id| state.batches.give_up(id));
+        state.queue.push_back(message);
+        drop(state);
+        self.line(cancelled);
+    }
+}
+
+/// The request that a notification cancels.
+fn cancelled(message: &ClientJsonRpcMessage) -> Option<&RequestId> {
+    match message {
+        ClientJsonRpcMessage::Notification(message) => match &message.notification {
+            ClientNotification::CancelledNotification(cancelled) => cancelled.params.request_id.as_ref(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Reads one message.
+fn message(value: Value) -> Result<ClientJsonRpcMessage, Refused> {
+    let id = value.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
+    let is_call = value.get("method").is_some_and(Value::is_string);
+    let is_answer = value.get("result").is_some() || value.get("error").is_some();
+    serde_json::from_value(value).map_err(|error| match id {
+        Some(id) if !is_answer => Refused::Answer(id, format!("this is no request of JSON-RPC 2.0: {error}")),
+        _ if is_call => Refused::Skip(format!("a request needs an id that is text or a whole number: {error}")),
+        _ => Refused::Skip(error.to_string()),
+    })
+}
+
+/// An error answer; where the request has no id that can be read, JSON-RPC says null.
+fn refusal(id: Option<&RequestId>, why: &str) -> Vec<u8> {
+    let code = ErrorData::invalid_request("", None).code;
+    json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": why}}).to_string().into_bytes()
+}
+
+impl Transport<RoleServer> for Stdio {
+    type Error = std::io::Error;
+
+    fn send(&mut self, item: ServerJsonRpcMessage) -> impl Future<Output = std::io::Result<()>> + Send + 'static {
+        let sent = serde_json::to_vec(&item).map_err(std::io::Error::from).map(|bytes| {
+            let id = match &item {
+                ServerJsonRpcMessage::Response(response) => Some(&response.id),
+                ServerJsonRpcMessage::Error(error) => error.id.as_ref(),
+                _ => None,
+            };
+            let line = match id {
+                Some(id) => self.state().batches.answer(id, bytes),
+                None => Some(bytes),
+            };
+            self.line(line);
+        });
+        std::future::ready(sent)
+    }
+
+    async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
+        loop {
+            if let Some(message) = self.state().queue.pop_front() {
+                return Some(message);
+            }
+            // Waiting may be broken off here and taken up again: nothing was taken yet.
+            let next = self.0.incoming.lock().await.recv().await?;
+            match next {
+                Incoming::Line(line) => self.accept(&line),
+                Incoming::TooLong => tracing::warn!("skipped a line of more than {LONGEST_LINE} bytes"),
+            }
+        }
+    }
+
+    async fn close(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

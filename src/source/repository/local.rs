@@ -1,0 +1,137 @@
+//! The places on this machine: the local Maven repository and Gradle's caches.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use sha1::{Digest, Sha1};
+
+use super::super::{Located, jar};
+use super::{Place, Unfit};
+use crate::config::Config;
+use crate::coordinate::Coordinate;
+use crate::fs::{self, FileKind, Kind};
+use crate::maven::layout::{File, local_path};
+use crate::maven::settings::Settings;
+use crate::maven::xml::LARGEST_DOCUMENT;
+
+/// The folder of Gradle's files below its user home, and below a read-only cache (`GRADLE_RO_DEP_CACHE`).
+const GRADLE_FILES: &str = "modules-2/files-2.1";
+
+/// The roots of the local places.
+#[derive(Debug)]
+pub(super) struct Local {
+    maven: Option<PathBuf>,
+    gradle: Vec<PathBuf>,
+}
+
+/// What one place has of a file.
+pub(super) struct Candidate {
+    pub looked: PathBuf,
+    pub found: Option<(PathBuf, Located)>,
+    /// Files that are there and not whole, each with the reason.
+    pub damaged: Vec<(PathBuf, String)>,
+}
+
+impl Local {
+    /// The local Maven repository is the configured one, else that of settings.xml, else `~/.m2/repository`.
+    pub fn of(config: &Config, settings: &Settings) -> Self {
+        let named = settings.local_repository.as_ref().map(PathBuf::from);
+        let default = || config.user_home.as_ref().map(|home| home.join(".m2").join("repository"));
+        let gradle_home = config.gradle_home.iter().map(|home| home.join("caches").join(GRADLE_FILES));
+        let gradle_shared = config.environment.path("GRADLE_RO_DEP_CACHE").map(|folder| folder.join(GRADLE_FILES));
+        Self {
+            maven: config.maven_local.clone().or(named).or_else(default),
+            gradle: gradle_home.chain(gradle_shared).collect(),
+        }
+    }
+
+    /// What each place has of a JAR, in the order they are looked at; each is looked at when the iterator gets there.
+    pub fn candidates<'a>(
+        &'a self,
+        coordinate: &'a Coordinate,
+        file: File<'a>,
+        largest: u64,
+    ) -> impl Iterator<Item = (Place, Candidate)> + 'a {
+        let maven = self.maven.iter().filter_map(move |root| local_path(root, coordinate, file));
+        let maven = maven.map(move |path| (Place::LocalMaven, in_maven(path, largest)));
+        let gradle = self.gradle.iter().map(move |root| (Place::Gradle, in_gradle(root, coordinate, file, largest)));
+        maven.chain(gradle)
+    }
+
+    /// The POM of a coordinate; one that cannot be read counts as missing.
+    pub fn pom(&self, coordinate: &Coordinate) -> Option<Vec<u8>> {
+        let limit = LARGEST_DOCUMENT as u64;
+        let maven = self.maven.iter().filter_map(|root| local_path(root, coordinate, File::POM));
+        let gradle = self.gradle.iter().flat_map(|root| gradle_files(root, coordinate, File::POM));
+        maven.chain(gradle.map(|(_, path)| path)).find_map(|path| fs::read(&path, limit).ok())
+    }
+
+    /// The class JAR of a coordinate, where there is one.
+    pub fn class_jar(&self, coordinate: &Coordinate) -> Option<PathBuf> {
+        let maven = self.maven.iter().filter_map(|root| local_path(root, coordinate, File::CLASSES));
+        let gradle = self.gradle.iter().flat_map(|root| gradle_files(root, coordinate, File::CLASSES));
+        maven.chain(gradle.map(|(_, path)| path)).find(|path| matches!(fs::kind_of(path), Ok(FileKind::Plain)))
+    }
+}
+
+fn in_maven(path: PathBuf, largest: u64) -> Candidate {
+    let mut candidate = Candidate { looked: path.clone(), found: None, damaged: Vec::new() };
+    match open(&path, &path.display().to_string(), largest, |_| true) {
+        Ok(located) => candidate.found = Some((path, located)),
+        Err(Unfit::Missing) => {}
+        Err(Unfit::Damaged(reason)) => candidate.damaged.push((path, reason)),
+    }
+    candidate
+}
+
+/// Gradle keeps a file in a folder named by its SHA-1, without leading zeros. The first, by name, whose content has that
+/// digest is taken.
+fn in_gradle(root: &Path, coordinate: &Coordinate, file: File<'_>, largest: u64) -> Candidate {
+    let mut candidate = Candidate { looked: gradle_folder(root, coordinate), found: None, damaged: Vec::new() };
+    for (digest, path) in gradle_files(root, coordinate, file) {
+        let is_of_folder = |bytes: &[u8]| format!("{digest:0>40}").eq_ignore_ascii_case(&hex(&Sha1::digest(bytes)));
+        match open(&path, &path.display().to_string(), largest, is_of_folder) {
+            Ok(located) => {
+                candidate.found = Some((path, located));
+                break;
+            }
+            Err(Unfit::Missing) => {}
+            Err(Unfit::Damaged(reason)) => candidate.damaged.push((path, reason)),
+        }
+    }
+    candidate
+}
+
+/// `files-2.1/<group>/<artifact>/<version>`: the group is not split at its dots.
+fn gradle_folder(root: &Path, coordinate: &Coordinate) -> PathBuf {
+    root.join(coordinate.group()).join(coordinate.artifact()).join(coordinate.version())
+}
+
+/// The files of this name below the digest folders, by digest.
+fn gradle_files(root: &Path, coordinate: &Coordinate, file: File<'_>) -> Vec<(String, PathBuf)> {
+    let name = file.name(coordinate);
+    let listed = fs::list(&gradle_folder(root, coordinate)).unwrap_or_default();
+    let folders = listed.into_iter().filter(|entry| entry.kind == FileKind::Folder);
+    folders.map(|folder| (folder.name, folder.path.join(&name))).filter(|(_, path)| fs::exists(path)).collect()
+}
+
+/// Opens the JAR at `path`, when it is a plain file and its bytes are `right`; `uri` is what it is called.
+pub(super) fn open(path: &Path, uri: &str, largest: u64, right: impl Fn(&[u8]) -> bool) -> Result<Located, Unfit> {
+    let bytes = fs::read(path, largest).map_err(|error| match error.kind() {
+        Kind::NotFound => Unfit::Missing,
+        _ => Unfit::Damaged(error.reason().to_owned()),
+    })?;
+    if !right(&bytes) {
+        return Err(Unfit::Damaged("its checksum is not the one it is kept under".to_owned()));
+    }
+    jar(uri, bytes).map_err(|failure| Unfit::Damaged(failure.message))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}

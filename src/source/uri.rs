@@ -1,0 +1,219 @@
+//! What a `source_uri` means: a place on this machine or a JAR on another. Looks at text only; [`kind_at`] looks at the
+//! place itself.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use super::SourceKind;
+use crate::error::{Failure, Status};
+use crate::fs::{self, FileKind};
+
+/// Everything that is taken, in the words of an error.
+const SUPPORTED: &str = "a JAR or a directory (a path or a file: URL), or a JAR over https";
+
+/// Where a source is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Location {
+    /// An absolute path.
+    Local(PathBuf),
+    /// A JAR to download: `url` as given, `shown` without user, password, query and fragment.
+    Remote { url: String, shown: String },
+}
+
+/// Reads a `source_uri`. A relative path is below `base`.
+///
+/// # Errors
+/// `invalid_argument` when it is empty or malformed, `unsupported_source_type` for what cannot be a source.
+pub fn locate(text: &str, base: &Path) -> Result<Location, Failure> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(Failure::argument("source_uri", "is empty").hint(format!("name {SUPPORTED}")));
+    }
+    if text.contains('\0') {
+        return Err(Failure::argument("source_uri", "holds a NUL"));
+    }
+    let Some((scheme, rest)) = scheme(text) else {
+        if is_scp_like(text) {
+            return Err(git(text));
+        }
+        return Ok(Location::Local(base.join(text)));
+    };
+    match scheme.to_ascii_lowercase().as_str() {
+        "file" => file_url(text, rest, base),
+        "http" | "https" => remote(text, rest),
+        "ssh" | "git" => Err(git(text)),
+        scheme if scheme.starts_with("git+") => Err(git(text)),
+        scheme => {
+            let message = format!("source_uri: '{scheme}' is no scheme that is supported");
+            Err(Failure::new(Status::UnsupportedSourceType, message).hint(format!("name {SUPPORTED}")))
+        }
+    }
+}
+
+/// The scheme of a URI and what follows its colon. A single letter is a drive.
+fn scheme(text: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = text.split_once(':')?;
+    let starts_well = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+    let all_well = scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    // `host:path` of scp and a file name with a colon have no slashes after it; these schemes are known to do without.
+    let known = ["file", "jar", "data", "http", "https"];
+    let is_uri = rest.starts_with("//") || known.contains(&scheme.to_ascii_lowercase().as_str());
+    (starts_well && all_well && scheme.len() > 1 && is_uri).then_some((scheme, rest))
+}
+
+/// `user@host:path`, as git and scp take it.
+fn is_scp_like(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(host, path)| {
+        !path.is_empty()
+            && !host.contains(['/', '\\'])
+            && host.split_once('@').is_some_and(|(user, at)| !user.is_empty() && !at.is_empty())
+    })
+}
+
+fn git(text: &str) -> Failure {
+    let message = format!("{} is a git source, which is not supported yet", shown(text));
+    Failure::new(Status::UnsupportedSourceType, message)
+        .hint("check it out and register the directory, or register the source JAR")
+}
+
+fn remote(text: &str, rest: &str) -> Result<Location, Failure> {
+    let authority = rest.strip_prefix("//").unwrap_or("").split(['/', '?', '#']).next().unwrap_or("");
+    let host = authority.rsplit('@').next().unwrap_or("");
+    if host.is_empty() || host.starts_with(':') || text.contains(char::is_whitespace) {
+        return Err(Failure::argument("source_uri", format_args!("'{}' is no URL", shown(text).escape_debug())));
+    }
+    let shown = shown(text);
+    if Path::new(shown.trim_end_matches('/')).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("git"))
+    {
+        return Err(git(text));
+    }
+    Ok(Location::Remote { url: text.to_owned(), shown })
+}
+
+/// A URL for people's eyes: user, password, query and fragment may be secrets and are left out.
+#[must_use]
+pub fn shown(url: &str) -> String {
+    let bare = url.split(['?', '#']).next().unwrap_or(url);
+    let Some((scheme, rest)) = bare.split_once("://") else { return bare.to_owned() };
+    let (authority, path) = rest.find('/').map_or((rest, ""), |slash| rest.split_at(slash));
+    format!("{scheme}://{}{path}", authority.rsplit('@').next().unwrap_or(authority))
+}
+
+/// `file:/x`, `file:///x`, `file://localhost/x`, and `file:x` relative to `base`.
+fn file_url(text: &str, rest: &str, base: &Path) -> Result<Location, Failure> {
+    let path = match rest.strip_prefix("//") {
+        None => rest,
+        Some(with_host) => {
+            let slash = with_host.find('/').unwrap_or(with_host.len());
+            let (host, path) = with_host.split_at(slash);
+            if !host.is_empty() && !host.eq_ignore_ascii_case("localhost") {
+                let what = format!("'{}' names the host '{}'", text.escape_debug(), host.escape_debug());
+                return Err(Failure::argument("source_uri", what).hint("a file URL of this machine is file:///path"));
+            }
+            path
+        }
+    };
+    let path = decoded(path).ok_or_else(|| {
+        let what = format!("'{}' is malformed", text.escape_debug());
+        Failure::argument("source_uri", what).hint("write a percent sign of a file name as %25")
+    })?;
+    if path.is_empty() {
+        return Err(Failure::argument("source_uri", format_args!("'{}' names no file", text.escape_debug())));
+    }
+    Ok(Location::Local(base.join(without_slash_before_drive(&path, cfg!(windows)))))
+}
+
+/// Percent signs decoded; none when one is not followed by two hex digits, or the result is no text or holds a NUL.
+fn decoded(path: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
+        if *first != b'%' {
+            bytes.push(*first);
+            continue;
+        }
+        let (digits, after) = rest.split_at_checked(2)?;
+        let digits = std::str::from_utf8(digits).ok().filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        rest = after;
+    }
+    String::from_utf8(bytes).ok().filter(|path| !path.contains('\0'))
+}
+
+/// `/C:/x` of a file URL is `C:/x` on Windows.
+fn without_slash_before_drive(path: &str, windows: bool) -> &str {
+    match path.as_bytes() {
+        [b'/', drive, b':', ..] if windows && drive.is_ascii_alphabetic() => &path[1..],
+        _ => path,
+    }
+}
+
+/// An absolute path as a `file:` URL: what [`locate`] reads back.
+#[must_use]
+pub fn of_path(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() };
+    let mut url = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~!$&'()*+,;=:@".contains(&byte) {
+            url.push(char::from(byte));
+        } else {
+            write!(url, "%{byte:02X}").expect("writing to a string cannot fail");
+        }
+    }
+    url
+}
+
+/// What lies at a local place: a plain file is taken for a JAR.
+///
+/// # Errors
+/// `resource_not_found` when there is nothing, `not_permitted` when it cannot be looked at, `invalid_source` for devices,
+/// pipes and sockets; `git_ref` on a JAR or a directory is `invalid_argument`, on a git repository
+/// `unsupported_source_type`.
+pub fn kind_at(path: &Path, git_ref: Option<&str>) -> Result<SourceKind, Failure> {
+    let kind = match fs::kind_of(path) {
+        Ok(FileKind::Plain) => SourceKind::Jar,
+        Ok(FileKind::Folder) => SourceKind::Directory,
+        Ok(FileKind::Special | FileKind::Link) => {
+            let message = format!("{} is a device, pipe or socket", path.display());
+            return Err(Failure::new(Status::InvalidSource, message).hint(format!("name {SUPPORTED}")));
+        }
+        Err(error) if error.kind() == fs::Kind::NotFound => {
+            let message = format!("there is nothing at {}", path.display());
+            return Err(Failure::new(Status::ResourceNotFound, message)
+                .hint("check the path; relative ones begin at the working directory"));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    match git_ref {
+        None => Ok(kind),
+        Some(_) if kind == SourceKind::Directory && is_git_repository(path) => Err(git(&path.display().to_string())),
+        Some(_) => Err(refuse_git_ref(kind)),
+    }
+}
+
+/// The answer to a `git_ref` where there is nothing to check out.
+#[must_use]
+pub fn refuse_git_ref(kind: SourceKind) -> Failure {
+    let what = if kind == SourceKind::Jar { "a JAR" } else { "a directory" };
+    Failure::argument("git_ref", format_args!("is only for git sources, and the source_uri names {what}"))
+        .hint("leave git_ref out")
+}
+
+/// A work tree or a bare repository.
+fn is_git_repository(folder: &Path) -> bool {
+    fs::exists(&folder.join(".git")) || (fs::exists(&folder.join("HEAD")) && fs::exists(&folder.join("objects")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_slash_before_drive;
+
+    #[test]
+    fn drives_of_file_urls() {
+        assert_eq!(without_slash_before_drive("/C:/lib.jar", true), "C:/lib.jar");
+        assert_eq!(without_slash_before_drive("/C:/lib.jar", false), "/C:/lib.jar");
+        assert_eq!(without_slash_before_drive("/share/lib.jar", true), "/share/lib.jar");
+    }
+}

@@ -1,0 +1,342 @@
+//! Supertypes of a type, nearest first, across artifacts.
+//!
+//! A name in an `extends` clause is resolved as the language does it: nested types of the types around it, single
+//! imports, the package, star imports, what the language imports by itself. Where a name leads is asked of the
+//! explorer; what it cannot find is named, never guessed.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::Call;
+use super::erasure::Variables;
+use super::resolve::{Found, Rows};
+use crate::error::{Failure, Incomplete};
+use crate::index::Opened;
+use crate::model::{ImportKind, Language, Relation, TypeKind};
+use crate::store::{ImportRow, TypeRow};
+
+/// Packages that a Kotlin file imports without saying so.
+const KOTLIN_IMPORTS: [&str; 10] = [
+    "kotlin",
+    "kotlin.annotation",
+    "kotlin.collections",
+    "kotlin.comparisons",
+    "kotlin.io",
+    "kotlin.ranges",
+    "kotlin.sequences",
+    "kotlin.text",
+    "java.lang",
+    "kotlin.jvm",
+];
+/// Packages that a Java file imports without saying so.
+const JAVA_IMPORTS: [&str; 1] = ["java.lang"];
+/// How deep nested types inherited by enclosing types are looked for, and aliases followed.
+const DEEPEST: usize = 8;
+/// Most supertypes walked: hierarchies are small, and a list of members is only so long.
+const MOST: usize = 500;
+
+/// One supertype, with all declarations of its name.
+pub struct Ancestor {
+    pub artifact: Opened,
+    pub types: Vec<TypeRow>,
+    /// What the type variables of each declaration stand for, seen from the type that was asked for.
+    pub variables: Vec<Variables>,
+}
+
+impl Ancestor {
+    /// The type itself, as the beginning of its own hierarchy.
+    #[must_use]
+    pub fn subject(found: &Found) -> Self {
+        Self {
+            artifact: found.artifact.clone(),
+            types: found.types.clone(),
+            variables: vec![Variables::default(); found.types.len()],
+        }
+    }
+
+    /// Its qualified name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.types[0].qualified_name()
+    }
+}
+
+/// All supertypes of a type.
+#[derive(Default)]
+pub struct Ancestors {
+    /// Nearest first; at the same distance a superclass before interfaces. A supertype stands once.
+    pub ancestors: Vec<Ancestor>,
+    /// Supertypes that were not found, and versions that were taken out of several.
+    pub incomplete: Vec<Incomplete>,
+}
+
+/// Walks up from a type.
+///
+/// # Errors
+/// When an index cannot be read or the caller wants the work no longer.
+pub fn ancestors(call: &Call<'_>, found: &Found) -> Result<Ancestors, Failure> {
+    let start = Ancestor::subject(found);
+    let mut walk = Ancestors::default();
+    let mut seen = HashSet::from([identity(&start.artifact, &start.name())]);
+    let mut queue = VecDeque::from([start]);
+    while let Some(current) = queue.pop_front() {
+        call.work.check()?;
+        for parent in parents(call, &current, &mut walk.incomplete)? {
+            if seen.len() < MOST && seen.insert(identity(&parent.artifact, &parent.name())) {
+                queue.push_back(parent);
+            }
+        }
+        walk.ancestors.push(current);
+    }
+    walk.ancestors.remove(0);
+    put_object_last(&mut walk.ancestors);
+    Ok(walk)
+}
+
+fn identity(artifact: &Opened, name: &str) -> (String, String) {
+    (artifact.coordinate.to_string(), name.to_owned())
+}
+
+/// Every class has `Object`'s members last, whatever its distance.
+fn put_object_last(ancestors: &mut [Ancestor]) {
+    ancestors.sort_by_key(|ancestor| matches!(ancestor.name().as_str(), "java.lang.Object" | "kotlin.Any"));
+}
+
+/// The direct supertypes of all declarations of a type.
+fn parents(call: &Call<'_>, child: &Ancestor, incomplete: &mut Vec<Incomplete>) -> Result<Vec<Ancestor>, Failure> {
+    let mut parents = Vec::new();
+    for (row, variables) in child.types.iter().zip(&child.variables) {
+        let scope = Scope::of(call, &child.artifact, row)?;
+        let mut written = child.artifact.index.supertypes(row.id).of(&child.artifact)?;
+        written.retain(|supertype| supertype.relation != Relation::Permits);
+        written.sort_by_key(|supertype| supertype.relation != Relation::Extends);
+        for supertype in &written {
+            match scope.find(&supertype.name, 0)? {
+                Some(target) => parents.push(target.into_ancestor(&supertype.text, variables, incomplete)),
+                None => incomplete.push(Incomplete {
+                    what: scope.best_guess(&supertype.name),
+                    reason: format!("supertype of {} that is in no registered artifact", row.qualified_name()),
+                }),
+            }
+        }
+        if !written.iter().any(|supertype| supertype.relation == Relation::Extends) {
+            implied(&scope, row, variables, &mut parents, incomplete)?;
+        }
+    }
+    through_aliases(call, parents, incomplete)
+}
+
+/// The supertype that a declaration has without writing it. `Object` missing is no news; a missing `Enum` is.
+fn implied(
+    scope: &Scope<'_>,
+    row: &TypeRow,
+    variables: &Variables,
+    parents: &mut Vec<Ancestor>,
+    incomplete: &mut Vec<Incomplete>,
+) -> Result<(), Failure> {
+    let name = match (row.kind, row.language) {
+        (TypeKind::Typealias | TypeKind::Facade | TypeKind::Interface, _) => return Ok(()),
+        (TypeKind::Enum, Language::Java) => "java.lang.Enum",
+        (TypeKind::Enum, Language::Kotlin) => "kotlin.Enum",
+        (TypeKind::Record, _) => "java.lang.Record",
+        (TypeKind::Annotation, _) => "java.lang.annotation.Annotation",
+        (_, Language::Java) => "java.lang.Object",
+        (_, Language::Kotlin) => "kotlin.Any",
+    };
+    if row.qualified_name() == name {
+        return Ok(());
+    }
+    if let Some(target) = scope.find_qualified(name)? {
+        parents.push(target.into_ancestor(name, variables, incomplete));
+    } else if matches!(row.kind, TypeKind::Enum | TypeKind::Record) {
+        incomplete.push(Incomplete {
+            what: name.to_owned(),
+            reason: format!("supertype of {} that is in no registered artifact", row.qualified_name()),
+        });
+    }
+    Ok(())
+}
+
+/// Replaces typealiases by what they stand for.
+fn through_aliases(
+    call: &Call<'_>,
+    found: Vec<Ancestor>,
+    incomplete: &mut Vec<Incomplete>,
+) -> Result<Vec<Ancestor>, Failure> {
+    let mut plain = Vec::new();
+    for mut ancestor in found {
+        for _ in 0..DEEPEST {
+            let Some(at) = ancestor.types.iter().position(|row| row.kind == TypeKind::Typealias) else { break };
+            // `actual typealias` beside an `expect class`: the class is what has members.
+            if ancestor.types.iter().any(|row| row.kind != TypeKind::Typealias) {
+                let keep: Vec<bool> = ancestor.types.iter().map(|row| row.kind != TypeKind::Typealias).collect();
+                let mut kept = keep.iter();
+                ancestor.types.retain(|_| *kept.next().unwrap_or(&true));
+                let mut kept = keep.iter();
+                ancestor.variables.retain(|_| *kept.next().unwrap_or(&true));
+                break;
+            }
+            let row = &ancestor.types[at];
+            let scope = Scope::of(call, &ancestor.artifact, row)?;
+            let written = ancestor.artifact.index.supertypes(row.id).of(&ancestor.artifact)?;
+            let Some(alias) = written.into_iter().find(|supertype| supertype.relation == Relation::Alias) else {
+                break;
+            };
+            let Some(target) = scope.find(&alias.name, 0)? else {
+                incomplete.push(Incomplete {
+                    what: scope.best_guess(&alias.name),
+                    reason: format!("what {} stands for is in no registered artifact", row.qualified_name()),
+                });
+                break;
+            };
+            ancestor = target.into_ancestor(&alias.text, &ancestor.variables[at], incomplete);
+        }
+        plain.push(ancestor);
+    }
+    Ok(plain)
+}
+
+/// A type that a name led to.
+struct Target {
+    artifact: Opened,
+    types: Vec<TypeRow>,
+    note: Option<Incomplete>,
+}
+
+impl Target {
+    /// The supertype written as `text` in a type whose variables stand for `outer`.
+    fn into_ancestor(self, text: &str, outer: &Variables, incomplete: &mut Vec<Incomplete>) -> Ancestor {
+        incomplete.extend(self.note);
+        let variables = self.types.iter().map(|row| Variables::bound(&row.type_parameters, text, outer)).collect();
+        Ancestor { artifact: self.artifact, types: self.types, variables }
+    }
+}
+
+/// Where a type's supertypes are named: its file's imports, its package, the types around it.
+struct Scope<'a> {
+    call: &'a Call<'a>,
+    artifact: &'a Opened,
+    row: &'a TypeRow,
+    imports: Vec<ImportRow>,
+}
+
+impl<'a> Scope<'a> {
+    fn of(call: &'a Call<'a>, artifact: &'a Opened, row: &'a TypeRow) -> Result<Self, Failure> {
+        let imports = artifact.index.imports(row.file).of(artifact)?;
+        Ok(Self { call, artifact, row, imports })
+    }
+
+    /// What a name means here: its first segment by scope, or all of it as a qualified name.
+    fn find(&self, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
+        let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
+        let qualify = |base: String| rest.map_or_else(|| base.clone(), |rest| format!("{base}.{rest}"));
+        if let Some(target) = self.nested(name, depth)? {
+            return Ok(Some(target));
+        }
+        for import in &self.imports {
+            if Self::brings(import, first) {
+                // A single import hides everything further out, found or not.
+                return self.find_qualified(&qualify(import.path.clone()));
+            }
+        }
+        let own = join(&self.row.package, first);
+        let wide: Vec<String> = std::iter::once(own).chain(self.stars(first)).map(qualify).collect();
+        for candidate in &wide {
+            if let Some(target) = self.find_here(candidate)? {
+                return Ok(Some(target));
+            }
+        }
+        for candidate in &wide {
+            if let Some(target) = self.find_qualified(candidate)? {
+                return Ok(Some(target));
+            }
+        }
+        if rest.is_some() { self.find_qualified(name) } else { Ok(None) }
+    }
+
+    /// A nested type of the types around this one, theirs or inherited.
+    fn nested(&self, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
+        let mut around = self.row.owner;
+        while let Some(owner) = around {
+            let owner = self.artifact.index.type_by_id(owner).of(self.artifact)?;
+            if let Some(target) = self.find_here(&format!("{}.{name}", owner.qualified_name()))? {
+                return Ok(Some(target));
+            }
+            if depth < DEEPEST
+                && let Some(target) = self.inherited_nested(&owner, name, depth + 1)?
+            {
+                return Ok(Some(target));
+            }
+            around = owner.owner;
+        }
+        Ok(None)
+    }
+
+    /// A nested type that `owner` inherits.
+    fn inherited_nested(&self, owner: &TypeRow, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
+        let scope = Scope { row: owner, imports: self.imports.clone(), ..*self };
+        for supertype in self.artifact.index.supertypes(owner.id).of(self.artifact)? {
+            if supertype.relation == Relation::Permits || supertype.name == self.row.name {
+                continue;
+            }
+            let Some(target) = scope.find(&supertype.name, depth)? else { continue };
+            let inner = format!("{}.{name}", target.types[0].qualified_name());
+            let types = target.artifact.index.type_named(&inner).of(&target.artifact)?;
+            if !types.is_empty() {
+                return Ok(Some(Target { types, ..target }));
+            }
+            if depth < DEEPEST {
+                let further = Scope::of(self.call, &target.artifact, &target.types[0])?;
+                if let Some(found) = further.inherited_nested(&target.types[0], name, depth + 1)? {
+                    return Ok(Some(found));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a single import brings in this simple name.
+    fn brings(import: &ImportRow, name: &str) -> bool {
+        if !matches!(import.kind, ImportKind::Single | ImportKind::Static) {
+            return false;
+        }
+        match &import.alias {
+            Some(alias) => alias == name,
+            None => import.path.rsplit('.').next() == Some(name),
+        }
+    }
+
+    /// What the star imports, written and implied, may mean by a simple name.
+    fn stars(&self, name: &str) -> Vec<String> {
+        let written =
+            self.imports.iter().filter(|import| matches!(import.kind, ImportKind::Star | ImportKind::StaticStar));
+        let implied: &[&str] = match self.row.language {
+            Language::Java => &JAVA_IMPORTS,
+            Language::Kotlin => &KOTLIN_IMPORTS,
+        };
+        let packages = written.map(|import| import.path.as_str()).chain(implied.iter().copied());
+        packages.map(|package| join(package, name)).collect()
+    }
+
+    fn find_here(&self, qualified: &str) -> Result<Option<Target>, Failure> {
+        let types = self.artifact.index.type_named(qualified).of(self.artifact)?;
+        Ok((!types.is_empty()).then(|| Target { artifact: self.artifact.clone(), types, note: None }))
+    }
+
+    fn find_qualified(&self, qualified: &str) -> Result<Option<Target>, Failure> {
+        let found = self.call.explorer.find_type(self.artifact, qualified)?;
+        Ok(found.map(|found| Target { artifact: found.artifact, types: found.types, note: found.note }))
+    }
+
+    /// The name of a supertype that was not found, as qualified as the imports make it.
+    fn best_guess(&self, name: &str) -> String {
+        let first = name.split('.').next().unwrap_or(name);
+        match self.imports.iter().find(|import| Self::brings(import, first)) {
+            Some(import) => format!("{}{}", import.path, &name[first.len()..]),
+            None => name.to_owned(),
+        }
+    }
+}
+
+fn join(package: &str, name: &str) -> String {
+    if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") }
+}

@@ -1,0 +1,289 @@
+//! What list_methods and list_fields share: members of a type and of its supertypes, and how they look.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::hierarchy::{self, Ancestor};
+use super::page::{Page, Span, Style};
+use super::paging::{Pagination, Request, Row};
+use super::resolve::{self, Found};
+use super::{Call, budget, notes};
+use crate::error::{Failure, Incomplete, Status};
+use crate::model::{LineRange, Origin, TypeKind};
+use crate::search::pattern::NamePattern;
+use crate::store::TypeRow;
+
+/// A member of a type, whatever it is.
+#[derive(Debug, Clone)]
+pub struct Member {
+    pub name: String,
+    /// Another name it is found under: `<init>` for a constructor.
+    pub alias: Option<&'static str>,
+    pub signature: String,
+    pub modifiers: String,
+    pub lines: LineRange,
+    pub description: Option<String>,
+    /// The file, where the type is declared in several.
+    pub file: Option<String>,
+    /// The supertype it is inherited from.
+    pub declared_in: Option<String>,
+    /// The artifact of that supertype, where it is another one.
+    pub artifact: Option<String>,
+}
+
+/// One member as it is answered.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Listed {
+    signature: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_range: Option<LineRange>,
+    /// The file, where the type is declared in several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// The supertype that declares it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    declared_in: Option<String>,
+    /// The artifact of that supertype, where it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    artifact: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<String>,
+}
+
+impl Row for Listed {
+    fn description(&mut self) -> Option<&mut String> {
+        self.description.as_mut()
+    }
+}
+
+/// What an answer of members says before its list.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Heading {
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    type_name: String,
+    type_kind: String,
+    language: String,
+    origin: Origin,
+    pagination: Pagination,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
+}
+
+/// The members of one page.
+pub struct Members {
+    pub heading: Heading,
+    pub listed: Vec<Listed>,
+    pub incomplete: Vec<Incomplete>,
+}
+
+/// How one kind of member is read and inherited.
+pub trait Kind {
+    /// What a member is compared by.
+    type Key;
+    /// The members that a declaration of a type writes, and what they are compared by.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    fn read(&self, ancestor: &Ancestor, at: usize) -> Result<Vec<(Member, Self::Key)>, Failure>;
+    /// Whether a nearer member hides one that is inherited.
+    fn hides(&self, near: &Self::Key, far: &Self::Key) -> bool;
+    /// Whether a member of a supertype of this kind is inherited at all.
+    fn is_inherited(&self, member: &Member, owner: &TypeRow) -> bool;
+}
+
+/// Lists the members of the type that a call names.
+///
+/// # Errors
+/// Those of finding the type, of its filter, and of reading.
+pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
+    let filter = resolve::name_filter(call.args)?;
+    let found = resolve::find_type(call)?;
+    let mut incomplete = resolve::problems_of(&found)?;
+    let mut members = own(&found, kind)?;
+    if call.args.flag("include_inherited", false) {
+        inherited(call, &found, kind, &mut members, &mut incomplete)?;
+    }
+    let mut members: Vec<Member> = members.into_iter().map(|(member, _)| member).collect();
+    members.retain(|member| filter.as_ref().is_none_or(|filter| passes(filter, member)));
+    let first = &found.types[0];
+    let mut heading = Heading {
+        status: Status::Success.as_str(),
+        version: resolve::assumed_version(&found.artifact),
+        type_name: found.name(),
+        type_kind: first.kind.as_str().to_owned(),
+        language: first.language.as_str().to_owned(),
+        origin: found.artifact.origin,
+        pagination: Pagination::default(),
+        truncated: false,
+    };
+    let incomplete = resolve::bounded(incomplete);
+    let described = call.args.flag("include_description", false);
+    let lines = resolve::has_lines(found.artifact.origin);
+    let rest = (&heading, &incomplete);
+    let paged = Request::of(call).page(
+        &members,
+        &rest,
+        |member| weight(member, described),
+        |member| Listed {
+            signature: member.signature.clone(),
+            line_range: lines.then_some(member.lines),
+            file: member.file.clone(),
+            declared_in: member.declared_in.clone(),
+            artifact: member.artifact.clone(),
+            description: member.description.clone().filter(|_| described),
+        },
+    );
+    (heading.pagination, heading.truncated) = (paged.pagination, paged.truncated);
+    Ok(Members { heading, listed: paged.rows, incomplete })
+}
+
+fn passes(filter: &NamePattern, member: &Member) -> bool {
+    filter.matches(&member.name) || member.alias.is_some_and(|alias| filter.matches(alias))
+}
+
+fn weight(member: &Member, described: bool) -> usize {
+    let description = member.description.as_ref().filter(|_| described);
+    let texts = [
+        Some(&member.signature),
+        description,
+        member.file.as_ref(),
+        member.declared_in.as_ref(),
+        member.artifact.as_ref(),
+    ];
+    texts.into_iter().flatten().map(|text| budget::escaped_size(text)).sum::<usize>() + 160
+}
+
+type Keyed<K> = (Member, <K as Kind>::Key);
+
+/// The members that the type itself writes.
+fn own<K: Kind>(found: &Found, kind: &K) -> Result<Vec<Keyed<K>>, Failure> {
+    let subject = Ancestor::subject(found);
+    let several = found.has_several_files();
+    let mut members = Vec::new();
+    for (at, row) in found.types.iter().enumerate() {
+        for (mut member, key) in kind.read(&subject, at)? {
+            member.file = several.then(|| row.file_path.clone());
+            members.push((member, key));
+        }
+    }
+    Ok(members)
+}
+
+/// Adds what the supertypes give: nearest first, without what is hidden by then.
+fn inherited<K: Kind>(
+    call: &Call<'_>,
+    found: &Found,
+    kind: &K,
+    members: &mut Vec<Keyed<K>>,
+    incomplete: &mut Vec<Incomplete>,
+) -> Result<(), Failure> {
+    let walk = hierarchy::ancestors(call, found)?;
+    for ancestor in &walk.ancestors {
+        call.work.check()?;
+        let name = ancestor.name();
+        let artifact = (ancestor.artifact.coordinate != found.artifact.coordinate)
+            .then(|| ancestor.artifact.coordinate.to_string());
+        let nearer = members.len();
+        for (at, row) in ancestor.types.iter().enumerate() {
+            for (mut member, key) in kind.read(ancestor, at)? {
+                let hidden = members[..nearer].iter().any(|(_, near)| kind.hides(near, &key));
+                if hidden || !kind.is_inherited(&member, row) {
+                    continue;
+                }
+                member.declared_in = Some(name.clone());
+                member.artifact.clone_from(&artifact);
+                members.push((member, key));
+            }
+        }
+    }
+    incomplete.extend(walk.incomplete);
+    Ok(())
+}
+
+/// Whether a member is private.
+#[must_use]
+pub fn is_private(modifiers: &str) -> bool {
+    resolve::has_modifier(modifiers, "private")
+}
+
+/// Whether members of this type are an interface's.
+#[must_use]
+pub fn is_interface(row: &TypeRow) -> bool {
+    matches!(row.kind, TypeKind::Interface | TypeKind::Annotation)
+}
+
+impl Members {
+    /// The page of an answer of members; `what` is their plural.
+    pub fn page(&self, page: &mut Page, what: &str) {
+        if let Some(version) = &self.heading.version {
+            page.line(Style::Heading, version.clone());
+        }
+        let same = |left: &Listed, right: &Listed| {
+            (&left.declared_in, &left.artifact, &left.file) == (&right.declared_in, &right.artifact, &right.file)
+        };
+        for group in self.listed.chunk_by(same) {
+            let indent = group_head(&group[0], page);
+            for listed in group {
+                page.row(indent, columns(listed));
+            }
+        }
+        if self.listed.is_empty() {
+            notes::empty(page, self.heading.pagination, what);
+        }
+        notes::pages(page, self.heading.pagination, what);
+        notes::incomplete(page, &self.incomplete);
+    }
+
+    /// The JSON form, the list under its name.
+    pub fn json(&self, name: &str) -> Value {
+        let mut json = super::to_json(&self.heading);
+        json[name] = super::to_json(&self.listed);
+        if !self.incomplete.is_empty() {
+            json["incomplete"] = super::to_json(&self.incomplete);
+        }
+        json
+    }
+
+    /// Whether there is any.
+    #[must_use]
+    pub fn found(&self) -> bool {
+        !self.listed.is_empty()
+    }
+}
+
+/// The heading of members of one supertype or one file; gives how far they are set in.
+fn group_head(listed: &Listed, page: &mut Page) -> usize {
+    match (&listed.declared_in, &listed.file) {
+        (Some(name), _) => {
+            let mut spans = vec![Span(Style::Faint, "inherited from ".to_owned()), Span(Style::Heading, name.clone())];
+            if let Some(artifact) = &listed.artifact {
+                spans.push(Span(Style::Faint, format!(" ({artifact})")));
+            }
+            page.spans(spans);
+            2
+        }
+        (None, Some(file)) => {
+            page.line(Style::Path, file.clone());
+            2
+        }
+        (None, None) => 0,
+    }
+}
+
+fn columns(listed: &Listed) -> Vec<Span> {
+    let mut columns = Vec::new();
+    if let Some(lines) = listed.line_range {
+        columns.push(Span(Style::Number, lines.start.to_string()));
+    }
+    match &listed.description {
+        Some(description) => {
+            columns.push(Span(Style::Name, format!("{}:", listed.signature)));
+            columns.push(Span(Style::Faint, description.clone()));
+        }
+        None => columns.push(Span(Style::Name, listed.signature.clone())),
+    }
+    columns
+}

@@ -1,0 +1,37 @@
+//! Lines that many answers end with: what was not searched, where the next page is.
+
+use super::page::{Page, Style};
+use super::paging::Pagination;
+use crate::error::Incomplete;
+
+/// What an answer lacks, on one line.
+pub fn incomplete(page: &mut Page, incomplete: &[Incomplete]) {
+    if !incomplete.is_empty() {
+        page.line(Style::Warning, format!("not searched: {}", list(incomplete)));
+    }
+}
+
+/// `what (reason), what (reason)`.
+#[must_use]
+pub fn list(incomplete: &[Incomplete]) -> String {
+    let parts: Vec<_> = incomplete.iter().map(|gap| format!("{} ({})", gap.what, gap.reason)).collect();
+    parts.join(", ")
+}
+
+/// The total and the next page, where there is more; `what` is the plural of the items.
+pub fn pages(page: &mut Page, pagination: Pagination, what: &str) {
+    if let Some(next) = pagination.next() {
+        let size =
+            if pagination.page_size == 50 { String::new() } else { format!(" page_size {}", pagination.page_size) };
+        page.line(Style::Faint, format!("{} {what}; next: page {next}{size}", pagination.total_count));
+    }
+}
+
+/// That a list is empty: which page of how many, or that there is nothing at all.
+pub fn empty(page: &mut Page, pagination: Pagination, what: &str) {
+    if pagination.total_count == 0 {
+        page.line(Style::Faint, format!("no {what}"));
+    } else {
+        page.line(Style::Faint, format!("{} {what}; pages 1 to {}", pagination.total_count, pagination.total_pages));
+    }
+}

@@ -1,0 +1,216 @@
+//! From a call's coordinates and type name to rows: the artifact, the declarations of a type, near misses.
+
+use std::sync::Arc;
+
+use super::Call;
+use super::args::{self, Args};
+use crate::error::{Failure, Incomplete, Status};
+use crate::index::Opened;
+use crate::model::{Origin, TypeKind};
+use crate::search::SearchError;
+use crate::search::pattern::{NamePattern, PatternKind};
+use crate::store::TypeRow;
+use crate::store::read::{Index, StoreError};
+use crate::text::escape::visible;
+
+/// Most entries of `incomplete` in one answer; the rest is counted in a last one.
+const MOST_INCOMPLETE: usize = 10;
+/// Most near misses in one answer, from the contract.
+pub const MOST_SUGGESTIONS: usize = 5;
+
+/// Opens the artifact that a call names.
+///
+/// # Errors
+/// Every status of an artifact that cannot be asked.
+pub fn open(call: &Call<'_>) -> Result<Opened, Failure> {
+    let (group, artifact) = (call.args.required("group_id")?, call.args.required("artifact_id")?);
+    call.explorer.open(group, artifact, call.args.text("version"), call.work)
+}
+
+/// The `name_filter` of a call, if it has one.
+///
+/// # Errors
+/// `invalid_pattern`.
+pub fn name_filter(args: &Args) -> Result<Option<NamePattern>, Failure> {
+    let kind = args.text("name_filter_type").and_then(PatternKind::parse).unwrap_or(PatternKind::Glob);
+    args.text("name_filter").map(|text| pattern("name_filter", text, kind)).transpose()
+}
+
+/// A pattern over whole names that stands in this argument.
+///
+/// # Errors
+/// `invalid_pattern`, naming the argument.
+pub fn pattern(argument: &str, text: &str, kind: PatternKind) -> Result<NamePattern, Failure> {
+    NamePattern::parse(text, kind).map_err(|error| of_argument(argument, error))
+}
+
+/// The failure of a pattern, with the name of the argument it stands in.
+#[must_use]
+pub fn of_argument(argument: &str, failure: Failure) -> Failure {
+    Failure { message: format!("{argument}: {}", failure.message), ..failure }
+}
+
+/// A type that was asked for: every declaration of its name, and where they are.
+pub struct Found {
+    pub artifact: Opened,
+    /// Never empty: parts of a facade, `expect` and `actual`, or simply one.
+    pub types: Vec<TypeRow>,
+}
+
+impl Found {
+    /// The name as it is declared.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.types[0].qualified_name()
+    }
+
+    /// Whether its declarations lie in several files.
+    #[must_use]
+    pub fn has_several_files(&self) -> bool {
+        self.types.iter().any(|row| row.file != self.types[0].file)
+    }
+}
+
+/// Finds the type that a call names with `type_name`.
+///
+/// # Errors
+/// `type_not_found` with near misses, besides those of [`open`].
+pub fn find_type(call: &Call<'_>) -> Result<Found, Failure> {
+    let name = call.args.required("type_name")?.trim();
+    let artifact = open(call)?;
+    let types = artifact.index.type_named(name).map_err(|error| store_failed(&artifact, &error))?;
+    if types.is_empty() {
+        return Err(type_not_found(&artifact, name));
+    }
+    Ok(Found { artifact, types })
+}
+
+fn type_not_found(artifact: &Opened, name: &str) -> Failure {
+    let suggestions = artifact.index.similar_types(name).unwrap_or_default();
+    let mut failure =
+        Failure::new(Status::TypeNotFound, format!("no type {} in {}", visible(&short(name)), artifact.coordinate))
+            .suggest("list_types");
+    // A file that did not parse may well declare it: then the answer is not a true negative.
+    let problems = artifact.index.problems().map_or(0, |problems| problems.len());
+    if problems > 0 {
+        failure.message = format!("{}; {problems} of its files did not parse cleanly", failure.message);
+    }
+    failure.suggestions =
+        suggestions.into_iter().take(MOST_SUGGESTIONS).map(|name| visible(&name).into_owned()).collect();
+    failure
+}
+
+/// A name as it may stand in a message: what a client sends can be of any length.
+#[must_use]
+pub fn short(name: &str) -> String {
+    super::budget::clip(name, 200)
+}
+
+/// What an index that cannot be read means to the caller.
+#[must_use]
+pub fn store_failed(artifact: &Opened, error: &StoreError) -> Failure {
+    match error {
+        StoreError::Damaged(_) | StoreError::OtherFormat { .. } => {
+            Failure::new(Status::IndexingFailed, format!("{}: {error}", artifact.coordinate)).suggest("index_artifact")
+        }
+        StoreError::Unreadable(_) => Failure::internal(format_args!("{}: {error}", artifact.coordinate)),
+    }
+}
+
+/// Rows of an index, or the failure that names the artifact.
+pub trait Rows<T> {
+    /// # Errors
+    /// As [`store_failed`] says.
+    fn of(self, artifact: &Opened) -> Result<T, Failure>;
+}
+
+impl<T> Rows<T> for Result<T, SearchError> {
+    fn of(self, artifact: &Opened) -> Result<T, Failure> {
+        self.map_err(|error| match error {
+            SearchError::Store(error) => store_failed(artifact, &error),
+            SearchError::Failure(failure) => failure,
+        })
+    }
+}
+
+impl<T> Rows<T> for Result<T, StoreError> {
+    fn of(self, artifact: &Opened) -> Result<T, Failure> {
+        self.map_err(|error| store_failed(artifact, &error))
+    }
+}
+
+/// Names close to `wanted` among `known`, best first, at most five.
+#[must_use]
+pub fn near<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let wanted = wanted.to_lowercase();
+    let mut close: Vec<(usize, &str)> = known
+        .filter_map(|name| {
+            let lower = name.to_lowercase();
+            let part = !wanted.is_empty()
+                && (lower.contains(&wanted) || (wanted.contains(&lower) && lower.len() * 2 > wanted.len()));
+            let distance = args::distance(&wanted, &lower);
+            let limit = 2.max(wanted.chars().count() / 3);
+            (distance <= limit || part).then_some((distance, name))
+        })
+        .collect();
+    close.sort_unstable();
+    close.dedup();
+    close.into_iter().take(MOST_SUGGESTIONS).map(|(_, name)| visible(name).into_owned()).collect()
+}
+
+/// Shortens a list of what was not searched to what an answer may hold.
+#[must_use]
+pub fn bounded(mut incomplete: Vec<Incomplete>) -> Vec<Incomplete> {
+    incomplete.dedup();
+    if incomplete.len() > MOST_INCOMPLETE {
+        let more = incomplete.len() - MOST_INCOMPLETE;
+        incomplete.truncate(MOST_INCOMPLETE);
+        incomplete.push(Incomplete { what: format!("{more} more"), reason: "left out of this list".to_owned() });
+    }
+    incomplete
+}
+
+/// Problems of the files that these declarations stand in, and of the artifact as a whole.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn problems_of(found: &Found) -> Result<Vec<Incomplete>, Failure> {
+    let mut incomplete = found.artifact.incomplete.clone();
+    let mut files: Vec<u32> = found.types.iter().map(|row| row.file).collect();
+    files.dedup();
+    for file in files {
+        let row = found.artifact.index.file_by_id(file).of(&found.artifact)?;
+        if let Some(reason) = row.problem {
+            incomplete.push(Incomplete { what: row.path, reason });
+        }
+    }
+    Ok(bounded(incomplete))
+}
+
+/// The version, where the answer must name it because the caller did not.
+#[must_use]
+pub fn assumed_version(artifact: &Opened) -> Option<String> {
+    artifact.version_assumed.then(|| artifact.coordinate.version().to_owned())
+}
+
+/// Whether lines mean anything for what this artifact holds.
+#[must_use]
+pub fn has_lines(origin: Origin) -> bool {
+    origin != Origin::Bytecode
+}
+
+/// The companion objects directly inside a type.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn companions(index: &Arc<Index>, owner: u32) -> Result<Vec<TypeRow>, StoreError> {
+    let mut nested = index.nested_types(owner)?;
+    nested.retain(|row| row.kind == TypeKind::Object && has_modifier(&row.modifiers, "companion"));
+    Ok(nested)
+}
+
+/// Whether a modifier is among those of a declaration.
+#[must_use]
+pub fn has_modifier(modifiers: &str, wanted: &str) -> bool {
+    modifiers.split_whitespace().any(|modifier| modifier == wanted)
+}

@@ -1,0 +1,243 @@
+//! Which artifacts a search looks at: the one of the call's coordinates, those of its globs, or all that are indexed.
+//!
+//! Artifacts come by group, artifact, then Maven's version order, and are opened one after the other, so that a search
+//! over hundreds of them holds few open at once.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::Call;
+use super::cursor::{self, Position};
+use super::{list_folder_tree, resolve};
+use crate::coordinate::Coordinate;
+use crate::error::{Failure, Incomplete, Status};
+use crate::index::{Opened, State};
+use crate::search::files::FileScope;
+use crate::search::pattern::{FilePattern, NamePattern, PackagePattern, PatternKind};
+use crate::text::escape::visible;
+
+/// Most gaps that an answer names one by one.
+const MOST_GAPS: usize = 10;
+
+/// The artifacts of one search.
+pub struct Scope {
+    /// The call named the coordinates: files are named without them.
+    pub single: bool,
+    artifacts: Vec<Place>,
+    /// Artifacts that are not searched.
+    gaps: Vec<Gap>,
+}
+
+/// An artifact to search: open already, or to be opened.
+enum Place {
+    Open(Box<Opened>),
+    Indexed(Coordinate),
+}
+
+/// What was not searched: an entry of `incomplete`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Gap {
+    pub what: String,
+    /// Where several artifacts were searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub artifact: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    pub reason: String,
+}
+
+impl Scope {
+    /// The artifacts that a call names.
+    ///
+    /// # Errors
+    /// `invalid_argument` for half a coordinate, `invalid_pattern`, and every status of a coordinate that cannot be asked.
+    pub fn of(call: &Call<'_>) -> Result<Self, Failure> {
+        let args = call.args;
+        if args.has("group_id") || args.has("artifact_id") || args.has("version") {
+            if args.has("artifacts") {
+                return Err(Failure::argument(
+                    "artifacts",
+                    "stands instead of group_id, artifact_id and version, not beside them",
+                ));
+            }
+            for name in ["group_id", "artifact_id"] {
+                if !args.has(name) {
+                    return Err(Failure::argument(
+                        name,
+                        "is missing beside the other coordinates; artifacts takes globs",
+                    ));
+                }
+            }
+            let opened = resolve::open(call)?;
+            return Ok(Self { single: true, artifacts: vec![Place::Open(Box::new(opened))], gaps: Vec::new() });
+        }
+        Self::registered(call)
+    }
+
+    fn registered(call: &Call<'_>) -> Result<Self, Failure> {
+        let asked = call.args.list("artifacts");
+        let (globs, exact): (Vec<&str>, Vec<&str>) =
+            asked.iter().copied().partition(|text| PackagePattern::is_pattern(text));
+        let globs = globs
+            .iter()
+            .map(|glob| resolve::pattern("artifacts", glob, PatternKind::Glob))
+            .collect::<Result<Vec<_>, _>>()?;
+        let exact = exact
+            .iter()
+            .map(|text| Coordinate::parse(text).map_err(|error| resolve::of_argument("artifacts", error)))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut scope = Self { single: false, artifacts: Vec::new(), gaps: Vec::new() };
+        let mut named = scope.register(call, &exact)?;
+        for artifact in call.explorer.artifacts()? {
+            let place = named.iter().position(|opened| opened.coordinate == artifact.coordinate);
+            if let Some(place) = place {
+                scope.artifacts.push(Place::Open(Box::new(named.swap_remove(place))));
+            } else if wants(&globs, asked.is_empty(), &artifact.coordinate) {
+                scope.add(artifact.coordinate, artifact.state, artifact.reason);
+            }
+        }
+        // What is open and in no list (a registration that others removed meanwhile) is searched all the same.
+        scope.artifacts.extend(named.into_iter().map(|opened| Place::Open(Box::new(opened))));
+        Ok(scope)
+    }
+
+    /// Opens coordinates that were named in full, registering those that nobody has. One that fails is a gap, unless
+    /// nothing else was asked for.
+    fn register(&mut self, call: &Call<'_>, exact: &[Coordinate]) -> Result<Vec<Opened>, Failure> {
+        let mut named: Vec<Opened> = Vec::new();
+        for coordinate in exact {
+            if named.iter().any(|opened| opened.coordinate == *coordinate) {
+                continue;
+            }
+            let (group, artifact) = (coordinate.group(), coordinate.artifact());
+            match call.explorer.open(group, artifact, Some(coordinate.version()), call.work) {
+                Ok(opened) => named.push(opened),
+                Err(failure) if call.args.list("artifacts").len() == 1 => return Err(failure),
+                Err(failure) => self.gap(coordinate, None, format!("{}: {}", failure.status.as_str(), failure.message)),
+            }
+        }
+        Ok(named)
+    }
+
+    fn add(&mut self, coordinate: Coordinate, state: State, reason: Option<String>) {
+        match state {
+            State::Indexed => self.artifacts.push(Place::Indexed(coordinate)),
+            State::Registered => self.gap(&coordinate, None, "registered, not indexed".to_owned()),
+            State::Indexing => self.gap(&coordinate, None, "being indexed".to_owned()),
+            State::Failed => {
+                let reason =
+                    reason.map_or_else(|| "indexing failed".to_owned(), |reason| format!("indexing failed: {reason}"));
+                self.gap(&coordinate, None, reason);
+            }
+        }
+    }
+
+    /// Notes that something of an artifact was not searched.
+    pub fn gap(&mut self, coordinate: &Coordinate, file: Option<String>, reason: String) {
+        let artifact = (!self.single).then(|| coordinate.to_string());
+        let what = match (&file, &artifact) {
+            (Some(file), Some(artifact)) => format!("{artifact}/{file}"),
+            (Some(file), None) => file.clone(),
+            (None, _) => coordinate.to_string(),
+        };
+        let gap = Gap { what, artifact, file, reason };
+        if !self.gaps.contains(&gap) {
+            self.gaps.push(gap);
+        }
+    }
+
+    /// Notes what an artifact's own answer says it lacks.
+    pub fn lacks(&mut self, artifact: &Opened, incomplete: &[Incomplete]) {
+        for gap in incomplete {
+            self.gap(&artifact.coordinate, Some(gap.what.clone()), gap.reason.clone());
+        }
+    }
+
+    /// What was not searched, as much as an answer may hold.
+    #[must_use]
+    pub fn gaps(&self) -> Vec<Gap> {
+        let mut gaps: Vec<Gap> = self.gaps.iter().take(MOST_GAPS).cloned().collect();
+        if self.gaps.len() > MOST_GAPS {
+            let more = self.gaps.len() - MOST_GAPS;
+            gaps.push(Gap {
+                what: format!("{more} more"),
+                artifact: None,
+                file: None,
+                reason: "left out of this list".to_owned(),
+            });
+        }
+        gaps
+    }
+
+    /// How many artifacts there are to search.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.artifacts.len()
+    }
+
+    /// The place in the order at which a search goes on that stopped at `position`.
+    ///
+    /// # Errors
+    /// `invalid_cursor` when the artifact it stopped in is gone.
+    pub fn place_of(&self, position: &Position) -> Result<usize, Failure> {
+        let is_it = |place: &Place| {
+            position.is_in(match place {
+                Place::Open(opened) => &opened.coordinate,
+                Place::Indexed(coordinate) => coordinate,
+            })
+        };
+        self.artifacts.iter().position(is_it).ok_or_else(|| cursor::stale("the artifact it stopped in is gone"))
+    }
+
+    /// The artifact at a place of the order; none, and a gap, where it cannot be searched after all.
+    ///
+    /// # Errors
+    /// When it is the only one and cannot be read.
+    pub fn open(&mut self, call: &Call<'_>, place: usize) -> Result<Option<Opened>, Failure> {
+        let coordinate = match &self.artifacts[place] {
+            Place::Open(opened) => return Ok(Some((**opened).clone())),
+            Place::Indexed(coordinate) => coordinate.clone(),
+        };
+        match call.explorer.open_indexed(&coordinate) {
+            Ok(Some(opened)) => return Ok(Some(opened)),
+            Ok(None) => self.gap(&coordinate, None, "not indexed".to_owned()),
+            Err(failure) if failure.status == Status::InternalError && call.work.is_cancelled() => return Err(failure),
+            Err(failure) => self.gap(&coordinate, None, failure.message),
+        }
+        Ok(None)
+    }
+}
+
+fn wants(globs: &[NamePattern], all: bool, coordinate: &Coordinate) -> bool {
+    all || globs.iter().any(|glob| glob.matches(&coordinate.to_string()))
+}
+
+/// `what (reason), what (reason)`.
+#[must_use]
+pub fn list(gaps: &[Gap]) -> String {
+    let parts: Vec<_> = gaps.iter().map(|gap| format!("{} ({})", gap.what, gap.reason)).collect();
+    parts.join(", ")
+}
+
+/// The files that a search looks at: below `start_path`, as deep as `max_depth`, that the pattern matches.
+///
+/// # Errors
+/// `path_not_found` for a start that leaves the artifact.
+pub fn files(call: &Call<'_>, pattern: Option<FilePattern>) -> Result<FileScope, Failure> {
+    let start = call.args.text("start_path").unwrap_or_default();
+    if !list_folder_tree::is_inside(start) {
+        let shown = visible(&resolve::short(start)).into_owned();
+        let message = format!("start_path: {shown} is no folder: a path is relative and stays inside the artifact");
+        return Err(Failure::new(Status::PathNotFound, message).suggest("list_folder_tree"));
+    }
+    let depth = call.args.number("max_depth").map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
+    Ok(FileScope::new(start, depth, pattern))
+}
+
+/// Whether the start of a search in one artifact is a folder of it.
+///
+/// # Errors
+/// `path_not_found`, with folders of a close name.
+pub fn check_start(call: &Call<'_>, artifact: &Opened) -> Result<(), Failure> {
+    list_folder_tree::find(artifact, call.args.text("start_path").unwrap_or_default()).map(|_| ())
+}

@@ -1,0 +1,125 @@
+//! Pieces of source: whole lines of a file, cut to what fits, and how they look on a page.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::budget;
+use super::page::{Page, Span, Style};
+use crate::model::{Language, LineRange, Origin};
+use crate::text::lines::Lines;
+
+/// A piece of a file as an answer shows it. Consecutive pieces put together are the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Source {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file_path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_range: Option<LineRange>,
+    pub source_code: String,
+    /// Something of the declaration is left out here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
+    /// The first line left out: get_file goes on from there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_start_line: Option<u32>,
+}
+
+impl Source {
+    /// The whole lines of a declaration.
+    #[must_use]
+    pub fn of(path: &str, text: &str, lines: LineRange) -> Self {
+        let range = Lines::of(text).bytes_of(lines.start, lines.end);
+        Self {
+            file_path: Some(path.to_owned()),
+            line_range: Some(lines),
+            source_code: text[range].to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// The same piece cut to `budget` escaped bytes; gives what is left of the budget. `line_of` tells the line of the
+    /// file that a byte of the piece stands in.
+    pub fn cut(&mut self, budget: Option<usize>, line_of: impl Fn(usize) -> u32) -> Option<usize> {
+        let piece = budget::cut(&self.source_code, budget);
+        if piece.truncated {
+            let at = piece.text.len();
+            // A line that was cut has no line to go on from but the next.
+            let next = if piece.text.ends_with(['\n', '\r']) { line_of(at) } else { line_of(at) + 1 };
+            let last = self.line_range.map_or(next, |lines| lines.end);
+            self.next_start_line = (next <= last).then_some(next);
+            self.truncated = true;
+            self.source_code.truncate(at);
+        }
+        budget.map(|budget| budget.saturating_sub(budget::escaped_size(&self.source_code)))
+    }
+
+    /// The same piece cut, its lines being the file's.
+    pub fn cut_lines(&mut self, budget: Option<usize>) -> Option<usize> {
+        let first = self.first_line();
+        let lines = Lines::of(&self.source_code);
+        self.cut(budget, |at| first + lines.line_of(u32::try_from(at).unwrap_or(u32::MAX)) - 1)
+    }
+
+    /// The header line and the source under it.
+    pub fn page(&self, page: &mut Page, head: &Head<'_>) {
+        head.page(page, self.file_path.as_deref(), self.shown());
+        page.source(self.source_code.clone(), head.language, self.first_line());
+        self.page_rest(page);
+    }
+
+    /// The lines that are there of those that were asked for.
+    #[must_use]
+    pub fn shown(&self) -> Option<LineRange> {
+        self.line_range.map(|lines| match self.next_start_line {
+            Some(next) if next > lines.start => LineRange::new(lines.start, next - 1),
+            _ => lines,
+        })
+    }
+
+    /// The number of the first line; 1 where lines mean nothing.
+    #[must_use]
+    pub fn first_line(&self) -> u32 {
+        self.line_range.map_or(1, |lines| lines.start)
+    }
+
+    /// What was cut and the call that goes on.
+    pub fn page_rest(&self, page: &mut Page) {
+        if !self.truncated {
+            return;
+        }
+        let last = self.line_range.map_or(0, |lines| lines.end);
+        let note = match (self.next_start_line, &self.file_path) {
+            (Some(next), Some(path)) => format!("cut; next: get_file {path} {next}-{last}"),
+            (Some(next), None) => format!("cut; next: start_line {next}"),
+            (None, _) => "cut within a line; more: max_bytes".to_owned(),
+        };
+        page.line(Style::Warning, note);
+    }
+}
+
+/// What the header line of a piece of source says besides path and lines.
+#[derive(Debug, Clone, Copy)]
+pub struct Head<'a> {
+    /// The version, where the caller left it out.
+    pub version: Option<&'a str>,
+    pub origin: Origin,
+    pub language: Option<Language>,
+    /// What else to say: where it is declared, that it is an outline.
+    pub note: Option<&'a str>,
+}
+
+impl Head<'_> {
+    pub fn page(&self, page: &mut Page, path: Option<&str>, lines: Option<LineRange>) {
+        let mut spans = Vec::new();
+        if let Some(version) = self.version {
+            spans.push(Span(Style::Heading, format!("{version} ")));
+        }
+        spans.push(Span(Style::Path, path.unwrap_or_default().to_owned()));
+        if let Some(lines) = lines {
+            spans.push(Span(Style::Number, format!(":{}-{}", lines.start, lines.end)));
+        }
+        let note = self.note.map(|note| format!(", {note}")).unwrap_or_default();
+        spans.push(Span(Style::Faint, format!(" ({}{note})", self.origin.as_str())));
+        page.spans(spans);
+    }
+}

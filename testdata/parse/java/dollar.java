@@ -1,0 +1,1 @@
+class $ { $ $; $ $() { return $; } class $$ {} class Ünïcode { int größe; } }

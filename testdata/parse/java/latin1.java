@@ -1,0 +1,6 @@
+package org.example;
+
+/** Größe. */
+class Latin {
+    int größe;
+}

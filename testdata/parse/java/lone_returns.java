@@ -1,0 +1,1 @@
+package org.example;/** Doc. */class LoneReturns { // comment    int a; // b    void m() {    }}

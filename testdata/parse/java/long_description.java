@@ -1,0 +1,6 @@
+package org.example;
+
+/**
+ * wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter wörter .
+ */
+class LongDescription {}

@@ -1,0 +1,7 @@
+package org.example;
+
+class MissingSemicolon {
+    int a
+    int b;
+    void c() { return }
+}

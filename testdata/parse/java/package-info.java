@@ -1,0 +1,6 @@
+/* licence */
+/**
+ * Things of the example. And more.
+ */
+@Deprecated
+package org.example.things;

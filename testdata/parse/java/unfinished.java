@@ -1,0 +1,7 @@
+package org.example;
+
+public class Unfinished {
+    void first() {}
+
+    void second(int a) {
+        if (a > 0) {

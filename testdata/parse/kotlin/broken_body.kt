@@ -1,0 +1,6 @@
+package zoo
+
+class A {
+    fun broken() { val = ; ) }
+    fun after() {}
+}

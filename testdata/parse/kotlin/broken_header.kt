@@ -1,0 +1,9 @@
+package zoo
+
+class A {
+    fun fine() {}
+    fun (((
+    val x = 1
+}
+
+class B

@@ -1,0 +1,9 @@
+package zoo
+
+/** Windows. */
+class Windows(
+    val a: Int
+) {
+    fun f(): Int =
+        1
+}

@@ -1,0 +1,7 @@
+package zoo
+
+class NotInFacade
+
+fun top() = 1
+
+val property = 2

@@ -1,0 +1,6 @@
+@file:JvmName("-Names")
+@file:Suppress("unused", "UNCHECKED_CAST")
+
+package zoo
+
+fun named() {}

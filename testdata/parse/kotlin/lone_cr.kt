@@ -1,0 +1,1 @@
+package zooclass Old {    val a = 1    fun f() {    }}

@@ -1,0 +1,4 @@
+@file:[JvmName("Many") JvmMultifileClass]
+package zoo
+
+fun part() {}

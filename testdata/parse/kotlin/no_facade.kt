@@ -1,0 +1,4 @@
+package zoo
+
+class Only
+typealias Also = Only

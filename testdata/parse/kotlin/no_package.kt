@@ -1,0 +1,5 @@
+import a.B
+
+class InDefaultPackage
+
+fun main() { println() }

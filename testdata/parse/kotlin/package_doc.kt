@@ -1,0 +1,4 @@
+/**
+ * Things of the zoo. And more.
+ */
+package zoo

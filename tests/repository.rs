@@ -1,0 +1,408 @@
+//! From a coordinate to its sources: local Maven repository, Gradle's caches, remote repositories behind mirrors.
+#![allow(clippy::unwrap_used, clippy::format_collect, clippy::disallowed_methods, reason = "tests")]
+
+#[path = "common/repositories.rs"]
+mod repositories;
+#[path = "common/server.rs"]
+mod server;
+#[path = "common/zip.rs"]
+#[allow(dead_code, reason = "the archive tests use the rest")]
+mod zip;
+
+use std::fs;
+use std::path::Path;
+
+use jardex::cache::Cache;
+use jardex::config::{Environment, Repository};
+use jardex::coordinate::Coordinate;
+use jardex::error::Failure;
+use jardex::source::repository::{Asking, Place};
+use jardex::work::Work;
+use repositories::{CLASSES, Home, POM, SOURCES, jar, lib, mirror, sha1, text};
+use server::{Reply, Server};
+
+#[test]
+fn the_local_maven_repository_comes_first() {
+    let server = Server::start();
+    let home = Home::mirrored(&server);
+    home.write(".m2/repository/org/example/lib/1.0/lib-1.0-sources.jar", &jar("local"));
+    home.write(".m2/repository/org/example/lib/1.0/lib-1.0.pom", b"<project/>");
+    let found = home.found(Asking::Explicitly);
+    assert_eq!((text(&found).as_str(), &found.place), ("local", &Place::LocalMaven));
+    assert_eq!(found.source.pom.as_deref(), Some(&b"<project/>"[..]));
+    assert_eq!(found.source.uri, found.path.display().to_string());
+    assert!(found.source.notes.is_empty() && server.asked().is_empty() && home.cached().is_empty());
+}
+
+#[test]
+fn the_local_repository_is_where_the_settings_say() {
+    let mut home = Home::new();
+    home.config.environment = Environment::from_iter([("REPO", "elsewhere")]);
+    home.settings("<localRepository>${user.home}/${env.REPO}</localRepository>");
+    home.write("elsewhere/org/example/lib/1.0/lib-1.0-sources.jar", &jar("settings"));
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "settings");
+    home.write("named/org/example/lib/1.0/lib-1.0-sources.jar", &jar("configured"));
+    home.config.maven_local = Some(home.path("named"));
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "configured");
+}
+
+#[test]
+fn gradles_cache_is_read_with_its_digests_leading_zeros_missing() {
+    // Found by trying: a JAR whose SHA-1 begins with a zero.
+    let (bytes, digest) = (0..)
+        .map(|number| jar(&format!("gradle {number}")))
+        .map(|bytes| (sha1(&bytes), bytes))
+        .find_map(|(digest, bytes)| {
+            digest.strip_prefix('0').map(|rest| (bytes, rest.trim_start_matches('0').to_owned()))
+        })
+        .unwrap();
+    let home = Home::new();
+    let folder = ".gradle/caches/modules-2/files-2.1/org.example/lib/1.0";
+    home.write(&format!("{folder}/0123/lib-1.0-sources.jar"), &jar("not of this folder"));
+    home.write(&format!("{folder}/{digest}/lib-1.0-sources.jar"), &bytes);
+    home.write(&format!("{folder}/abc/lib-1.0.pom"), b"<project/>");
+    let found = home.found(Asking::Explicitly);
+    assert_eq!(found.place, Place::Gradle);
+    assert!(text(&found).starts_with("gradle "));
+    assert_eq!(found.source.pom.as_deref(), Some(&b"<project/>"[..]));
+    assert_eq!(found.source.notes.len(), 1, "{:?}", found.source.notes);
+    assert!(
+        found.source.notes[0].contains("0123") && found.source.notes[0].contains("checksum"),
+        "{:?}",
+        found.source.notes
+    );
+}
+
+#[test]
+fn damaged_local_files_are_passed_over_and_said() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(jar("remote")));
+    let whole = jar("local");
+    for (damaged, part) in [(&whole[..whole.len() - 30], "lib-1.0-sources.jar"), (b"", "lib-1.0-sources.jar")] {
+        let home = Home::mirrored(&server);
+        home.write(".m2/repository/org/example/lib/1.0/lib-1.0-sources.jar", damaged);
+        let found = home.found(Asking::ByTheWay);
+        assert_eq!(text(&found), "remote");
+        let said = found.source.notes.join("; ");
+        assert!(said.contains("~/.m2/repository") && said.contains(part) && said.contains("passed over"), "{said}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_in_the_local_repository_is_not_read() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(jar("remote")));
+    let home = Home::mirrored(&server);
+    home.write(".m2/repository/org/example/lib/1.0/x", b"");
+    let pipe = home.path(".m2/repository/org/example/lib/1.0/lib-1.0-sources.jar");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "remote");
+}
+
+#[test]
+fn a_remote_file_is_downloaded_once_and_asked_about_when_asked_for() {
+    let server = Server::start();
+    let bytes = jar("remote");
+    server.on(SOURCES, Reply::ok(bytes.clone()).header("ETag", "\"1\""));
+    server.on(&format!("{SOURCES}.sha1"), Reply::ok(sha1(&bytes)));
+    server.on(POM, Reply::ok("<project><artifactId>lib</artifactId></project>"));
+    let home = Home::mirrored(&server);
+    let found = home.found(Asking::ByTheWay);
+    assert_eq!((text(&found).as_str(), &found.place), ("remote", &Place::Remote("company".to_owned())));
+    assert_eq!(found.source.uri, server.url(SOURCES));
+    assert!(found.source.notes.is_empty(), "{:?}", found.source.notes);
+    assert!(found.source.pom.as_deref().is_some_and(|pom| pom.starts_with(b"<project>")));
+    assert_eq!(home.cached(), ["lib-1.0-sources.jar", "lib-1.0-sources.jar.json", "lib-1.0.pom"]);
+    let mut lines = server.lines();
+    lines.sort();
+    assert_eq!(lines, [format!("GET {SOURCES}"), format!("GET {SOURCES}.sha1"), format!("GET {POM}")]);
+
+    // By the way: nothing is asked. Explicitly: asked, and the answer is that nothing changed.
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "remote");
+    assert_eq!(server.asked().len(), 3);
+    server.on(SOURCES, Reply::status(304));
+    assert_eq!(text(&home.found(Asking::Explicitly)), "remote");
+    assert_eq!(server.asked().last().unwrap().headers["if-none-match"], "\"1\"");
+    // Another file under the same name is taken when asked for.
+    server.on(SOURCES, Reply::ok(jar("replaced")));
+    server.on(&format!("{SOURCES}.sha1"), Reply::ok(sha1(&jar("replaced"))));
+    assert_eq!(text(&home.found(Asking::Explicitly)), "replaced");
+    // A server that is down is no reason to lose what is at hand; it is said.
+    server.on(SOURCES, Reply::status(403));
+    let found = home.found(Asking::Explicitly);
+    assert_eq!(text(&found), "replaced");
+    assert!(found.source.notes[0].contains("HTTP 403"), "{:?}", found.source.notes);
+    assert_eq!(home.repositories().local_pom(&lib()).unwrap(), found.source.pom.unwrap());
+}
+
+#[test]
+fn a_damaged_download_is_made_again() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(jar("remote")));
+    let mut home = Home::mirrored(&server);
+    let path = home.found(Asking::ByTheWay).path;
+    fs::write(&path, jar("remotf")).unwrap();
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "remote");
+    fs::write(&path, jar("remotf")).unwrap();
+    home.config.offline = true;
+    assert_eq!(home.failure(Asking::ByTheWay).0, "offline");
+}
+
+#[test]
+fn a_missing_checksum_is_noted_and_a_wrong_one_refused() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(jar("remote")));
+    let home = Home::mirrored(&server);
+    for _ in 0..2 {
+        let notes = home.found(Asking::ByTheWay).source.notes;
+        assert_eq!(notes, ["no checksum was published for this file"]);
+    }
+    let home = Home::mirrored(&server);
+    server.on(&format!("{SOURCES}.sha1"), Reply::ok("0".repeat(40)));
+    let (status, message) = home.failure(Asking::ByTheWay);
+    assert_eq!(status, "download_failed");
+    assert!(message.contains(&"0".repeat(40)) && message.contains(&sha1(&jar("remote"))), "{message}");
+    assert!(home.cached().is_empty(), "{:?}", home.cached());
+}
+
+#[test]
+fn failures_of_a_repository_are_told_and_nothing_is_kept() {
+    let cut = jar("remote")[..40].to_vec();
+    for (reply, status, part) in [
+        (Reply::status(401), "download_failed", "HTTP 401"),
+        (Reply::status(503).header("Retry-After", "99"), "download_failed", "HTTP 503"),
+        (Reply::ok("<html>log in</html>"), "invalid_source", "an HTML page"),
+        (Reply::ok(""), "invalid_source", "empty"),
+        (Reply::ok(cut), "invalid_source", "lib-1.0-sources.jar"),
+        (Reply::to(302, "ftp://x/"), "download_failed", "redirects"),
+    ] {
+        let server = Server::start();
+        server.on(SOURCES, reply);
+        let home = Home::mirrored(&server);
+        let (answered, message) = home.failure(Asking::ByTheWay);
+        assert_eq!(answered, status, "{message}");
+        assert!(message.contains(part) && message.contains("org.example:lib:1.0"), "{message}");
+        assert!(message.contains(&server.url("")), "{message}");
+        assert!(home.cached().is_empty(), "{:?}", home.cached());
+    }
+}
+
+#[test]
+fn what_is_nowhere_lists_where_it_was_looked_for() {
+    let server = Server::start();
+    let home = Home::mirrored(&server);
+    let (status, message) = home.failure(Asking::Explicitly);
+    assert_eq!(status, "source_jar_not_found");
+    for part in [
+        "org.example:lib:1.0",
+        "~/.m2/repository/org/example/lib/1.0/lib-1.0-sources.jar",
+        "~/.gradle/caches/modules-2/files-2.1/org.example/lib/1.0",
+        &format!("company ({})", server.url("/maven")),
+    ] {
+        assert!(message.contains(part), "{part} in {message}");
+    }
+    assert_eq!(server.lines(), [format!("GET {SOURCES}"), format!("HEAD {CLASSES}")]);
+}
+
+#[test]
+fn a_not_found_is_remembered_for_those_who_ask_by_the_way() {
+    let server = Server::start();
+    let home = Home::mirrored(&server);
+    home.failure(Asking::ByTheWay);
+    let asked = server.asked().len();
+    assert_eq!(home.failure(Asking::ByTheWay).0, "source_jar_not_found");
+    assert_eq!(server.asked().len(), asked);
+    // Published meanwhile: found when asked for explicitly, and by the way afterwards.
+    server.on(SOURCES, Reply::ok(jar("new")));
+    assert_eq!(home.failure(Asking::ByTheWay).0, "source_jar_not_found");
+    assert_eq!(text(&home.found(Asking::Explicitly)), "new");
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "new");
+    assert!(home.cached().iter().all(|name| Path::new(name).extension().is_none_or(|it| it != "absent")));
+}
+
+#[test]
+fn an_old_or_future_not_found_is_not_believed() {
+    let server = Server::start();
+    let home = Home::mirrored(&server);
+    home.failure(Asking::ByTheWay);
+    server.on(SOURCES, Reply::ok(jar("new")));
+    let cache = Cache::at(home.config.home.clone());
+    let remembered = cache.download_file(&server.url("/maven"), &lib(), "lib-1.0-sources.jar.absent");
+    assert!(remembered.exists());
+    for at in ["1", "99999999999", "\"x\""] {
+        fs::write(&remembered, format!("{{\"at\":{at},\"class_jar\":null}}")).unwrap();
+        let fresh = home.found(Asking::ByTheWay);
+        assert_eq!(text(&fresh), "new");
+        fs::remove_file(&fresh.path).unwrap();
+    }
+}
+
+#[test]
+fn a_class_jar_without_sources_is_said() {
+    let server = Server::start();
+    server.on(CLASSES, Reply::ok(jar("classes")));
+    let home = Home::mirrored(&server);
+    for _ in 0..2 {
+        let (status, message) = home.failure(Asking::ByTheWay);
+        assert_eq!(status, "source_jar_not_found");
+        assert!(
+            message.contains("bytecode is not supported yet") && message.contains(&server.url(CLASSES)),
+            "{message}"
+        );
+    }
+    let home = Home::mirrored(&Server::start());
+    home.write(".m2/repository/org/example/lib/1.0/lib-1.0.jar", &jar("classes"));
+    let (_, message) = home.failure(Asking::ByTheWay);
+    assert!(message.contains("~/.m2/repository/org/example/lib/1.0/lib-1.0.jar"), "{message}");
+}
+
+#[test]
+fn offline_says_whom_it_would_have_asked() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(jar("remote")));
+    let mut home = Home::mirrored(&server);
+    home.config.offline = true;
+    let (status, message) = home.failure(Asking::Explicitly);
+    assert_eq!(status, "offline");
+    assert!(message.contains(&server.url("/maven")) && message.contains("~/.m2/repository"), "{message}");
+    assert!(server.asked().is_empty());
+    // What was downloaded before is there.
+    home.config.offline = false;
+    home.found(Asking::ByTheWay);
+    home.config.offline = true;
+    assert_eq!(text(&home.found(Asking::Explicitly)), "remote");
+    // settings.xml can turn the network off as well.
+    home.config.offline = false;
+    home.settings("<offline>true</offline>");
+    assert_eq!(home.failure(Asking::Explicitly).0, "offline");
+}
+
+#[test]
+fn repositories_are_asked_in_order_and_each_once() {
+    let (first, second) = (Server::start(), Server::start());
+    second.on(SOURCES, Reply::ok(jar("second")));
+    let mut home = Home::new();
+    let repository = |id: &str, server: &Server| Repository { id: id.to_owned(), url: server.url("/maven") };
+    home.config.repositories = vec![repository("one", &first), repository("again", &first)];
+    home.settings(&format!(
+        "<profiles><profile><id>p</id><repositories><repository><id>two</id><url>{}/</url></repository></repositories>
+         </profile></profiles><activeProfiles><activeProfile>p</activeProfile></activeProfiles>",
+        second.url("/maven")
+    ));
+    assert_eq!(home.found(Asking::ByTheWay).place, Place::Remote("two".to_owned()));
+    assert_eq!(first.count(SOURCES), 1);
+    // One that fails does not hide the next, and is told.
+    first.on(SOURCES, Reply::status(403));
+    let found = home.found(Asking::Explicitly);
+    assert_eq!(text(&found), "second");
+    assert!(found.source.notes.iter().any(|note| note.contains("HTTP 403")), "{:?}", found.source.notes);
+}
+
+#[test]
+fn a_mirror_of_everything_stands_for_all_and_a_blocking_one_for_none() {
+    let (server, never) = (Server::start(), Server::start());
+    let mut home = Home::new();
+    let repository = |id: &str| Repository { id: id.to_owned(), url: never.url("/maven") };
+    home.config.repositories = vec![repository("one"), repository("two")];
+    home.settings(&mirror("*", &server.url("/maven"), ""));
+    assert_eq!(home.failure(Asking::Explicitly).0, "source_jar_not_found");
+    assert_eq!(server.count(SOURCES), 1);
+    home.settings(&mirror("*", "http://0.0.0.0/", "<blocked>true</blocked>"));
+    let (status, message) = home.failure(Asking::Explicitly);
+    assert_eq!(status, "download_failed");
+    assert!(message.contains("'one'") && message.contains("'company'") && message.contains("blocks"), "{message}");
+    assert!(never.asked().is_empty());
+}
+
+#[test]
+fn a_folder_can_be_a_repository() {
+    let home = Home::new();
+    home.settings(&mirror("central", &format!("file://{}", home.path("my%20mirror").display()), ""));
+    home.write("my mirror/org/example/lib/1.0/lib-1.0-sources.jar", &jar("folder"));
+    home.write("my mirror/org/example/lib/1.0/lib-1.0.pom", b"<project/>");
+    let found = home.found(Asking::Explicitly);
+    assert_eq!((text(&found).as_str(), found.place), ("folder", Place::Remote("company".to_owned())));
+    assert!(found.source.pom.is_some() && home.cached().is_empty());
+}
+
+#[test]
+fn proxies_of_the_settings_are_used() {
+    let proxy = Server::start();
+    proxy.on(SOURCES, Reply::ok(jar("through the proxy")));
+    let home = Home::new();
+    home.settings(&format!(
+        "{}<proxies><proxy><host>127.0.0.1</host><port>{}</port></proxy></proxies>",
+        mirror("central", "http://repo.invalid/maven", ""),
+        proxy.port()
+    ));
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "through the proxy");
+    assert_eq!(proxy.asked()[0].target, format!("http://repo.invalid{SOURCES}"));
+}
+
+#[test]
+fn a_broken_settings_file_stops_remote_requests_and_only_those() {
+    let server = Server::start();
+    let mut home = Home::new();
+    home.config.repositories = vec![Repository { id: "r".to_owned(), url: server.url("/maven") }];
+    home.settings("<mirrors><mirror>");
+    let (status, message) = home.failure(Asking::Explicitly);
+    assert_eq!(status, "download_failed");
+    assert!(message.contains("settings.xml") && message.contains("line 1"), "{message}");
+    assert!(server.asked().is_empty());
+    assert!(home.repositories().problem().is_some());
+    home.write(".m2/repository/org/example/lib/1.0/lib-1.0-sources.jar", &jar("local"));
+    assert_eq!(text(&home.found(Asking::Explicitly)), "local");
+}
+
+#[test]
+fn snapshots_are_served_from_this_machine_only() {
+    let server = Server::start();
+    let home = Home::mirrored(&server);
+    let snapshot = Coordinate::parse("org.example:lib:1.0-SNAPSHOT").unwrap();
+    let locate = || home.repositories().locate(&snapshot, Asking::Explicitly, &Work::default());
+    let failure = Failure::from(locate().unwrap_err());
+    assert_eq!(failure.status.as_str(), "unsupported_source_type");
+    assert!(server.asked().is_empty());
+    home.write(".m2/repository/org/example/lib/1.0-SNAPSHOT/lib-1.0-SNAPSHOT-sources.jar", &jar("built here"));
+    assert_eq!(text(&locate().unwrap()), "built here");
+}
+
+#[test]
+fn secrets_of_a_repository_url_are_sent_and_never_shown() {
+    let server = Server::start();
+    let mut home = Home::new();
+    let url = server.url("/maven").replace("http://", "http://user:secret@");
+    home.config.repositories = vec![Repository { id: "private".to_owned(), url }];
+    let (_, message) = home.failure(Asking::Explicitly);
+    assert!(message.contains("private (") && !message.contains("secret"), "{message}");
+    assert!(!format!("{:?}", home.repositories()).contains("secret"));
+    assert!(server.asked()[0].headers["authorization"].starts_with("Basic "));
+    server.on(SOURCES, Reply::ok(jar("private")));
+    let found = home.found(Asking::Explicitly);
+    assert!(!found.path.display().to_string().contains("secret") && !found.source.uri.contains("secret"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_cache_that_cannot_be_written_is_said() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(jar("remote")));
+    let mut home = Home::mirrored(&server);
+    // Below a plain file no folder can be made: by no user, the superuser included.
+    home.write("file", b"");
+    home.config.home = home.path("file/cache");
+    assert_eq!(home.failure(Asking::ByTheWay).0, "not_permitted");
+}
+
+#[test]
+fn cancelled_work_is_told_as_such() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(jar("remote")[..40].to_vec()).announcing(9_999).stalling());
+    let home = Home::mirrored(&server);
+    let work = Work::default();
+    work.cancel();
+    let error = home.repositories().locate(&lib(), Asking::ByTheWay, &work).unwrap_err();
+    assert_eq!(Failure::from(error), Failure::cancelled());
+    assert!(home.cached().is_empty());
+}
