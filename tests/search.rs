@@ -92,7 +92,7 @@ fn a_scope_is_a_folder_a_depth_and_a_pattern() {
     assert_eq!(names(&built, "org", None, glob("*.java")), ["org/A.java", "org/example/deep/C.java"]);
     assert_eq!(names(&built, "org", None, glob("example/*")), ["org/example/B.kt"]);
     assert_eq!(names(&built, "org", None, glob("**/C.java")), ["org/example/deep/C.java"]);
-    assert_eq!(names(&built, "org", None, Some(("^org/ex.*[ab]", PatternKind::Regex))), ["org/example/deep/C.java"]);
+    assert_eq!(names(&built, "org", None, Some(("^org/ex.*/C", PatternKind::Regex))), ["org/example/deep/C.java"]);
     assert!(names(&built, "nowhere", None, None).is_empty() && names(&built, "", None, glob("example/*")).is_empty());
 }
 
@@ -128,7 +128,7 @@ fn blocks(page: &Page) -> Vec<(String, String, Vec<u32>)> {
 
 #[test]
 fn contexts_that_touch_are_one_block() {
-    let text: String = (1..=12).map(|line| format!("{}{line}\r\n", if line % 5 == 0 { "x" } else { "" })).collect();
+    let text = ["1", "2", "3", "4", "x5", "6", "7", "8", "9", "x10", "11", "12", ""].join("\r\n");
     let expect = |range: &str, content: &str, hits: &[u32]| (range.to_owned(), content.to_owned(), hits.to_vec());
     assert_eq!(
         blocks(&find(&text, "x", 1, 50, None)),

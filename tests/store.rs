@@ -208,7 +208,7 @@ fn the_same_input_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let (one, other) = (folder.path().join("one.db"), folder.path().join("other.db"));
     // Enough text that blocks are compressed while rows are written.
-    let long: String = (0..200_000).map(|number| format!("{number} ")).collect();
+    let long = (0..200_000).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
     let files = || [sample(), vec![file("a/long.txt", long.as_bytes()), file("z/long.txt", long.as_bytes())]].concat();
     write(&one, files());
     std::thread::scope(|scope| {
