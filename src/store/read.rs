@@ -172,9 +172,13 @@ impl Index {
 
     /// Up to five qualified names close to `name`, best first.
     pub fn similar_types(&self, name: &str) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT DISTINCT package.name, type.name FROM type JOIN package ON package.id = type.package";
-        let names = self.list(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(similar::closest(name, &names))
+        let (packages, names) = (self.packages()?, self.type_names()?);
+        // Ids of packages count up from 1 in the order of the list.
+        let names = names
+            .iter()
+            .filter(|row| row.release.is_none() && row.part == 0)
+            .filter_map(|row| Some((packages.get(row.package as usize - 1)?.name.as_str(), row.name.as_str())));
+        Ok(similar::closest(name, names))
     }
 
     /// A type by its id.

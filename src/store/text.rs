@@ -9,8 +9,8 @@ use super::block::inflate;
 use super::read::{Index, StoreError};
 use crate::text::decode;
 
-/// Decompressed blocks kept per index: a search reads neighbours one after the other, and 16 blocks are one mebibyte.
-const KEPT_BLOCKS: usize = 16;
+/// Decompressed blocks kept per index: a search reads neighbours one after the other, and 32 blocks are one mebibyte.
+const KEPT_BLOCKS: usize = 32;
 
 /// The blocks used last, newest at the back.
 #[derive(Default)]
