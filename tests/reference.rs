@@ -92,8 +92,8 @@ fn pages() -> Vec<PathBuf> {
     let mut pages = vec![repository().join("README.md"), repository().join("CHANGELOG.md")];
     let mut folders = vec![repository().join("docs")];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "md") {
@@ -129,7 +129,7 @@ fn no_link_leads_nowhere() {
             }
             links += 1;
             let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
-            let linked = if file.is_empty() { page.clone() } else { page.parent().unwrap().join(file) };
+            let linked = if file.is_empty() { page.clone() } else { page.parent().expect("a folder").join(file) };
             let leads = match anchor {
                 _ if !linked.exists() => false,
                 "" => true,
