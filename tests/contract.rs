@@ -27,10 +27,9 @@ fn snapshot(tool: &Tool) -> Value {
 
 /// The command as its usage line would say it.
 fn command(tool: &Tool) -> String {
-    let mut line = tool.command.verb.to_owned();
+    let mut words = vec![tool.command.verb.to_owned()];
     for positional in tool.command.positionals {
-        line.push(' ');
-        line.push_str(&match positional {
+        words.push(match positional {
             Positional::Coordinate => "G:A:V".to_owned(),
             Positional::Coordinates => "G:A:V…".to_owned(),
             Positional::OptionalCoordinates => "[G:A:V…]".to_owned(),
@@ -41,15 +40,15 @@ fn command(tool: &Tool) -> String {
             }
         });
     }
-    tool.command.shortcuts.iter().for_each(|flag| line.push_str(&format!(" {}", shortcut(flag))));
+    words.extend(tool.command.shortcuts.iter().map(shortcut));
     for (name, preset) in tool.command.presets {
         let value = match preset {
             Preset::Text(text) => (*text).to_owned(),
             Preset::Flag(flag) => flag.to_string(),
         };
-        line.push_str(&format!(" ({name}={value})"));
+        words.push(format!("({name}={value})"));
     }
-    line
+    words.join(" ")
 }
 
 fn shortcut(flag: &Shortcut) -> String {
@@ -139,11 +138,9 @@ fn check_subset(schema: &Value, place: &str) {
         match word.as_str() {
             "type" => assert!(value.is_string(), "{place}: a list of types"),
             "properties" => {
-                value
-                    .as_object()
-                    .unwrap()
-                    .iter()
-                    .for_each(|(name, inner)| check_subset(inner, &format!("{place}/{name}")));
+                for (name, inner) in value.as_object().expect("properties by name") {
+                    check_subset(inner, &format!("{place}/{name}"));
+                }
             }
             "items" | "additionalProperties" => check_subset(value, &format!("{place}/{word}")),
             _ => {}

@@ -87,7 +87,9 @@ fn unknown(tool: &Tool, name: &str) -> Failure {
         .params
         .iter()
         .map(|param| (distance(&wanted, param.name), param.name))
-        .filter(|(distance, known)| *distance <= 2.max(known.len() / 3))
+        .filter(|(distance, known)| {
+            *distance <= 2.max(known.len() / 3) || (wanted.len() > 2 && known.split('_').any(|word| word == wanted))
+        })
         .min();
     let failure = Failure::argument(&visible(name), format_args!("is no argument of {}", tool.name));
     let known: Vec<_> = tool.params.iter().map(|param| param.name).collect();

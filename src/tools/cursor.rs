@@ -162,7 +162,7 @@ mod tests {
 
     use super::*;
 
-    fn args(value: serde_json::Value) -> Args {
+    fn args(value: &serde_json::Value) -> Args {
         Args(value.as_object().cloned().unwrap_or_default())
     }
 
@@ -178,7 +178,7 @@ mod tests {
         /// Any change of a cursor is noticed.
         #[test]
         fn a_forged_cursor_is_refused(place in 0usize..40, with in 0usize..64) {
-            let request = args(json!({"query": "x"}));
+            let request = args(&json!({"query": "x"}));
             let cursor = encode("t", &request, &POSITION);
             let mut forged = cursor.clone().into_bytes();
             let at = place.min(forged.len() - PREFIX.len() - 1) + PREFIX.len();
@@ -186,20 +186,20 @@ mod tests {
             let forged = String::from_utf8(forged).unwrap();
             // Bits behind the last byte carry nothing.
             prop_assume!(from_text(&forged[PREFIX.len()..]) != from_text(&cursor[PREFIX.len()..]));
-            let answer = decode("t", &args(json!({"query": "x", "cursor": forged})));
+            let answer = decode("t", &args(&json!({"query": "x", "cursor": forged})));
             prop_assert_eq!(answer.unwrap_err().status, Status::InvalidCursor);
         }
     }
 
     #[test]
     fn holds_for_the_same_request_only() {
-        let cursor = encode("t", &args(json!({"query": "x", "limit": 5})), &POSITION);
-        let with = |request: serde_json::Value| decode("t", &args(request));
+        let cursor = encode("t", &args(&json!({"query": "x", "limit": 5})), &POSITION);
+        let with = |request: serde_json::Value| decode("t", &args(&request));
         assert_eq!(with(json!({"limit": 9, "cursor": cursor, "query": "x"})), Ok(Some(POSITION)));
         assert_eq!(with(json!({"query": "y", "cursor": cursor})).unwrap_err().status, Status::InvalidCursor);
         assert_eq!(with(json!({"query": "x", "cursor": ""})).unwrap_err().status, Status::InvalidCursor);
         assert_eq!(with(json!({"query": "x", "cursor": "c1.é"})).unwrap_err().status, Status::InvalidCursor);
         assert_eq!(with(json!({"query": "x"})), Ok(None));
-        assert!(decode("u", &args(json!({"query": "x", "cursor": cursor}))).is_err());
+        assert!(decode("u", &args(&json!({"query": "x", "cursor": cursor}))).is_err());
     }
 }

@@ -191,7 +191,7 @@ fn companions(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Ve
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let variables = vec![super::signature::Variables::default(); rows.len()];
+    let variables = vec![super::erasure::Variables::default(); rows.len()];
     hits(&Ancestor { artifact: place.artifact.clone(), types: rows, variables }, query, inherited)
 }
 
@@ -316,7 +316,10 @@ impl Overload {
         };
         head.page(page, self.source.file_path.as_deref(), self.source.shown());
         if let Some(documentation) = &self.documentation {
-            page.source(documentation.clone(), answer.language, 1);
+            // The comment begins where its line's blanks end; the source under it has them.
+            let code = &self.source.source_code;
+            let blanks = &code[..code.len() - code.trim_start_matches([' ', '\t']).len()];
+            page.source(format!("{blanks}{documentation}"), answer.language, 1);
         }
         match &self.signature {
             Some(signature) => page.source(signature.clone(), answer.language, 1),

@@ -7,8 +7,8 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::Call;
+use super::erasure::Variables;
 use super::resolve::{Found, Rows};
-use super::signature::Variables;
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
 use crate::model::{ImportKind, Language, Relation, TypeKind};
@@ -181,16 +181,14 @@ fn through_aliases(
             let Some(alias) = written.into_iter().find(|supertype| supertype.relation == Relation::Alias) else {
                 break;
             };
-            match scope.find(&alias.name, 0)? {
-                Some(target) => ancestor = target.into_ancestor(&alias.text, &ancestor.variables[at], incomplete),
-                None => {
-                    incomplete.push(Incomplete {
-                        what: scope.best_guess(&alias.name),
-                        reason: format!("what {} stands for is in no registered artifact", row.qualified_name()),
-                    });
-                    break;
-                }
-            }
+            let Some(target) = scope.find(&alias.name, 0)? else {
+                incomplete.push(Incomplete {
+                    what: scope.best_guess(&alias.name),
+                    reason: format!("what {} stands for is in no registered artifact", row.qualified_name()),
+                });
+                break;
+            };
+            ancestor = target.into_ancestor(&alias.text, &ancestor.variables[at], incomplete);
         }
         plain.push(ancestor);
     }

@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::erasure::{self, Erased};
 use super::hierarchy::Ancestor;
 use super::members::{self, Heading, Kind, Listed, Member, Members};
 use super::page::Page;
 use super::resolve::{self, Rows};
-use super::signature::{self, Erased};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
 use crate::error::{Failure, Incomplete};
 use crate::model::MethodKind;
@@ -77,7 +77,7 @@ impl Kind for MethodKindOfMember {
     }
 
     fn hides(&self, near: &Erased, far: &Erased) -> bool {
-        signature::overrides(near, far)
+        erasure::overrides(near, far)
     }
 
     fn is_inherited(&self, member: &Member, owner: &TypeRow) -> bool {

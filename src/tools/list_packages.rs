@@ -3,7 +3,7 @@
 //! A package is named in full where the tree starts and by its last segment below. Without a start the tree begins at
 //! the first packages that hold types or branch. What does not fit is cut breadth-first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -108,9 +108,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let artifact = resolve::open(call)?;
     let rows = artifact.index.packages().of(&artifact)?;
     let root = Node::of(&rows);
+    // The default package stands beside the others, not above them.
+    let default_package = (root.type_count() > 0).then(|| Node { row: root.row, children: BTreeMap::new() });
     let starts = match call.args.text("parent_package").filter(|name| !name.is_empty()) {
         Some(name) => vec![(name.to_owned(), root.at(name).ok_or_else(|| package_not_found(&artifact, &rows, name))?)],
-        None => starts(&root),
+        None => default_package.iter().map(|node| (String::new(), node)).chain(starts(&root)).collect(),
     };
     let max_depth = call.args.number("max_depth").unwrap_or(1);
     let mut answer = Packages {
@@ -138,17 +140,22 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
 pub(super) fn package_not_found(artifact: &Opened, rows: &[PackageRow], name: &str) -> Failure {
     let message = format!("no package {} in {}", visible(&resolve::short(name)), artifact.coordinate);
     let mut failure = Failure::new(Status::PackageNotFound, message).suggest("list_packages");
-    failure.suggestions = resolve::near(name, rows.iter().map(|row| row.name.as_str()));
+    failure.suggestions = resolve::near(name, with_parents(rows).into_iter());
     failure
+}
+
+/// All packages and those above them.
+fn with_parents(rows: &[PackageRow]) -> BTreeSet<&str> {
+    let above = |row: &'_ PackageRow| row.name.match_indices('.').map(|(at, _)| at).collect::<Vec<_>>();
+    rows.iter()
+        .flat_map(|row| above(row).into_iter().map(|at| &row.name[..at]).chain([row.name.as_str()]))
+        .filter(|name| !name.is_empty())
+        .collect()
 }
 
 /// The first packages that hold types or branch.
 fn starts<'a, 'b>(root: &'b Node<'a>) -> Vec<(String, &'b Node<'a>)> {
     let mut starts = Vec::new();
-    if root.type_count() > 0 {
-        starts.push((String::new(), root));
-        return starts;
-    }
     for (segment, child) in &root.children {
         let (mut name, mut node) = ((*segment).to_owned(), child);
         while node.type_count() == 0 && node.children.len() == 1 {

@@ -7,8 +7,10 @@
 pub mod args;
 pub mod budget;
 mod cursor;
+mod erasure;
 pub mod failure;
 mod hierarchy;
+mod matches;
 mod members;
 mod notes;
 mod outline;

@@ -14,7 +14,7 @@ use crate::store::read::{Index, StoreError};
 use crate::text::escape::visible;
 
 /// Most entries of `incomplete` in one answer; the rest is counted in a last one.
-const MOST_INCOMPLETE: usize = 20;
+const MOST_INCOMPLETE: usize = 10;
 /// Most near misses in one answer, from the contract.
 pub const MOST_SUGGESTIONS: usize = 5;
 
@@ -146,7 +146,8 @@ pub fn near<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Vec<Strin
     let mut close: Vec<(usize, &str)> = known
         .filter_map(|name| {
             let lower = name.to_lowercase();
-            let part = !wanted.is_empty() && (lower.contains(&wanted) || (wanted.contains(&lower) && lower.len() > 2));
+            let part = !wanted.is_empty()
+                && (lower.contains(&wanted) || (wanted.contains(&lower) && lower.len() * 2 > wanted.len()));
             let distance = args::distance(&wanted, &lower);
             let limit = 2.max(wanted.chars().count() / 3);
             (distance <= limit || part).then_some((distance, name))

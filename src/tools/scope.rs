@@ -17,7 +17,7 @@ use crate::search::pattern::{FilePattern, NamePattern, PackagePattern, PatternKi
 use crate::text::escape::visible;
 
 /// Most gaps that an answer names one by one.
-const MOST_GAPS: usize = 20;
+const MOST_GAPS: usize = 10;
 
 /// The artifacts of one search.
 pub struct Scope {

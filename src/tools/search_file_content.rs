@@ -9,15 +9,16 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::cursor::{self, Position};
-use super::page::{Page, Span, Style};
+use super::matches::{self, Match, Matches};
+use super::page::{Page, Style};
 use super::resolve::{self, Rows};
 use super::scope::{self, Gap, Scope};
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
-use crate::model::{LineRange, Origin};
-use crate::search::content::{self, Block, Context, FileHits, Request};
+use crate::model::Origin;
+use crate::search::content::{self, Context, FileHits, Request};
 use crate::search::files::FileScope;
 use crate::search::pattern::{FilePattern, PatternKind};
 use crate::search::query::{Query, QueryKind};
@@ -26,8 +27,6 @@ use crate::search::query::{Query, QueryKind};
 const USUAL_RESULTS: usize = 50;
 /// Lines of context where none are asked for, from the contract.
 const USUAL_CONTEXT: u32 = 2;
-/// Bytes of a block in the answer besides its text.
-const OVERHEAD: usize = 128;
 /// How long one search over MCP may take before it answers with what it has.
 const PATIENCE: Duration = Duration::from_secs(15);
 
@@ -164,53 +163,6 @@ struct Total {
     relation: &'static str,
 }
 
-/// Blocks by file, in order.
-#[derive(Debug, Default)]
-struct Matches(Vec<(String, Vec<Match>)>);
-
-impl Serialize for Matches {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(file, blocks)| (file, blocks)))
-    }
-}
-
-impl JsonSchema for Matches {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Matches".into()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        std::collections::BTreeMap::<String, Vec<Match>>::json_schema(generator)
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-}
-
-/// Lines of a file that belong together.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Match {
-    content: String,
-    content_range: String,
-    match_lines: String,
-    #[serde(skip)]
-    #[schemars(skip)]
-    block: Block,
-}
-
-impl Match {
-    fn of(block: Block) -> Self {
-        let lines: Vec<String> = block.match_lines.iter().map(u32::to_string).collect();
-        Self {
-            content: block.content.clone(),
-            content_range: format!("{}-{}", block.lines.start, block.lines.end),
-            match_lines: lines.join(","),
-            block,
-        }
-    }
-}
-
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let config = SearchConfig::of(call)?;
     let kind = QueryKind::parse(&config.query_type).unwrap_or(QueryKind::Text);
@@ -324,7 +276,7 @@ impl Search<'_> {
         scope: &mut Scope,
         answer: &mut FileContent,
     ) -> Result<(), Failure> {
-        let after = position.map(|position| self.resume(artifact, position)).transpose()?;
+        let after = position.map(|position| Self::resume(artifact, position)).transpose()?;
         answer.searched += self.searched(artifact, answer)?;
         let context =
             Context { before: answer.search_config.context_before, after: answer.search_config.context_after };
@@ -367,7 +319,7 @@ impl Search<'_> {
     }
 
     /// Where the search of this artifact goes on.
-    fn resume(&self, artifact: &Opened, position: &Position) -> Result<content::Position, Failure> {
+    fn resume(artifact: &Opened, position: &Position) -> Result<content::Position, Failure> {
         position.check(artifact)?;
         let path = artifact.index.file_by_id(position.file).of(artifact)?.path;
         Ok(content::Position { path, line: position.line, told: 0 })
@@ -405,7 +357,9 @@ impl Search<'_> {
                         return self.position(artifact, &behind).map(Some);
                     }
                     // As many of its lines as can be answered; the rest is left for the next page.
-                    block = Match::of(self.shorten(block.block, answer));
+                    let (shorter, cut) = matches::shorten(&block.block, self.left.unwrap_or(usize::MAX));
+                    block = Match::of(shorter);
+                    answer.truncated |= cut;
                     let cut = block.block.match_lines.last().copied().unwrap_or(done);
                     self.take(&block);
                     answer.matches.0.push((key, vec![block]));
@@ -430,25 +384,6 @@ impl Search<'_> {
         self.room = self.room.saturating_sub(hits);
     }
 
-    /// The first lines of a block that alone is more than the answer may hold; where no hit is among them, the first hit's
-    /// line, cut at a character.
-    fn shorten(&self, block: Block, answer: &mut FileContent) -> Block {
-        let room = self.left.unwrap_or(usize::MAX).saturating_sub(OVERHEAD + 12 * block.match_lines.len());
-        let piece = budget::cut(&block.content, Some(room));
-        let end = block.lines.start + piece.lines - 1;
-        let whole = piece.text.ends_with(['\n', '\r']);
-        let hits: Vec<u32> = block.match_lines.iter().copied().filter(|line| *line <= end).collect();
-        if whole && !hits.is_empty() {
-            let content = piece.text.trim_end_matches(['\n', '\r']).to_owned();
-            return Block { content, lines: LineRange::new(block.lines.start, end), match_lines: hits };
-        }
-        answer.truncated = true;
-        let hit = block.numbered().find(|(_, _, hit)| *hit);
-        let (line, text) = hit.map_or((block.lines.start, ""), |(line, text, _)| (line, text));
-        let content = budget::cut(text, Some(room)).text.to_owned();
-        Block { content, lines: LineRange::new(line, line), match_lines: vec![line] }
-    }
-
     /// How many text files of an artifact are looked at; counted only where nothing else will be said of it.
     fn searched(&self, artifact: &Opened, answer: &FileContent) -> Result<u64, Failure> {
         if answer.matches.0.is_empty() { self.files.text_files(&artifact.index).of(artifact) } else { Ok(0) }
@@ -465,15 +400,7 @@ impl Answer for FileContent {
             page.line(Style::Heading, version.clone());
         }
         let separated = self.search_config.context_before + self.search_config.context_after > 0;
-        for (file, blocks) in &self.matches.0 {
-            page.line(Style::Path, file.clone());
-            for (place, block) in blocks.iter().enumerate() {
-                if place > 0 && separated {
-                    page.line(Style::Faint, "--");
-                }
-                block.block.numbered().for_each(|(line, text, hit)| page.spans(spans(line, text, hit)));
-            }
-        }
+        self.matches.page(page, separated);
         self.page_end(page);
     }
 
@@ -499,10 +426,4 @@ impl FileContent {
             page.line(Style::Faint, format!("{least}{} lines; more: next_cursor {cursor}", self.total.value));
         }
     }
-}
-
-/// A line as grep prints it: `12:` a hit, `12-` its context.
-fn spans(line: u32, text: &str, hit: bool) -> Vec<Span> {
-    let (mark, style) = if hit { (':', Style::Hit) } else { ('-', Style::Faint) };
-    vec![Span(Style::Number, format!("{line}{mark}")), Span(style, text.to_owned())]
 }

@@ -1,0 +1,5 @@
+package org.example.clock
+
+expect class Clock {
+    fun now(): Long
+}

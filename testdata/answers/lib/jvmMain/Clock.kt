@@ -1,0 +1,5 @@
+package org.example.clock
+
+actual class Clock {
+    actual fun now(): Long = System.currentTimeMillis()
+}

@@ -1,0 +1,8 @@
+package org.example.lib;
+
+/** A point. */
+public record Point(int x, int y) {
+    public static Point zero() {
+        return new Point(0, 0);
+    }
+}

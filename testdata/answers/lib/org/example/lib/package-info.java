@@ -1,0 +1,4 @@
+/**
+ * Shapes and their colours. More of them later.
+ */
+package org.example.lib;

@@ -1,0 +1,6 @@
+@file:JvmName("Parts")
+@file:JvmMultifileClass
+
+package org.example.lib.text
+
+fun partA() = 1
