@@ -73,6 +73,39 @@ fn the_guide_states_the_limits_of_the_code() {
     check_section("docs/guide/answers.md", "limits", &render::limits());
 }
 
+/// What each file of tests proves is what its module doc says first.
+#[test]
+fn the_architecture_lists_every_test_file() {
+    let folder = std::fs::read_dir(repository().join("tests")).expect("the tests");
+    let mut files: Vec<PathBuf> = folder.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    files.sort();
+    let mut table = String::from("| test | proves |\n|---|---|\n");
+    for file in files {
+        let text = read(&file);
+        let doc: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//! ")).collect();
+        assert!(!doc.is_empty(), "{} has no module doc", file.display());
+        let name = file.file_name().expect("a name").to_string_lossy();
+        table.push_str(&format!("| [{name}](../tests/{name}) | {} |\n", doc.join(" ")));
+    }
+    check_section("docs/architecture.md", "tests", &table);
+}
+
+#[test]
+fn the_architecture_knows_every_room() {
+    let page = read(&repository().join("docs/architecture.md"));
+    let library = read(&repository().join("src/lib.rs"));
+    let rooms: Vec<&str> =
+        library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    assert!(rooms.len() > 10, "{rooms:?}");
+    let map: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+    for room in rooms {
+        let named =
+            map.iter().any(|line| line.split('|').nth(1).is_some_and(|cell| cell.contains(&format!("`{room}`"))));
+        assert!(named, "{room} is not on the map");
+    }
+}
+
 /// The table of statuses is written by hand, because what to do about one is not in the code.
 #[test]
 fn the_guide_explains_every_status_once() {
