@@ -16,7 +16,7 @@ use crate::store::Counts;
 pub(super) static TOOL: Tool = Tool {
     name: "register_source",
     title: "Register a source",
-    description: "Register where the sources of group:artifact:version are: a JAR, a directory or a Git repository. Only needed for sources of your own or to refresh: the other tools find published versions by themselves.",
+    description: "Register where the sources of group:artifact:version are: a JAR or a directory (Git repositories are not supported yet). Only needed for sources of your own or to refresh: the other tools find published versions by themselves.",
     params: &[
         params::GROUP,
         params::ARTIFACT,
