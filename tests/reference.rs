@@ -4,12 +4,16 @@
 //! What people wrote by hand is held to the code as well: every status has its row, and no link leads nowhere.
 #![allow(clippy::disallowed_methods, reason = "the pages are files of the repository")]
 
+#[path = "common/home.rs"]
+mod home;
 #[path = "reference/render.rs"]
 mod render;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use home::{Home, text};
 use jardex::error::Status;
 
 fn repository() -> &'static Path {
@@ -86,7 +90,7 @@ fn the_architecture_lists_every_test_file() {
         let doc: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//! ")).collect();
         assert!(!doc.is_empty(), "{} has no module doc", file.display());
         let name = file.file_name().expect("a name").to_string_lossy();
-        table.push_str(&format!("| [{name}](../tests/{name}) | {} |\n", doc.join(" ")));
+        writeln!(table, "| [{name}](../tests/{name}) | {} |", doc.join(" ")).expect("a text");
     }
     check_section("docs/architecture.md", "tests", &table);
 }
@@ -118,6 +122,44 @@ fn the_guide_explains_every_status_once() {
     let expected: BTreeSet<&str> = Status::ALL.into_iter().map(Status::as_str).collect();
     assert_eq!(rows.iter().copied().collect::<BTreeSet<_>>(), expected);
     assert_eq!(rows.len(), expected.len(), "a status has two rows");
+}
+
+/// The blocks of a page in this language.
+fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let begin = format!("```{language}\n");
+    page.split(&begin).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+}
+
+#[test]
+fn the_example_of_a_configuration_is_accepted() {
+    let page = read(&repository().join("docs/guide/configuration.md"));
+    let examples = blocks(&page, "toml");
+    assert!(!examples.is_empty());
+    for example in examples {
+        let home = Home::new();
+        let file = home.write("config.toml", example);
+        let ran = home.run(&["config", "--config", text(&file)]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let keys = example.lines().filter(|line| line.contains(" = ")).count();
+        assert_eq!(ran.out.matches(" (file)").count(), keys, "{}", ran.out);
+    }
+}
+
+#[test]
+fn what_clients_are_given_to_read_can_be_read() {
+    let page = read(&repository().join("docs/guide/connect.md"));
+    let examples = blocks(&page, "json");
+    assert!(examples.len() >= 5, "the page has only {} examples", examples.len());
+    for example in examples {
+        let value: serde_json::Value =
+            serde_json::from_str(example).unwrap_or_else(|error| panic!("{error}: {example}"));
+        let servers = value.get("mcpServers").or_else(|| value.get("servers")).expect("servers");
+        assert_eq!(servers["jardex"]["args"], serde_json::json!(["mcp"]), "{example}");
+    }
+    for example in blocks(&page, "toml") {
+        let table: toml::Table = example.parse().unwrap_or_else(|error| panic!("{error}: {example}"));
+        assert_eq!(table["mcp_servers"]["jardex"]["command"].as_str(), Some("jardex"), "{example}");
+    }
 }
 
 /// Every page of the documentation.
