@@ -1,133 +1,132 @@
-//! The examples of the pages, run on the artifacts that they name: what a page shows is what comes.
-#![cfg(unix)]
-#![allow(
-    clippy::disallowed_methods,
-    reason = "the pages are files of the repository, and the network is as the user's"
-)]
+//! Pages and pieces over MCP are the whole, and the command line gives the whole.
 
-use std::path::Path;
-use std::process::Command;
+use std::fs;
 
-use rusqlite::types::ValueRef;
-use rusqlite::{Connection, OpenFlags};
+use serde_json::{Value, json};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_jardex");
-const GSON: &str = "com.google.code.gson:gson:2.11.0";
-const OKIO: &str = "com.squareup.okio:okio-jvm:3.9.0";
-const SLF4J: &str = "org.slf4j:slf4j-api:2.0.13";
+use crate::artifacts::{Artifact, named};
+use crate::place;
+use crate::served::Served;
 
-fn page(name: &str) -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("a page")
+/// Bytes of a line that fits any answer, escaped as JSON.
+const LONGEST_LINE: usize = 8_000;
+
+mod whole_from_pieces {
+    crate::each_artifact!(super::whole_from_pieces);
 }
 
-/// Runs a line of a shell with the built program on its path, in a cache of the test's own.
-fn shell(home: &Path, line: &str) -> String {
-    let folder = Path::new(PROGRAM).parent().expect("a folder");
-    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
-    let mut command = Command::new("sh");
-    command.args(["-c", line]).env("PATH", path).env("JARDEX_HOME", home).env("JARDEX_LOG", "error");
-    let done = command.output().expect("a shell");
-    // A page has its own line ends.
-    format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr)).replace("\r\n", "\n")
-}
+fn whole_from_pieces(artifact: &'static Artifact) {
+    let ready = place::ready(artifact);
+    let mut served = Served::start(artifact);
 
-/// A cache that holds what the pages speak of.
-fn cache() -> tempfile::TempDir {
-    let home = tempfile::tempdir().expect("a temporary folder");
-    for coordinate in [GSON, OKIO, SLF4J] {
-        let said = shell(home.path(), &format!("jardex index {coordinate}"));
-        assert!(said.starts_with("indexed in "), "{said}");
+    for described in [false, true] {
+        let pages = served.items("list_types", "types", &json!({"include_description": described}));
+        let mut arguments = vec!["types", ready.coordinate.as_str()];
+        arguments.extend(described.then_some("--include-description"));
+        let names = |types: &[Value]| -> Vec<Value> {
+            types.iter().map(|item| json!([item["package"], item["name"]])).collect()
+        };
+        let whole = place::json(&arguments)["types"].as_array().unwrap().clone();
+        assert_eq!(names(&pages), names(&whole));
     }
-    home
-}
 
-/// The text between each pair of marks.
-fn between<'a>(text: &'a str, begin: &str, end: &str) -> Vec<&'a str> {
-    text.split(begin).skip(1).filter_map(|rest| rest.split(end).next()).collect()
-}
-
-/// Commands and what the page shows below them; a command with nothing below it is not run.
-fn examples(page: &str) -> Vec<(&str, &str)> {
-    let blocks = between(page, "```console\n", "```");
-    let parts = blocks.into_iter().flat_map(|block| block.split("$ jardex ").skip(1));
-    parts.filter_map(|part| part.split_once('\n')).filter(|(_, output)| !output.trim().is_empty()).collect()
-}
-
-/// Without the times.
-fn timeless(text: &str) -> String {
-    let words = text.split(' ').map(|word| {
-        let is_time =
-            word.strip_suffix('s').is_some_and(|number| number.contains('.') && number.parse::<f64>().is_ok());
-        if is_time { "…s" } else { word }
-    });
-    words.collect::<Vec<_>>().join(" ")
-}
-
-#[test]
-fn commands_give_what_the_pages_show() {
-    let home = cache();
-    let mut wrong = Vec::new();
-    let mut run = 0;
-    for name in ["README.md", "docs/guide/command-line.md", "docs/guide/configuration.md", "docs/guide/answers.md"] {
-        for (command, shown) in examples(&page(name)) {
-            let found = shell(home.path(), &format!("jardex {command}"));
-            run += 1;
-            if timeless(&found) != timeless(shown) {
-                wrong.push(format!("{name}: jardex {command}\n-- page\n{shown}-- run\n{found}"));
-            }
-        }
+    let mut files = Vec::new();
+    let mut asked = json!({"pattern": "*", "pattern_type": "glob"});
+    loop {
+        let answer = served.get("search_file_names", &asked);
+        files.extend(answer["files"].as_array().unwrap().iter().map(|file| file["path"].as_str().unwrap().to_owned()));
+        let Some(cursor) = answer.get("next_cursor") else { break };
+        asked["cursor"] = cursor.clone();
     }
-    assert!(run > 15, "the pages have only {run} examples");
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    files.sort();
+    assert_eq!(files, ready.files);
+
+    let sources = ready.files.iter().filter(|path| path.ends_with(".java") || path.ends_with(".kt"));
+    let texts =
+        sources.filter_map(|path| Some((path, String::from_utf8(fs::read(ready.unpacked.join(path)).ok()?).ok()?)));
+    // A line that is longer than an answer may be is cut.
+    let shown = texts.filter(|(_, text)| text.lines().all(|line| line.len() < LONGEST_LINE));
+    let (longest, text) = shown.max_by_key(|(_, text)| text.len()).unwrap();
+    assert!(read(&mut served, longest) == text, "{longest} in pieces");
+
+    let whole = place::json(&["grep", "-F", "return", &ready.coordinate, "-C0"]);
+    assert_eq!(hits(&mut served, "return"), lines(&whole), "hits page by page");
 }
 
-/// The words of a query's answer, column by column, row by row.
-fn words(index: &Connection, query: &str) -> Vec<String> {
-    let mut statement = index.prepare(query).expect("a query of the page");
-    let columns = statement.column_count();
-    let mut rows = statement.query([]).expect("rows");
+/// A file, piece by piece.
+fn read(served: &mut Served, path: &str) -> String {
     let mut text = String::new();
-    while let Some(row) = rows.next().expect("a row") {
-        for column in 0..columns {
-            match row.get_ref(column).expect("a value") {
-                ValueRef::Null | ValueRef::Blob(_) => {}
-                ValueRef::Integer(number) => text.push_str(&number.to_string()),
-                ValueRef::Real(number) => text.push_str(&number.to_string()),
-                ValueRef::Text(bytes) => text.push_str(&String::from_utf8_lossy(bytes)),
-            }
-            text.push(' ');
-        }
+    let mut start = json!(1);
+    loop {
+        let answer = served.get("get_file", &json!({"file_path": path, "start_line": start}));
+        let content = answer["content"].as_object().or(answer.as_object()).unwrap();
+        text.push_str(content["source_code"].as_str().unwrap());
+        let next = content.get("next_start_line").or_else(|| answer.get("next_start_line"));
+        assert_eq!(next.is_some(), answer["truncated"] == true || content.get("truncated").is_some(), "{answer}");
+        let Some(next) = next else { return text };
+        start = next.clone();
     }
-    text.split_whitespace().map(str::to_owned).collect()
 }
 
-fn open(home: &Path, folder: &str) -> Connection {
-    let listed = std::fs::read_dir(home.join("code").join(folder)).expect("the artifact's folder");
-    let mut files = listed.map(|entry| entry.expect("an entry").path());
-    let index = files.find(|path| path.extension().is_some_and(|ending| ending == "db")).expect("an index");
-    let uri = format!("file:{}?immutable=1", index.display());
-    Connection::open_with_flags(uri, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI).expect("an index")
+/// `path:line` of every hit, page by page.
+fn hits(served: &mut Served, query: &str) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut asked = json!({"query": query, "query_type": "string", "context_before": 0, "context_after": 0});
+    loop {
+        let answer = served.get("search_file_content", &asked);
+        told.extend(lines(&answer));
+        let Some(cursor) = answer.get("next_cursor") else { return told };
+        asked["cursor"] = cursor.clone();
+    }
 }
 
+fn lines(answer: &Value) -> Vec<String> {
+    let blocks = answer["matches"].as_object().into_iter().flatten();
+    let blocks = blocks.flat_map(|(path, blocks)| blocks.as_array().unwrap().iter().map(move |block| (path, block)));
+    blocks
+        .flat_map(|(path, block)| {
+            block["match_lines"].as_str().unwrap().split(',').map(move |line| format!("{path}:{line}"))
+        })
+        .collect()
+}
+
+/// What people ask about these libraries, with the answers that a look into the archive gives.
 #[test]
-fn queries_give_what_the_page_shows() {
-    let home = cache();
-    let gson = open(home.path(), "com.google.code.gson/gson/2.11.0");
-    let okio = open(home.path(), "com.squareup.okio/okio-jvm/3.9.0");
-    let page = page("docs/index-format.md");
-    let mut run = 0;
-    for (at, _) in page.match_indices("```sql\n") {
-        let lead = page[..at].trim_end().rsplit("\n\n").next().unwrap_or_default();
-        let (query, rest) = page[at + "```sql\n".len()..].split_once("```").expect("an end");
-        let shown = rest.strip_prefix("\n\n```text\n").and_then(|rest| rest.split("```").next()).expect("an output");
-        if lead.contains("a broken file") {
-            continue;
-        }
-        run += 1;
-        let found = words(if lead.contains("okio") { &okio } else { &gson }, query);
-        // Two lines of header.
-        let expected: Vec<&str> = shown.lines().skip(2).flat_map(str::split_whitespace).collect();
-        assert_eq!(found, expected, "{query}");
-    }
-    assert!(run >= 10, "the page has only {run} queries");
+fn everyday_questions() {
+    let mut gson = Served::start(named("gson"));
+    let found = gson.get(
+        "get_method_source",
+        &json!({
+        "type_name": "com.google.gson.Gson", "method_name": "toJson", "method_signature": "(Object)"}),
+    );
+    assert_eq!(found["method_source"].as_array().unwrap().len(), 1);
+    let source = found["method_source"][0]["source_code"].as_str().unwrap();
+    assert!(
+        source.trim_start().starts_with("public String toJson(Object src) {") && source.trim_end().ends_with('}'),
+        "{source}"
+    );
+
+    let mut okhttp = Served::start(named("okhttp"));
+    let facade =
+        okhttp.get("list_methods", &json!({"type_name": "okhttp3.internal._UtilJvmKt", "name_filter": "thread*"}));
+    assert!(facade["methods"][0]["signature"].as_str().unwrap().contains("fun threadFactory("), "{facade}");
+
+    let mut coroutines = Served::start(named("coroutines"));
+    let launch = coroutines.get(
+        "get_method_source",
+        &json!({
+        "type_name": "kotlinx.coroutines.BuildersKt", "method_name": "launch"}),
+    );
+    let source = launch["method_source"][0]["source_code"].as_str().unwrap();
+    assert!(source.starts_with("public fun CoroutineScope.launch("), "a facade of several files: {source}");
+
+    let mut guava = Served::start(named("guava"));
+    let miss = guava.ask("get_type_source", &json!({"type_name": "com.google.common.collect.ImutableList"}));
+    assert_eq!(miss["status"], "type_not_found");
+    let close = miss["suggestions"].as_array().unwrap();
+    assert!(close.contains(&json!("com.google.common.collect.ImmutableList")), "{miss}");
+
+    let mut old = Served::start(named("commons_lang"));
+    let entities = old.get("get_file", &json!({"file_path": "org/apache/commons/lang/Entities.java"}));
+    assert!(entities.to_string().contains("ISO-8859-1"), "the decoding is said");
 }
