@@ -15,7 +15,7 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- Compressed pieces of the original bytes of text files, about 64 KiB before compression, several small files to a
+-- Compressed pieces of the original bytes of text files, at most 32 KiB before compression, several small files to a
 -- block: reading one file inflates one block, and neighbours compress together. `size` is the length before
 -- compression; `crc` is the CRC-32 of `data`, because SQLite has no page checksums.
 CREATE TABLE block (

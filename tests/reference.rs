@@ -4,12 +4,16 @@
 //! What people wrote by hand is held to the code as well: every status has its row, and no link leads nowhere.
 #![allow(clippy::disallowed_methods, reason = "the pages are files of the repository")]
 
+#[path = "common/home.rs"]
+mod home;
 #[path = "reference/render.rs"]
 mod render;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use home::{Home, text};
 use jardex::error::Status;
 
 fn repository() -> &'static Path {
@@ -73,6 +77,39 @@ fn the_guide_states_the_limits_of_the_code() {
     check_section("docs/guide/answers.md", "limits", &render::limits());
 }
 
+/// What each file of tests proves is what its module doc says first.
+#[test]
+fn the_architecture_lists_every_test_file() {
+    let folder = std::fs::read_dir(repository().join("tests")).expect("the tests");
+    let mut files: Vec<PathBuf> = folder.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    files.sort();
+    let mut table = String::from("| test | proves |\n|---|---|\n");
+    for file in files {
+        let text = read(&file);
+        let doc: Vec<&str> = text.lines().map_while(|line| line.strip_prefix("//! ")).collect();
+        assert!(!doc.is_empty(), "{} has no module doc", file.display());
+        let name = file.file_name().expect("a name").to_string_lossy();
+        writeln!(table, "| [{name}](../tests/{name}) | {} |", doc.join(" ")).expect("a text");
+    }
+    check_section("docs/architecture.md", "tests", &table);
+}
+
+#[test]
+fn the_architecture_knows_every_room() {
+    let page = read(&repository().join("docs/architecture.md"));
+    let library = read(&repository().join("src/lib.rs"));
+    let rooms: Vec<&str> =
+        library.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+    assert!(rooms.len() > 10, "{rooms:?}");
+    let map: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+    for room in rooms {
+        let named =
+            map.iter().any(|line| line.split('|').nth(1).is_some_and(|cell| cell.contains(&format!("`{room}`"))));
+        assert!(named, "{room} is not on the map");
+    }
+}
+
 /// The table of statuses is written by hand, because what to do about one is not in the code.
 #[test]
 fn the_guide_explains_every_status_once() {
@@ -87,13 +124,51 @@ fn the_guide_explains_every_status_once() {
     assert_eq!(rows.len(), expected.len(), "a status has two rows");
 }
 
+/// The blocks of a page in this language.
+fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let begin = format!("```{language}\n");
+    page.split(&begin).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+}
+
+#[test]
+fn the_example_of_a_configuration_is_accepted() {
+    let page = read(&repository().join("docs/guide/configuration.md"));
+    let examples = blocks(&page, "toml");
+    assert!(!examples.is_empty());
+    for example in examples {
+        let home = Home::new();
+        let file = home.write("config.toml", example);
+        let ran = home.run(&["config", "--config", text(&file)]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let keys = example.lines().filter(|line| line.contains(" = ")).count();
+        assert_eq!(ran.out.matches(" (file)").count(), keys, "{}", ran.out);
+    }
+}
+
+#[test]
+fn what_clients_are_given_to_read_can_be_read() {
+    let page = read(&repository().join("docs/guide/connect.md"));
+    let examples = blocks(&page, "json");
+    assert!(examples.len() >= 5, "the page has only {} examples", examples.len());
+    for example in examples {
+        let value: serde_json::Value =
+            serde_json::from_str(example).unwrap_or_else(|error| panic!("{error}: {example}"));
+        let servers = value.get("mcpServers").or_else(|| value.get("servers")).expect("servers");
+        assert_eq!(servers["jardex"]["args"], serde_json::json!(["mcp"]), "{example}");
+    }
+    for example in blocks(&page, "toml") {
+        let table: toml::Table = example.parse().unwrap_or_else(|error| panic!("{error}: {example}"));
+        assert_eq!(table["mcp_servers"]["jardex"]["command"].as_str(), Some("jardex"), "{example}");
+    }
+}
+
 /// Every page of the documentation.
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![repository().join("README.md"), repository().join("CHANGELOG.md")];
     let mut folders = vec![repository().join("docs")];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "md") {
@@ -129,7 +204,7 @@ fn no_link_leads_nowhere() {
             }
             links += 1;
             let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
-            let linked = if file.is_empty() { page.clone() } else { page.parent().unwrap().join(file) };
+            let linked = if file.is_empty() { page.clone() } else { page.parent().expect("a folder").join(file) };
             let leads = match anchor {
                 _ if !linked.exists() => false,
                 "" => true,

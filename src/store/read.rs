@@ -63,6 +63,7 @@ pub struct Index {
     packages: OnceLock<Arc<Vec<PackageRow>>>,
     files: OnceLock<Arc<Vec<FileRow>>>,
     type_names: OnceLock<Arc<Vec<TypeName>>>,
+    problems: OnceLock<Arc<Vec<Incomplete>>>,
 }
 
 impl Index {
@@ -80,6 +81,7 @@ impl Index {
             packages: OnceLock::new(),
             files: OnceLock::new(),
             type_names: OnceLock::new(),
+            problems: OnceLock::new(),
         })
     }
 
@@ -172,9 +174,13 @@ impl Index {
 
     /// Up to five qualified names close to `name`, best first.
     pub fn similar_types(&self, name: &str) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT DISTINCT package.name, type.name FROM type JOIN package ON package.id = type.package";
-        let names = self.list(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(similar::closest(name, &names))
+        let (packages, names) = (self.packages()?, self.type_names()?);
+        // Ids of packages count up from 1 in the order of the list.
+        let names = names
+            .iter()
+            .filter(|row| row.release.is_none() && row.part == 0)
+            .filter_map(|row| Some((packages.get(row.package as usize - 1)?.name.as_str(), row.name.as_str())));
+        Ok(similar::closest(name, names))
     }
 
     /// A type by its id.
@@ -294,16 +300,22 @@ impl Index {
         self.list("SELECT what, reason FROM problem ORDER BY id", [], row)
     }
 
-    /// Problems of files and of the whole artifact: what, why.
-    pub fn problems(&self) -> Result<Vec<Incomplete>, StoreError> {
-        let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
-        let mut problems = self.artifact_problems()?;
-        problems.append(&mut self.list(
-            "SELECT path, problem FROM file WHERE problem IS NOT NULL ORDER BY id",
-            [],
-            row,
-        )?);
-        Ok(problems)
+    /// Problems of files and of the whole artifact: what, why; kept in memory after the first call.
+    pub fn problems(&self) -> Result<Arc<Vec<Incomplete>>, StoreError> {
+        keep(&self.problems, || {
+            let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
+            let mut problems = self.artifact_problems()?;
+            let files = "SELECT path, problem FROM file WHERE problem IS NOT NULL ORDER BY id";
+            problems.append(&mut self.list(files, [], row)?);
+            Ok(problems)
+        })
+    }
+
+    /// The descriptions of the types with these ids, in the order asked.
+    pub fn descriptions(&self, types: &[u32]) -> Result<Vec<Option<String>>, StoreError> {
+        let lease = self.pool.lease()?;
+        let mut statement = lease.prepare_cached("SELECT description FROM type WHERE id = ?")?;
+        types.iter().map(|id| Ok(statement.query_row([id], |row| row.get(0))?)).collect()
     }
 
     fn list<T>(

@@ -5,7 +5,7 @@ const MOST: usize = 5;
 
 /// Up to five of `names` (package and `Outer.Inner`) close to `wanted`, qualified, best first: the same simple name, then
 /// the same without case, then names that begin with or hold it, then misspellings and camel humps.
-pub(super) fn closest(wanted: &str, names: &[(String, String)]) -> Vec<String> {
+pub(super) fn closest<'a>(wanted: &str, names: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
     let simple = wanted.rsplit(['.', '$']).next().unwrap_or(wanted);
     if simple.is_empty() {
         return Vec::new();
@@ -21,8 +21,8 @@ pub(super) fn closest(wanted: &str, names: &[(String, String)]) -> Vec<String> {
     for (package, name) in names {
         let candidate = name.rsplit('.').next().unwrap_or(name);
         if let Some((class, distance)) = query.rank(candidate) {
-            let qualified = if package.is_empty() { name.clone() } else { format!("{package}.{name}") };
-            let elsewhere = !around.starts_with(package.as_str()) || package.is_empty() != around.is_empty();
+            let qualified = if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") };
+            let elsewhere = !around.starts_with(package) || package.is_empty() != around.is_empty();
             found.push((class, elsewhere, distance, qualified.len(), qualified));
         }
     }
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn near_misses_come_best_first() {
-        let names: Vec<(String, String)> = [
+        let names = [
             ("org.example", "StringUtils"),
             ("org.example.util", "StringUtils"),
             ("org.example", "StringUtilsTest"),
@@ -137,10 +137,8 @@ mod tests {
             ("org.example", "Map.Entry"),
             ("org.example", "NullPointerException"),
             ("", "Bare"),
-        ]
-        .map(|(package, name)| (package.to_owned(), name.to_owned()))
-        .to_vec();
-        let close = |wanted: &str| closest(wanted, &names);
+        ];
+        let close = |wanted: &str| closest(wanted, names.into_iter());
         assert_eq!(
             close("org.example.util.stringutils"),
             [

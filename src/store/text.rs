@@ -1,7 +1,8 @@
-//! The text of files, out of compressed blocks, with the last few blocks kept.
+//! The text of files, out of compressed blocks, with the blocks used last kept.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::OptionalExtension;
 
@@ -9,29 +10,71 @@ use super::block::inflate;
 use super::read::{Index, StoreError};
 use crate::text::decode;
 
-/// Decompressed blocks kept per index: a search reads neighbours one after the other, and 16 blocks are one mebibyte.
-const KEPT_BLOCKS: usize = 16;
+/// Bytes of decompressed blocks that a process keeps, over all its indexes: what some ten searches of one artifact read.
+/// Inflating a block again costs some 50 microseconds.
+const KEPT_BYTES: usize = 8 * 1024 * 1024;
 
-/// The blocks used last, newest at the back.
+/// The blocks used last by this process, of whichever index.
+static KEPT: LazyLock<Mutex<Shelf>> = LazyLock::new(Mutex::default);
+
+/// Tells the indexes of a process apart; a number is never used again.
+static INDEXES: AtomicU64 = AtomicU64::new(0);
+
 #[derive(Default)]
-pub(super) struct Kept(Mutex<VecDeque<(u32, Arc<Vec<u8>>)>>);
+struct Shelf {
+    blocks: HashMap<(u64, u32), (Arc<Vec<u8>>, u64)>,
+    bytes: usize,
+    /// Counts uses: the block with the lowest goes first.
+    uses: u64,
+}
+
+/// One index's part of the kept blocks.
+pub(super) struct Kept(u64);
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self(INDEXES.fetch_add(1, Ordering::Relaxed))
+    }
+}
 
 impl Kept {
     fn get(&self, id: u32) -> Option<Arc<Vec<u8>>> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().rposition(|(kept_id, _)| *kept_id == id)?;
-        let entry = kept.remove(at)?;
-        let block = Arc::clone(&entry.1);
-        kept.push_back(entry);
-        Some(block)
+        let mut shelf = Self::shelf();
+        shelf.uses += 1;
+        let now = shelf.uses;
+        let (block, used) = shelf.blocks.get_mut(&(self.0, id))?;
+        *used = now;
+        Some(Arc::clone(block))
     }
 
     fn put(&self, id: u32, block: &Arc<Vec<u8>>) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT_BLOCKS {
-            kept.pop_front();
+        let mut shelf = Self::shelf();
+        shelf.uses += 1;
+        let now = shelf.uses;
+        if shelf.blocks.insert((self.0, id), (Arc::clone(block), now)).is_none() {
+            shelf.bytes += block.len();
         }
-        kept.push_back((id, Arc::clone(block)));
+        while shelf.bytes > KEPT_BYTES {
+            // A few hundred blocks at most: looking at all of them costs less than inflating one.
+            let Some(oldest) = shelf.blocks.iter().min_by_key(|(_, (_, used))| *used).map(|(key, _)| *key) else {
+                break;
+            };
+            if let Some((gone, _)) = shelf.blocks.remove(&oldest) {
+                shelf.bytes -= gone.len();
+            }
+        }
+    }
+
+    fn shelf() -> MutexGuard<'static, Shelf> {
+        KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        let mut shelf = Self::shelf();
+        let gone: usize = shelf.blocks.extract_if(|key, _| key.0 == self.0).map(|(_, (block, _))| block.len()).sum();
+        shelf.bytes -= gone;
     }
 }
 

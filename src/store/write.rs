@@ -264,9 +264,7 @@ impl Writer {
     /// entries that are no files here.
     pub fn finish(self, problems: &[Incomplete]) -> Result<Counts, WriteError> {
         let Self { connection, facts, tables, blocks, postings, counts, .. } = self;
-        if let Some(block) = blocks.finish()? {
-            insert_block(&connection, &block)?;
-        }
+        blocks.finish(|block| insert_block(&connection, &block))?;
         tables.insert(&connection)?;
         {
             let mut insert = insert_into(&connection, "problem", 3)?;

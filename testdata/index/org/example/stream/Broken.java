@@ -1,0 +1,5 @@
+package org.example.stream;
+
+class Broken {
+    void begin( {
+}

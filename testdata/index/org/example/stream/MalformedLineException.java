@@ -1,0 +1,5 @@
+package org.example.stream;
+
+import java.io.IOException;
+
+public class MalformedLineException extends IOException {}

@@ -1,0 +1,2 @@
+/** Streams of lines. */
+package org.example.stream;

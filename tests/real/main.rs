@@ -1,0 +1,55 @@
+//! jardex on real artifacts from Maven Central, measured with other people's tools: unzip, javap, ripgrep.
+//!
+//! `cargo test --features real --test real`. What is downloaded (through jardex) and unpacked stays in
+//! `target/tmp/real` for the next run; indexes are built anew whenever the program was. A tool that is not on this
+//! machine costs its checks, and a line says so.
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::case_sensitive_file_extension_comparisons,
+    clippy::format_collect,
+    reason = "a test that cannot go on fails, and tests look at files"
+)]
+
+mod allowed;
+mod artifacts;
+mod classes;
+mod declared;
+mod files;
+#[path = "../common/home.rs"]
+mod home;
+mod javap;
+mod kotlin;
+mod members;
+mod pages;
+mod place;
+mod queries;
+mod ripgrep;
+mod served;
+#[path = "../common/session.rs"]
+mod session;
+
+use std::io::Write;
+
+/// A line that is seen although the test passes: the harness keeps back what goes through `print!`.
+fn say(line: &str) {
+    // Nobody reads standard error: then nobody needs the line.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// One test per artifact for a law that takes an artifact.
+macro_rules! each_artifact {
+    ($law:path) => {
+        crate::each_artifact! { $law:
+            gson spring_core guava commons_lang3 okhttp coroutines ktor_server kotlin_stdlib jackson_databind
+            junit_jupiter slf4j commons_lang commons_collections }
+    };
+    ($law:path: $($name:ident)*) => { $(
+        #[test]
+        fn $name() {
+            $law(crate::artifacts::named(stringify!($name)));
+        }
+    )* };
+}
+use each_artifact;
