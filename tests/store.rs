@@ -234,7 +234,7 @@ fn problems_are_told() {
     assert_eq!(counts.unparsed_files, 1);
     let problems = Index::open(&path).unwrap().problems().unwrap();
     let told = Incomplete { what: "p/Broken.java".to_owned(), reason: "took too long".to_owned() };
-    assert_eq!(problems, [entry, told]);
+    assert_eq!(*problems, [entry, told]);
 }
 
 fn damage(bytes: &[u8], folder: &Path) -> Result<(), StoreError> {

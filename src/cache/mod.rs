@@ -24,7 +24,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 pub use folder::StagedFolder;
-pub use name::escape;
+pub use name::{escape, unescape};
 pub use stage::Staged;
 
 use crate::coordinate::Coordinate;
@@ -135,6 +135,14 @@ impl Cache {
         self.below("registry-v1", coordinate).join(format!("{}.json", escape(coordinate.version())))
     }
 
+    /// The coordinate whose record has this place below the root, `/` between segments; none where it cannot be told.
+    #[must_use]
+    pub fn coordinate_of_record(&self, place: &str) -> Option<Coordinate> {
+        let mut segments = place.strip_prefix("registry-v1/")?.strip_suffix(".json")?.split('/').map(unescape);
+        let coordinate = Coordinate::new(&segments.next()??, &segments.next()??, &segments.next()??).ok()?;
+        (segments.next().is_none() && self.record_file(&coordinate) == self.root.join(place)).then_some(coordinate)
+    }
+
     /// The folder of the records of all versions of an artifact.
     #[must_use]
     pub fn records_of(&self, group: &str, artifact: &str) -> PathBuf {
@@ -190,6 +198,16 @@ impl Cache {
         staged.publish(to)
     }
 
+    /// Removes a folder and all it holds: out of the way at once, then file by file. What cannot be removed is left.
+    pub fn discard_folder(&self, folder: &Path) {
+        if fs::exists(folder)
+            && let Ok(staged) = self.stage_folder()
+        {
+            // Dropped, the staged folder goes with all that is in it.
+            let _ = fs::rename(folder, &staged.path().join("discarded"));
+        }
+    }
+
     /// Whether the cache can be written just now: tried out, which makes the root where it is missing.
     #[must_use]
     pub fn is_writable(&self) -> bool {
@@ -220,13 +238,20 @@ impl Cache {
         }
     }
 
-    /// Takes the coordinate's lock: tried for at most `wait`, then the caller goes on without (None). None at once
-    /// where locks cannot be had: a cache that cannot be written, a network file system, a system without locks.
+    /// As [`Cache::lock_while`], without a way to give up earlier.
+    #[must_use]
+    pub fn lock(&self, coordinate: &Coordinate, wait: Duration) -> Option<Guard> {
+        self.lock_while(coordinate, wait, || true)
+    }
+
+    /// Takes the coordinate's lock: tried for at most `wait` and as long as it is `wanted`, then the caller goes on without
+    /// (None). None at once where locks cannot be had: a cache that cannot be written, a network file system, a system
+    /// without locks.
     ///
     /// The lock only saves double work: whoever has it looks first whether another has done the work meanwhile. One try
     /// alone (`wait` of zero) can also fail because [`Cache::is_locked`] is looking just then.
     #[must_use]
-    pub fn lock(&self, coordinate: &Coordinate, wait: Duration) -> Option<Guard> {
+    pub fn lock_while(&self, coordinate: &Coordinate, wait: Duration, wanted: impl Fn() -> bool) -> Option<Guard> {
         let path = self.lock_file(coordinate);
         if !fs::exists(path.parent()?) {
             self.make_root().ok()?;
@@ -244,7 +269,7 @@ impl Cache {
                 Ok(Held::Theirs) => {}
             }
             let left = wait.saturating_sub(begin.elapsed());
-            if left.is_zero() {
+            if left.is_zero() || !wanted() {
                 return None;
             }
             std::thread::sleep(pause.min(left));

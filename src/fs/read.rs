@@ -88,6 +88,29 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FsError> {
     if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
 }
 
+/// Reads the plain file at `path` piece by piece, however long it is; gives its length in bytes.
+///
+/// # Errors
+/// As [`read`], without a limit.
+pub fn read_pieces(path: &Path, mut take: impl FnMut(&[u8])) -> Result<u64, FsError> {
+    let fail = |error: &std::io::Error| FsError::new("read", path, error);
+    require_plain(path, &std::fs::metadata(path).map_err(|error| fail(&error))?)?;
+    let mut file = File::open(path).map_err(|error| fail(&error))?;
+    let mut piece = vec![0; 256 * 1024];
+    let mut length = 0;
+    loop {
+        match file.read(&mut piece) {
+            Ok(0) => return Ok(length),
+            Ok(count) => {
+                take(&piece[..count]);
+                length += count as u64;
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(fail(&error)),
+        }
+    }
+}
+
 fn require_plain(path: &Path, metadata: &Metadata) -> Result<(), FsError> {
     let what = match FileKind::of(metadata) {
         FileKind::Plain => return Ok(()),

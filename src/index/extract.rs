@@ -5,9 +5,9 @@
 
 use crate::cache::Cache;
 use crate::coordinate::Coordinate;
-use crate::error::{Failure, Incomplete};
+use crate::error::{Failure, Incomplete, Status};
 use crate::fs::Kind;
-use crate::store::read::Index;
+use crate::store::read::{Index, StoreError};
 use crate::work::Work;
 
 /// Writes every text file of the index to the coordinate's `sources/` folder and says what was left out.
@@ -15,7 +15,14 @@ use crate::work::Work;
 /// # Errors
 /// When the cache cannot be written, the disk is full or the index is damaged; what lay there before is still there.
 pub fn extract(cache: &Cache, coordinate: &Coordinate, index: &Index, work: &Work) -> Result<Vec<Incomplete>, Failure> {
-    let files = index.files().map_err(|error| Failure::internal(error.to_string()))?;
+    let unread = |error: StoreError| {
+        let status = match error {
+            StoreError::Unreadable(_) => Status::InternalError,
+            StoreError::Damaged(_) | StoreError::OtherFormat { .. } => Status::IndexingFailed,
+        };
+        Failure::new(status, format!("{coordinate}: {error}")).suggest("index_artifact")
+    };
+    let files = index.files().map_err(unread)?;
     let staging = cache.stage_folder()?;
     work.expect_files(files.len() as u64);
     let mut left_out = Vec::new();
@@ -26,7 +33,7 @@ pub fn extract(cache: &Cache, coordinate: &Coordinate, index: &Index, work: &Wor
             left_out.push(not_extracted(&file.path, "a binary file is not kept in the index"));
             continue;
         }
-        let bytes = index.bytes(file.id).map_err(|error| Failure::internal(error.to_string()))?;
+        let bytes = index.bytes(file.id).map_err(unread)?;
         match staging.write(&file.path, &bytes) {
             Ok(()) => {}
             Err(error) if error.kind() == Kind::Full => return Err(error.into()),

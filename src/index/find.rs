@@ -1,79 +1,204 @@
 //! Finding a type for a question asked of another artifact: whose supertype, whose version.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use super::{Explorer, FoundType, Opened};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::{Explorer, FoundType, Opened, State};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
-use crate::fs;
+use crate::fs::{self, Stamp};
 use crate::maven::pom;
 use crate::maven::version::Version;
+use crate::source;
+use crate::work::Work;
 
 /// Largest POM that is read; Maven Central's largest have some 300 KB.
 const LARGEST_POM: u64 = 8 * 1024 * 1024;
 
+/// How long the list of what is registered is taken for current: one question asks for dozens of types. What this process
+/// registers itself is seen at once.
+const LISTED_FOR: Duration = Duration::from_secs(2);
+
+/// What is remembered of all indexed artifacts: a name is then asked only of those whose packages it can be in.
+#[derive(Default)]
+pub struct Catalogue(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    listed: Option<(Instant, Arc<Vec<Entry>>)>,
+    /// Packages by coordinate, with the stamp of the record they hold for.
+    packages: HashMap<Coordinate, (Option<Stamp>, Packages)>,
+}
+
+/// The names of an artifact's packages, in order; the reason where they cannot be read.
+type Packages = Result<Arc<Vec<String>>, Arc<str>>;
+
+/// An indexed artifact.
+struct Entry {
+    coordinate: Coordinate,
+    packages: Packages,
+}
+
+impl Catalogue {
+    /// Something was registered or indexed: what is known is looked at again.
+    pub fn forget(&self) {
+        self.lock().listed = None;
+    }
+
+    /// Every indexed artifact: by group and artifact, of each the highest version first, releases before others.
+    fn entries(&self, explorer: &Explorer, work: &Work) -> Result<Arc<Vec<Entry>>, Failure> {
+        if let Some((when, entries)) = &self.lock().listed
+            && when.elapsed() <= LISTED_FOR
+        {
+            return Ok(Arc::clone(entries));
+        }
+        let mut indexed = explorer.artifacts()?;
+        indexed.retain(|artifact| artifact.state == State::Indexed);
+        // The first time every index is opened once and, where it is small, read whole.
+        let mut entries = indexed
+            .into_par_iter()
+            .map(|artifact| {
+                work.check()?;
+                let packages = self.packages(explorer, &artifact.coordinate, work);
+                Ok(Entry { coordinate: artifact.coordinate, packages })
+            })
+            .collect::<Result<Vec<_>, Failure>>()?;
+        entries.sort_by_cached_key(|Entry { coordinate, .. }| {
+            let version = Version::new(coordinate.version());
+            let order = (Reverse(version.is_release()), Reverse(version));
+            (coordinate.group().to_owned(), coordinate.artifact().to_owned(), order)
+        });
+        let entries = Arc::new(entries);
+        self.lock().listed = Some((Instant::now(), Arc::clone(&entries)));
+        Ok(entries)
+    }
+
+    fn packages(&self, explorer: &Explorer, coordinate: &Coordinate, work: &Work) -> Packages {
+        let stamp = fs::stamp(&explorer.cache().record_file(coordinate)).ok();
+        if let Some((_, packages)) = self.lock().packages.get(coordinate).filter(|(known, _)| *known == stamp) {
+            return packages.clone();
+        }
+        let packages = match explorer.open_indexed(coordinate, work) {
+            Ok(Some(opened)) => match opened.index.packages() {
+                Ok(rows) => Ok(Arc::new(rows.iter().map(|row| row.name.clone()).collect())),
+                Err(error) => Err(opened.failure(&error).message.into()),
+            },
+            Ok(None) => Ok(Arc::default()),
+            Err(failure) => Err(failure.message.into()),
+        };
+        // What could not be read is tried again.
+        if packages.is_ok() {
+            self.lock().packages.insert(coordinate.clone(), (stamp, packages.clone()));
+        }
+        packages
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// See [`Explorer::find_type`].
-pub fn find_type(explorer: &Explorer, asker: &Opened, qualified: &str) -> Result<Option<FoundType>, Failure> {
+pub fn find_type(
+    explorer: &Explorer,
+    asker: &Opened,
+    qualified: &str,
+    work: &Work,
+) -> Result<Option<FoundType>, Failure> {
     if let Some(found) = look(asker, qualified)? {
         return Ok(Some(found));
     }
-    for coordinate in named_by_pom(explorer, &asker.coordinate) {
-        if let Some(artifact) = explorer.open_indexed(&coordinate)?
-            && let Some(found) = look(&artifact, qualified)?
-        {
-            return Ok(Some(found));
+    let mut silent = Vec::new();
+    for coordinate in asker.named.get_or_init(|| named_by_pom(explorer, asker)) {
+        match look_in(explorer, coordinate, qualified, work) {
+            Ok(None) => {}
+            Ok(found) => return Ok(found),
+            Err(failure) => silent.push(format!("{coordinate} ({})", failure.message)),
         }
     }
-    among_registered(explorer, asker, qualified)
+    among_registered(explorer, asker, qualified, silent, work)
+}
+
+/// The type in an artifact, where that is indexed.
+fn look_in(
+    explorer: &Explorer,
+    coordinate: &Coordinate,
+    qualified: &str,
+    work: &Work,
+) -> Result<Option<FoundType>, Failure> {
+    match explorer.open_indexed(coordinate, work)? {
+        Some(artifact) => look(&artifact, qualified),
+        None => Ok(None),
+    }
 }
 
 fn look(artifact: &Opened, qualified: &str) -> Result<Option<FoundType>, Failure> {
-    let types = artifact.index.type_named(qualified).map_err(|error| Failure::internal(error.to_string()))?;
+    let types = artifact.index.type_named(qualified).map_err(|error| artifact.failure(&error))?;
     Ok((!types.is_empty()).then(|| FoundType { artifact: artifact.clone(), types, note: None }))
 }
 
-/// The registered versions that the POM kept with an artifact names, as far as its parents and imports are local.
-fn named_by_pom(explorer: &Explorer, coordinate: &Coordinate) -> Vec<Coordinate> {
-    let file = explorer.cache().pom_file(coordinate);
-    let Ok(Some(bytes)) = fs::read_if_exists(&file, LARGEST_POM) else { return Vec::new() };
+/// The versions that the POM kept with an artifact names, as far as its parents and imports are local.
+fn named_by_pom(explorer: &Explorer, asker: &Opened) -> Vec<Coordinate> {
+    let (cache, record) = &*asker.source;
+    let Some(digest) = &record.pom else { return Vec::new() };
+    let Ok(Some(bytes)) = fs::read_if_exists(&cache.pom_file(&asker.coordinate), LARGEST_POM) else {
+        return Vec::new();
+    };
+    if source::digest(&bytes) != *digest {
+        return Vec::new();
+    }
     let repositories = explorer.engine.repositories();
     pom::effective(&bytes, &|wanted| repositories.local_pom(wanted))
 }
 
-/// The highest registered version that holds the type, releases before others; a note when there was a choice.
-fn among_registered(explorer: &Explorer, asker: &Opened, qualified: &str) -> Result<Option<FoundType>, Failure> {
-    let mut versions: BTreeMap<(String, String), Vec<Coordinate>> = BTreeMap::new();
-    for artifact in explorer.artifacts()? {
-        let coordinate = artifact.coordinate;
-        let same_library =
-            coordinate.group() == asker.coordinate.group() && coordinate.artifact() == asker.coordinate.artifact();
-        if !same_library {
-            let key = (coordinate.group().to_owned(), coordinate.artifact().to_owned());
-            versions.entry(key).or_default().push(coordinate);
+/// The highest registered version that holds the type, releases before others; a note when there was a choice, or when
+/// not everything could be asked.
+fn among_registered(
+    explorer: &Explorer,
+    asker: &Opened,
+    qualified: &str,
+    mut silent: Vec<String>,
+    work: &Work,
+) -> Result<Option<FoundType>, Failure> {
+    let asked = &asker.coordinate;
+    let mut found: Vec<FoundType> = Vec::new();
+    for Entry { coordinate, packages } in explorer.catalogue.entries(explorer, work)?.iter() {
+        if coordinate.group() == asked.group() && coordinate.artifact() == asked.artifact() {
+            continue;
         }
-    }
-    let mut found = Vec::new();
-    for coordinates in versions.values_mut() {
-        coordinates.sort_by_cached_key(|coordinate| {
-            let version = Version::new(coordinate.version());
-            (Reverse(version.is_release()), Reverse(version))
-        });
-        for coordinate in coordinates.iter() {
-            if let Some(artifact) = explorer.open_indexed(coordinate)?
-                && let Some(type_found) = look(&artifact, qualified)?
-            {
-                found.push(type_found);
-            }
+        // One artifact that cannot be read does not keep the others from answering.
+        match packages {
+            Ok(packages) if !may_hold(packages, qualified) => {}
+            Ok(_) => match look_in(explorer, coordinate, qualified, work) {
+                Ok(held) => found.extend(held),
+                Err(failure) => silent.push(format!("{coordinate} ({})", failure.message)),
+            },
+            Err(reason) => silent.push(format!("{coordinate} ({reason})")),
         }
+        work.check()?;
     }
-    let others: Vec<String> = found.iter().skip(1).map(|other| other.artifact.coordinate.to_string()).collect();
-    let Some(mut first) = found.into_iter().next() else { return Ok(None) };
+    let mut found = found.into_iter();
+    let Some(mut first) = found.next() else { return Ok(None) };
+    let others: Vec<String> = found.map(|other| other.artifact.coordinate.to_string()).collect();
+    let mut reason = format!("taken from {}", first.artifact.coordinate);
     if !others.is_empty() {
-        first.note = Some(Incomplete {
-            what: qualified.to_owned(),
-            reason: format!("taken from {}; also in {}", first.artifact.coordinate, others.join(", ")),
-        });
+        reason = format!("{reason}; also in {}", others.join(", "));
+    }
+    if !silent.is_empty() {
+        reason = format!("{reason}; not searched: {}", silent.join(", "));
+    }
+    if !others.is_empty() || !silent.is_empty() {
+        first.note = Some(Incomplete { what: qualified.to_owned(), reason });
     }
     Ok(Some(first))
+}
+
+/// Whether one of the packages can be that of a qualified name.
+fn may_hold(packages: &[String], qualified: &str) -> bool {
+    let holds = |package: &str| packages.binary_search_by(|name| name.as_str().cmp(package)).is_ok();
+    holds("") || qualified.match_indices('.').any(|(dot, _)| holds(&qualified[..dot]))
 }

@@ -81,9 +81,13 @@ impl<T: Clone + Send + 'static> Jobs<T> {
         task: impl FnOnce(&Work) -> Result<T, Failure> + Send + 'static,
     ) -> Result<Arc<Job<T>>, Failure> {
         let mut running = lock(&self.running);
-        if let Some(job) = running.get(&name).filter(|job| !job.work.is_cancelled()) {
-            lock(&job.state).wanted += 1;
-            return Ok(Arc::clone(job));
+        if let Some(job) = running.get(&name) {
+            // Looked at under the lock that the last caller to leave holds while it cancels.
+            let mut state = lock(&job.state);
+            if !job.work.is_cancelled() {
+                state.wanted += 1;
+                return Ok(Arc::clone(job));
+            }
         }
         let job = Arc::new(Job {
             work: Work::default(),
@@ -109,9 +113,9 @@ impl<T: Clone + Send + 'static> Jobs<T> {
         Ok(job)
     }
 
-    /// Whether a job with this name prefix is under way.
-    pub fn any(&self, prefix: &str) -> bool {
-        lock(&self.running).keys().any(|name| name.starts_with(prefix))
+    /// How many jobs are under way.
+    pub fn count(&self) -> usize {
+        lock(&self.running).len()
     }
 }
 

@@ -4,15 +4,18 @@
 //! two callers, threads or processes, that need the same index cause one build; a registration that fails leaves the
 //! earlier one in force.
 
+mod build;
 mod engine;
 mod extract;
 mod find;
 mod jobs;
 mod layout;
+mod locate;
 mod open;
 mod pipeline;
+mod requests;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::cache::Cache;
@@ -22,23 +25,34 @@ use crate::error::{Failure, Incomplete, Status};
 use crate::maven::version::Version;
 use crate::model::Origin;
 use crate::parse::worker::Program;
-use crate::registry;
-use crate::store::read::Index;
+use crate::registry::{self, Record};
+use crate::store::read::{Index, StoreError};
 use crate::store::{Counts, TypeRow};
 use crate::work::Work;
-use engine::{Engine, Outcome};
+use engine::{Engine, Outcome, Ready, Seen};
+use find::Catalogue;
 use jobs::Jobs;
-use open::Shelf;
+use open::{Shelf, Unopened};
 
 /// How much longer an explicit register or index waits than a question does before it answers `indexing`: clients give
 /// up after some 60 s.
 const EXPLICIT_PATIENCE: u32 = 2;
+
+/// How long a directory that was compared with its index is taken for unchanged.
+const COMPARED_FOR: Duration = Duration::from_secs(2);
+
+/// How often an index is looked for that other processes replace while it is being opened.
+const TRIES: usize = 4;
+
+/// How many indexes are built in the background, at most, because a search over all artifacts met them unusable.
+const MOST_BY_THE_WAY: usize = 4;
 
 /// What the tools ask: registers, indexes, opens.
 pub struct Explorer {
     engine: Arc<Engine>,
     jobs: Jobs<Outcome>,
     shelf: Shelf,
+    catalogue: Catalogue,
     patience: Option<Duration>,
 }
 
@@ -54,6 +68,30 @@ pub struct Opened {
     pub version_assumed: bool,
     /// What of this artifact could not be read (a damaged entry, files that did not parse are not in here).
     pub incomplete: Vec<Incomplete>,
+    /// The cache and the record it was opened by.
+    source: Arc<(Cache, Record)>,
+    /// What its POM names, read when first asked.
+    named: Arc<OnceLock<Vec<Coordinate>>>,
+}
+
+impl Opened {
+    /// What an index that cannot be read means to the caller. A damaged one is noted: whoever opens it next looks at all of
+    /// it and builds it again where it is not what was written.
+    #[must_use]
+    pub fn failure(&self, error: &StoreError) -> Failure {
+        let message = format!("{}: {error}", self.coordinate);
+        match error {
+            StoreError::Damaged(_) => {
+                let (cache, record) = &*self.source;
+                open::restamp(cache, record, None);
+                Failure::new(Status::IndexingFailed, message)
+                    .suggest("index_artifact")
+                    .hint("ask again: the index is checked, and built again where it is damaged")
+            }
+            StoreError::OtherFormat { .. } => Failure::new(Status::IndexingFailed, message).suggest("index_artifact"),
+            StoreError::Unreadable(_) => Failure::internal(message),
+        }
+    }
 }
 
 /// What register_source is asked.
@@ -149,7 +187,14 @@ impl Explorer {
     #[must_use]
     pub fn new(config: Config, program: Program, patience: Option<Duration>) -> Self {
         let engine = Arc::new(Engine::new(config, program));
-        Self { engine, jobs: Jobs::default(), shelf: Shelf::default(), patience }
+        let (jobs, catalogue) = (Jobs::default(), Catalogue::default());
+        Self { engine, jobs, shelf: Shelf::new(COMPARED_FOR), catalogue, patience }
+    }
+
+    /// The same, with another time for which a directory that was compared is taken for unchanged.
+    #[must_use]
+    pub fn comparing_after(self, time: Duration) -> Self {
+        Self { shelf: Shelf::new(time), ..self }
     }
 
     /// The settings in force.
@@ -182,34 +227,62 @@ impl Explorer {
         if let Some(opened) = self.shelf.get(&self.engine, coordinate) {
             return Ok(opened);
         }
-        let record = self.engine.record(coordinate)?;
-        let failure = match record {
-            None if !self.engine.config.auto_register => return Err(unknown(coordinate)),
-            None => None,
-            Some(record) => match self.engine.ready(&record) {
-                open::Ready::Yes => match self.shelf.open(&self.engine, &record) {
-                    Ok(opened) => return Ok(opened),
-                    Err(failure) => Some(failure),
-                },
-                open::Ready::Stale => None,
-                open::Ready::No(failure) => return Err(failure),
-            },
-        };
-        let (engine, target) = (Arc::clone(&self.engine), coordinate.clone());
-        let damaged = failure.is_some();
-        let outcome = self.jobs.run(coordinate, format!("open {coordinate}"), self.patience, work, move |work| {
-            engine.make_ready(&target, damaged, work).map(|()| Outcome::Ready)
-        });
-        match outcome {
-            Ok(_) => {}
-            // A changed or vanished source does not take away the answers of the index that is there.
-            Err(failure) if failure.status != Status::Indexing => {
-                return self.shelf.open_as_is(&self.engine, coordinate, &failure).ok_or(failure);
+        let mut seen = self.engine.look(coordinate)?;
+        let mut is_usable = self.is_usable(coordinate, &seen)?;
+        for _ in 0..TRIES {
+            if !is_usable {
+                if let Err(failure) = self.make_ready(coordinate, self.patience, work) {
+                    // A changed or vanished source does not take away the answers of the index that is there.
+                    return self.stands_in(coordinate, &failure).ok_or(failure);
+                }
+                seen = self.engine.look(coordinate)?;
             }
-            Err(failure) => return Err(failure),
+            if seen.is_indexed() {
+                match self.shelf.open(&self.engine, &seen) {
+                    Ok(opened) => return Ok(opened),
+                    Err(Unopened::Refused(failure)) => return Err(failure),
+                    Err(Unopened::Unfit(_)) => {}
+                }
+            }
+            // Another process may have put another index in force, and taken this one away.
+            let now = self.engine.look(coordinate)?;
+            is_usable = now.stamp != seen.stamp && self.is_usable(coordinate, &now)?;
+            seen = now;
         }
-        let record = self.engine.record(coordinate)?.ok_or_else(|| unknown(coordinate))?;
-        self.shelf.open(&self.engine, &record)
+        Err(Failure::new(Status::Indexing, format!("{coordinate} is being indexed again and again by others"))
+            .hint("ask again in a few seconds"))
+    }
+
+    /// Whether the index of a record can be opened as it is; not: something has to be done first.
+    fn is_usable(&self, coordinate: &Coordinate, seen: &Seen) -> Result<bool, Failure> {
+        match &seen.record {
+            None if !self.engine.config.auto_register => Err(unknown(coordinate)),
+            None => Ok(false),
+            Some(record) => match self.engine.ready(record) {
+                Ready::Yes => Ok(true),
+                Ready::Stale => Ok(false),
+                Ready::No(failure) => Err(failure),
+            },
+        }
+    }
+
+    /// Has the index of a coordinate built in the background and waits for it.
+    fn make_ready(&self, coordinate: &Coordinate, patience: Option<Duration>, work: &Work) -> Result<(), Failure> {
+        let (engine, target) = (Arc::clone(&self.engine), coordinate.clone());
+        let name = format!("open {coordinate}");
+        let run = move |work: &Work| engine.make_ready(&target, work).map(|()| Outcome::Ready);
+        let outcome = self.jobs.run(coordinate, name, patience, work, run);
+        self.catalogue.forget();
+        outcome.map(drop)
+    }
+
+    /// The index that is there, where its source could not be read again.
+    fn stands_in(&self, coordinate: &Coordinate, failure: &Failure) -> Option<Opened> {
+        if failure.status == Status::Indexing || *failure == Failure::cancelled() {
+            return None;
+        }
+        let seen = self.engine.look(coordinate).ok()?;
+        self.shelf.open_as_is(&self.engine, &seen, failure).ok()
     }
 
     /// The version that a question without one means.
@@ -217,7 +290,7 @@ impl Explorer {
         coordinate::check("group_id", group)?;
         coordinate::check("artifact_id", artifact)?;
         let mut registered = registry::versions(&self.engine.cache, group, artifact)?;
-        registered.sort_by(|a, b| Version::new(a.version()).cmp(&Version::new(b.version())));
+        registered.sort_by_cached_key(|coordinate| Version::new(coordinate.version()));
         if let [only] = &registered[..] {
             return Ok(only.clone());
         }
@@ -240,9 +313,10 @@ impl Explorer {
         let coordinate = request.coordinate.clone();
         let name = format!("register {request:?}");
         let patience = self.patience.map(|patience| patience * EXPLICIT_PATIENCE);
-        match self.jobs.run(&coordinate, name, patience, work, move |work| {
-            engine.register(&request, work).map(Outcome::Registered)
-        })? {
+        let run = move |work: &Work| engine.register(&request, work).map(Outcome::Registered);
+        let outcome = self.jobs.run(&coordinate, name, patience, work, run);
+        self.catalogue.forget();
+        match outcome? {
             Outcome::Registered(registered) => Ok(registered),
             _ => Err(Failure::internal("a registration ended as something else")),
         }
@@ -256,9 +330,10 @@ impl Explorer {
         let (engine, target) = (Arc::clone(&self.engine), coordinate.clone());
         let name = format!("index {coordinate} force={force} extract={extract}");
         let patience = self.patience.map(|patience| patience * EXPLICIT_PATIENCE);
-        match self.jobs.run(coordinate, name, patience, work, move |work| {
-            engine.index(&target, force, extract, work).map(Outcome::Indexed)
-        })? {
+        let run = move |work: &Work| engine.index(&target, force, extract, work).map(Outcome::Indexed);
+        let outcome = self.jobs.run(coordinate, name, patience, work, run);
+        self.catalogue.forget();
+        match outcome? {
             Outcome::Indexed(indexed) => Ok(indexed),
             _ => Err(Failure::internal("an indexing ended as something else")),
         }
@@ -272,18 +347,35 @@ impl Explorer {
         self.engine.artifacts()
     }
 
-    /// Opens an artifact that is indexed already and whose source need not be looked at; none when it is not indexed.
+    /// Opens an artifact that is indexed already; none when it is not. A changed directory is indexed again first; where the
+    /// index is damaged or of another format, it is built again in the background.
     ///
     /// # Errors
-    /// When its index or record cannot be read.
-    pub fn open_indexed(&self, coordinate: &Coordinate) -> Result<Option<Opened>, Failure> {
+    /// When its index or record cannot be read; `indexing` while it is built again.
+    pub fn open_indexed(&self, coordinate: &Coordinate, work: &Work) -> Result<Option<Opened>, Failure> {
         if let Some(opened) = self.shelf.get(&self.engine, coordinate) {
             return Ok(Some(opened));
         }
-        match self.engine.record(coordinate)? {
-            Some(record) if record.current.is_some() => self.shelf.open(&self.engine, &record).map(Some),
-            _ => Ok(None),
+        let seen = self.engine.look(coordinate)?;
+        let Some(record) = seen.record.as_ref().filter(|record| record.current.is_some()) else { return Ok(None) };
+        if self.engine.has_changed(record) {
+            return self.open_exact(coordinate, work).map(Some);
         }
+        match self.shelf.open(&self.engine, &seen) {
+            Ok(opened) => return Ok(Some(opened)),
+            Err(Unopened::Refused(failure)) => return Err(failure),
+            Err(Unopened::Unfit(_)) => {}
+        }
+        let is_replaced = self.engine.look(coordinate)?.stamp != seen.stamp;
+        if !is_replaced && self.patience.is_some() {
+            // A search over hundreds of artifacts does not wait for each: after an update all of them are to be built again.
+            if self.jobs.count() >= MOST_BY_THE_WAY {
+                let message = format!("{coordinate} must be indexed again, and others are being indexed just now");
+                return Err(Failure::new(Status::Indexing, message).hint("ask again in a few seconds"));
+            }
+            self.make_ready(coordinate, Some(Duration::ZERO), work)?;
+        }
+        self.open_exact(coordinate, work).map(Some)
     }
 
     /// Finds the declarations of a qualified type name for a question asked of `asker`: in the artifact itself, in the
@@ -291,8 +383,8 @@ impl Explorer {
     ///
     /// # Errors
     /// When an index cannot be read.
-    pub fn find_type(&self, asker: &Opened, qualified: &str) -> Result<Option<FoundType>, Failure> {
-        find::find_type(self, asker, qualified)
+    pub fn find_type(&self, asker: &Opened, qualified: &str, work: &Work) -> Result<Option<FoundType>, Failure> {
+        find::find_type(self, asker, qualified, work)
     }
 }
 

@@ -1,114 +1,144 @@
-//! Open indexes: a bounded shelf of them, each checked once when it is opened.
+//! Open indexes: a bounded shelf of them, each checked when it is opened.
+//!
+//! A file that is not what was written is [`Unopened::Unfit`] and is built again; a file that the system refuses is not
+//! taken for damaged.
 
 use std::collections::HashMap;
-use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Opened;
-use super::engine::{Engine, digest_of};
+use super::build::digest_of;
+use super::engine::{Engine, Seen};
 use crate::cache::Cache;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status};
-use crate::fs::{self, Stamp};
-use crate::registry::{Current, Record};
-use crate::source::directory;
-use crate::source::globs::Globs;
+use crate::fs::{self, FsError, Kind, Stamp};
+use crate::registry::{self, Current, Record};
 use crate::store::read::{Index, StoreError};
 
 /// How many indexes are kept open: each costs a few descriptors and a page cache.
 const MOST_OPEN: usize = 96;
 
-/// How long a directory that was compared is taken for unchanged.
-const COMPARED_FOR: Duration = Duration::from_secs(2);
-
-/// Up to this length an index file is digested when a process opens it first: some milliseconds.
+/// Up to this length an index file is digested when a process opens it first: some milliseconds. A longer one is digested
+/// when its stamp is not the one in the record.
 const DIGESTED_AT_OPEN: u64 = 4 * 1024 * 1024;
 
-/// Whether a registered artifact can answer.
-pub enum Ready {
-    Yes,
-    /// Something has to be done first: it was never indexed, or its directory has changed.
-    Stale,
-    No(Failure),
+/// Why the index that a record points to cannot be opened.
+pub enum Unopened {
+    /// It is not there, not what was written, or of another format: it must be built again.
+    Unfit(Failure),
+    /// The system refused to read it; it may be well.
+    Refused(Failure),
+}
+
+impl From<Unopened> for Failure {
+    fn from(unopened: Unopened) -> Self {
+        match unopened {
+            Unopened::Unfit(failure) | Unopened::Refused(failure) => failure,
+        }
+    }
+}
+
+/// An index file that was opened.
+pub struct Opening {
+    pub index: Index,
+    /// Its stamp, where all of a large file had to be read because the record has another one.
+    pub stamp: Option<Stamp>,
 }
 
 /// The open indexes of a process.
-#[derive(Default)]
-pub struct Shelf(Mutex<HashMap<Coordinate, Place>>);
+pub struct Shelf {
+    places: Mutex<HashMap<Coordinate, Place>>,
+    /// How long a directory that was compared is taken for unchanged.
+    compared_for: Duration,
+}
 
 struct Place {
-    /// The record's file when the index was opened: another one means that another index may be in force.
-    record: Stamp,
+    /// The record's file when the index was opened.
+    record: Option<Stamp>,
     opened: Opened,
-    /// For a directory: the record to compare it with, and when that was done last.
+    /// For a directory: the record to compare it with.
     directory: Option<Record>,
+    /// Something was wrong with its source: it is looked at again before long.
+    doubtful: bool,
     compared: Instant,
     used: Instant,
 }
 
 impl Shelf {
+    pub fn new(compared_for: Duration) -> Self {
+        Self { places: Mutex::default(), compared_for }
+    }
+
     /// The open index of a coordinate, if its record is still the same and its directory was compared just now.
     pub fn get(&self, engine: &Engine, coordinate: &Coordinate) -> Option<Opened> {
-        let record = fs::stamp(&engine.cache.record_file(coordinate)).ok()?;
+        let record = fs::stamp(&engine.cache.record_file(coordinate)).ok();
         let compare = {
             let mut places = self.lock();
             let place = places.get_mut(coordinate).filter(|place| place.record == record)?;
             place.used = Instant::now();
+            let is_fresh = place.compared.elapsed() <= self.compared_for;
             match &place.directory {
-                Some(directory) if place.compared.elapsed() > COMPARED_FOR => directory.clone(),
+                _ if place.doubtful && !is_fresh => return None,
+                Some(directory) if !is_fresh => directory.clone(),
                 _ => return Some(place.opened.clone()),
             }
         };
+        let now = Instant::now();
         if engine.has_changed(&compare) {
             return None;
         }
         let mut places = self.lock();
         let place = places.get_mut(coordinate).filter(|place| place.record == record)?;
-        place.compared = Instant::now();
+        place.compared = now;
         Some(place.opened.clone())
     }
 
     /// Opens the index that a record points to and keeps it open.
-    pub fn open(&self, engine: &Engine, record: &Record) -> Result<Opened, Failure> {
+    pub fn open(&self, engine: &Engine, seen: &Seen) -> Result<Opened, Unopened> {
+        self.open_with(engine, seen, None)
+    }
+
+    /// Opens what is there although its source could not be read again: it answers, and says so.
+    pub fn open_as_is(&self, engine: &Engine, seen: &Seen, failure: &Failure) -> Result<Opened, Unopened> {
+        self.open_with(engine, seen, Some(format!("answered from the index made before: {}", failure.message)))
+    }
+
+    fn open_with(&self, engine: &Engine, seen: &Seen, doubt: Option<String>) -> Result<Opened, Unopened> {
+        let internal = |what: &str| Unopened::Refused(Failure::internal(what));
+        let record = seen.record.as_ref().ok_or_else(|| internal("what is not registered has no index"))?;
         let coordinate = &record.coordinate;
-        let current =
-            record.current.as_ref().ok_or_else(|| Failure::internal(format_args!("{coordinate} has no index")))?;
-        // Taken before the index is opened: a record that is replaced meanwhile is seen as another one next time.
-        let stamp = fs::stamp(&engine.cache.record_file(coordinate));
-        let index = engine.open_file(coordinate, current)?;
-        let opened = Opened {
+        let current = record.current.as_ref().ok_or_else(|| internal("what is not indexed cannot be opened"))?;
+        let opening = engine.open_file(coordinate, current)?;
+        if let Some(stamp) = opening.stamp {
+            engine.vouch(record, stamp);
+        }
+        let index = opening.index;
+        let mut opened = Opened {
             coordinate: coordinate.clone(),
             origin: index.meta().origin,
             generation: current.generation.clone(),
             version_assumed: false,
-            incomplete: index.artifact_problems().map_err(|error| unreadable(coordinate, &error))?,
+            incomplete: index.artifact_problems().map_err(|error| unopened(coordinate, &error))?,
             index: Arc::new(index),
+            source: Arc::new((engine.cache.clone(), record.clone())),
+            named: Arc::new(OnceLock::new()),
         };
-        if let Ok(stamp) = stamp {
-            self.keep(
-                coordinate,
-                Place {
-                    record: stamp,
-                    opened: opened.clone(),
-                    directory: record.stamp.is_some().then(|| record.clone()),
-                    compared: Instant::now(),
-                    used: Instant::now(),
-                },
-            );
-        }
+        let doubtful = doubt.is_some();
+        opened.incomplete.extend(doubt.map(|reason| Incomplete { what: coordinate.to_string(), reason }));
+        self.keep(
+            coordinate,
+            Place {
+                record: seen.stamp,
+                opened: opened.clone(),
+                directory: record.stamp.is_some().then(|| record.clone()),
+                doubtful,
+                compared: Instant::now(),
+                used: Instant::now(),
+            },
+        );
         Ok(opened)
-    }
-
-    /// Opens what is there although its source could not be read again: it answers, and says so.
-    pub fn open_as_is(&self, engine: &Engine, coordinate: &Coordinate, failure: &Failure) -> Option<Opened> {
-        let record = engine.record(coordinate).ok()??;
-        let mut opened = self.open(engine, &record).ok()?;
-        opened.incomplete.push(Incomplete {
-            what: coordinate.to_string(),
-            reason: format!("answered from the index made before: {}", failure.message),
-        });
-        Some(opened)
     }
 
     fn keep(&self, coordinate: &Coordinate, place: Place) {
@@ -122,38 +152,69 @@ impl Shelf {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Coordinate, Place>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Opens the index file that a record points to, after a look at whether it is the one it was.
-pub fn open_file(cache: &Cache, coordinate: &Coordinate, current: &Current) -> Result<Index, Failure> {
+/// Opens the index file that a record points to, after a look at whether it is the one it was. What the system refuses is
+/// tried once more.
+pub fn open_file(cache: &Cache, coordinate: &Coordinate, current: &Current) -> Result<Opening, Unopened> {
+    match try_open(cache, coordinate, current) {
+        Err(Unopened::Refused(_)) => try_open(cache, coordinate, current),
+        tried => tried,
+    }
+}
+
+fn try_open(cache: &Cache, coordinate: &Coordinate, current: &Current) -> Result<Opening, Unopened> {
     let path = cache.index_file(coordinate, &current.generation);
-    let damaged = |reason: String| {
-        let message = format!("the index of {coordinate} is damaged: {reason}");
-        Failure::new(Status::IndexingFailed, message).suggest("index_artifact")
+    let unread = |error: FsError| match error.kind() {
+        Kind::NotFound | Kind::NotPlain => damaged(coordinate, error.reason()),
+        _ => Unopened::Refused(error.into()),
     };
-    let length = fs::stamp(&path).map_err(|error| damaged(error.reason().to_owned()))?.length;
-    if length != current.length {
-        return Err(damaged(format!("it has {length} bytes instead of {}", current.length)));
+    let stamp = fs::stamp(&path).map_err(unread)?;
+    if stamp.length != current.length {
+        return Err(damaged(coordinate, &format!("it has {} bytes instead of {}", stamp.length, current.length)));
     }
-    if length <= DIGESTED_AT_OPEN && digest_of(&path)?.0 != current.sha256 {
-        return Err(damaged("its content is not what was written".to_owned()));
+    let is_known = current.stamp == Some(stamp);
+    let is_small = stamp.length <= DIGESTED_AT_OPEN;
+    if (is_small || !is_known) && digest_of(&path).map_err(unread)?.0 != current.sha256 {
+        return Err(damaged(coordinate, "its content is not what was written"));
     }
-    Index::open(&path).map_err(|error| unreadable(coordinate, &error))
+    let index = Index::open(&path).map_err(|error| unopened(coordinate, &error))?;
+    Ok(Opening { index, stamp: Some(stamp).filter(|_| !is_small && !is_known) })
 }
 
-fn unreadable(coordinate: &Coordinate, error: &StoreError) -> Failure {
-    Failure::new(Status::IndexingFailed, format!("{coordinate}: {error}")).suggest("index_artifact")
+fn damaged(coordinate: &Coordinate, reason: &str) -> Unopened {
+    let message = format!("the index of {coordinate} is damaged: {reason}");
+    Unopened::Unfit(Failure::new(Status::IndexingFailed, message).suggest("index_artifact"))
 }
 
-/// Whether the files of a registered directory have changed since they were indexed. One that is gone has not.
-pub fn changed_since(record: &Record, path: &Path) -> bool {
-    stamp(record, path).is_some_and(|now| record.stamp.as_ref() != Some(&now))
+fn unopened(coordinate: &Coordinate, error: &StoreError) -> Unopened {
+    let message = format!("{coordinate}: {error}");
+    match error {
+        StoreError::Damaged(_) | StoreError::OtherFormat { .. } => {
+            Unopened::Unfit(Failure::new(Status::IndexingFailed, message).suggest("index_artifact"))
+        }
+        StoreError::Unreadable(_) => Unopened::Refused(Failure::internal(message)),
+    }
 }
 
-/// The stamp of a registered directory; none when it is gone or cannot be read.
-pub fn stamp(record: &Record, path: &Path) -> Option<String> {
-    let globs = Globs::new(&record.source.include, &record.source.exclude).ok()?;
-    directory::stamp(&record.source.uri, path, &globs).ok()
+/// Writes another stamp into the record of an index; none: whoever opens it next reads all of it. Only while that index
+/// is in force, and only where nobody else is at work on the coordinate.
+pub fn restamp(cache: &Cache, record: &Record, stamp: Option<Stamp>) {
+    /// Whoever asks waits; the next process can do it as well.
+    const WAIT: Duration = Duration::from_millis(50);
+    let coordinate = &record.coordinate;
+    let lock = cache.lock(coordinate, WAIT);
+    if lock.is_none() && cache.is_locked(coordinate) {
+        return;
+    }
+    let Ok(Some(mut now)) = registry::load(cache, coordinate) else { return };
+    let generation = record.current.as_ref().map(|current| &current.generation);
+    if let Some(current) = now.current.as_mut().filter(|current| Some(&current.generation) == generation) {
+        current.stamp = stamp;
+        // A cache that cannot be written goes without: its large files are read whole by every process.
+        let _ = registry::save(cache, &now);
+    }
+    drop(lock);
 }

@@ -4,6 +4,7 @@
 //! thread was first, so that the same input gives the same bytes with any number of threads.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -13,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
+use crate::fs;
 use crate::index::layout;
 use crate::model::{Language, Origin, ParsedFile};
 use crate::parse::doc;
@@ -63,7 +65,9 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
         source_digest: plan.source_digest.to_owned(),
         commit: plan.commit.map(str::to_owned),
     };
-    let unwritten = |error: WriteError| unwritten(plan.coordinate, &error);
+    // An index takes less than what is in it; packed text and postings vary too much to say how much less.
+    let needed = entries.iter().map(|entry| entry.size).sum();
+    let unwritten = |error: WriteError| unwritten(plan.coordinate, path, needed, &error);
     let mut writer = Writer::create(path, facts).map_err(unwritten)?;
     let gate = Gate::default();
     let clocks = Clocks::default();
@@ -184,17 +188,26 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work
             return;
         }
         let prepared = clocks.read.time(|| plan.tree.read(at)).map_err(|failure| name_artifact(failure, plan));
-        let prepared = prepared.map(|bytes| digest_file(&entries[at], bytes, &mut child, clocks));
+        let prepared = prepared.and_then(|bytes| {
+            // A panic must not leave the writer waiting for a file that never comes.
+            catch_unwind(AssertUnwindSafe(|| digest_file(&entries[at], bytes, &mut child, clocks))).map_err(|_| {
+                Failure::internal(format_args!("{}: {} could not be read", plan.coordinate, entries[at].path))
+            })
+        });
         if sender.send((at, prepared)).is_err() {
             return;
         }
     }
 }
 
-fn unwritten(coordinate: &Coordinate, error: &WriteError) -> Failure {
+fn unwritten(coordinate: &Coordinate, path: &Path, needed: u64, error: &WriteError) -> Failure {
     match error {
         WriteError::Input(_) => Failure::internal(format_args!("{coordinate}: {error}")),
-        WriteError::Full(_) | WriteError::Failed(_) => {
+        WriteError::Full(_) => {
+            let full = fs::disk_full(path.parent().unwrap_or(path), Some(needed));
+            Failure { message: format!("{coordinate}: {}", full.message), ..full }
+        }
+        WriteError::Failed(_) => {
             Failure::new(Status::IndexingFailed, format!("{coordinate}: {error}")).suggest("index_artifact")
         }
     }

@@ -15,7 +15,7 @@ pub use record::{Current, Failed, Record, Source};
 pub use roots::Roots;
 pub use time::rfc3339;
 
-use crate::cache::Cache;
+use crate::cache::{Cache, escape};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status};
 use crate::fs::{self, FileKind, FsError, Kind, Limits};
@@ -96,7 +96,7 @@ pub fn remove(cache: &Cache, coordinate: &Coordinate) -> Result<bool, Failure> {
     Ok(removed)
 }
 
-/// The registered versions of an artifact, in no particular order. Records that cannot be read are left out.
+/// The registered versions of an artifact, in no particular order; those whose record cannot be read are among them.
 ///
 /// # Errors
 /// When the folder cannot be listed; one that does not exist means that there are none.
@@ -106,8 +106,14 @@ pub fn versions(cache: &Cache, group: &str, artifact: &str) -> Result<Vec<Coordi
         Err(error) if error.kind() == Kind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error.into()),
     };
-    let records = listed.into_iter().filter(|file| file.name.ends_with(".json"));
-    Ok(records.filter_map(|file| read(cache, &file.path).ok().flatten()).map(|record| record.coordinate).collect())
+    let folder = format!("registry-v1/{}/{}", escape(group), escape(artifact));
+    let known = listed.into_iter().filter(|file| file.name.ends_with(".json")).filter_map(|file| {
+        match read(cache, &file.path) {
+            Ok(record) => record.map(|record| record.coordinate),
+            Err(_) => cache.coordinate_of_record(&format!("{folder}/{}", file.name)),
+        }
+    });
+    Ok(known.collect())
 }
 
 /// Every record there is. A record that cannot be read is left out and named.

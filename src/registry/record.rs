@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::coordinate::{self, Coordinate};
 use crate::error::Status;
+use crate::fs::Stamp;
 use crate::model::Origin;
 
 /// The format of records: raised, together with the name of their folder, when an older jardex could not read them.
@@ -68,6 +69,9 @@ pub struct Current {
     pub sha256: String,
     /// Length of the index file in bytes.
     pub length: u64,
+    /// The file as it was when its content was compared with `sha256` last; none: it has to be compared again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stamp: Option<Stamp>,
     /// When it was built: RFC 3339, UTC.
     pub built: String,
     /// Seconds per stage, in the order they ran.

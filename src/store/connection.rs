@@ -63,8 +63,15 @@ impl Pool {
         match connect(&self.path) {
             Ok(connection) => Ok(Lease { pool: self, connection: Some(connection) }),
             Err(error) => {
-                self.state.lock().unwrap_or_else(PoisonError::into_inner).open -= 1;
-                self.returned.notify_one();
+                let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+                state.open -= 1;
+                // The file was replaced and its name is gone: the connections that are open still read it.
+                while state.open > 0 {
+                    if let Some(connection) = state.idle.pop() {
+                        return Ok(Lease { pool: self, connection: Some(connection) });
+                    }
+                    state = self.returned.wait(state).unwrap_or_else(PoisonError::into_inner);
+                }
                 Err(error)
             }
         }

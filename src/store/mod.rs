@@ -4,6 +4,7 @@
 //! `schema/index.sql` is the whole data definition.
 
 mod block;
+mod check;
 mod connection;
 mod posting;
 pub mod read;

@@ -63,6 +63,7 @@ pub struct Index {
     packages: OnceLock<Arc<Vec<PackageRow>>>,
     files: OnceLock<Arc<Vec<FileRow>>>,
     type_names: OnceLock<Arc<Vec<TypeName>>>,
+    problems: OnceLock<Arc<Vec<Incomplete>>>,
 }
 
 impl Index {
@@ -80,6 +81,7 @@ impl Index {
             packages: OnceLock::new(),
             files: OnceLock::new(),
             type_names: OnceLock::new(),
+            problems: OnceLock::new(),
         })
     }
 
@@ -298,16 +300,22 @@ impl Index {
         self.list("SELECT what, reason FROM problem ORDER BY id", [], row)
     }
 
-    /// Problems of files and of the whole artifact: what, why.
-    pub fn problems(&self) -> Result<Vec<Incomplete>, StoreError> {
-        let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
-        let mut problems = self.artifact_problems()?;
-        problems.append(&mut self.list(
-            "SELECT path, problem FROM file WHERE problem IS NOT NULL ORDER BY id",
-            [],
-            row,
-        )?);
-        Ok(problems)
+    /// Problems of files and of the whole artifact: what, why; kept in memory after the first call.
+    pub fn problems(&self) -> Result<Arc<Vec<Incomplete>>, StoreError> {
+        keep(&self.problems, || {
+            let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
+            let mut problems = self.artifact_problems()?;
+            let files = "SELECT path, problem FROM file WHERE problem IS NOT NULL ORDER BY id";
+            problems.append(&mut self.list(files, [], row)?);
+            Ok(problems)
+        })
+    }
+
+    /// The descriptions of the types with these ids, in the order asked.
+    pub fn descriptions(&self, types: &[u32]) -> Result<Vec<Option<String>>, StoreError> {
+        let lease = self.pool.lease()?;
+        let mut statement = lease.prepare_cached("SELECT description FROM type WHERE id = ?")?;
+        types.iter().map(|id| Ok(statement.query_row([id], |row| row.get(0))?)).collect()
     }
 
     fn list<T>(

@@ -323,7 +323,7 @@ impl<'a> Scope<'a> {
     }
 
     fn find_qualified(&self, qualified: &str) -> Result<Option<Target>, Failure> {
-        let found = self.call.explorer.find_type(self.artifact, qualified)?;
+        let found = self.call.explorer.find_type(self.artifact, qualified, self.call.work)?;
         Ok(found.map(|found| Target { artifact: found.artifact, types: found.types, note: found.note }))
     }
 

@@ -14,7 +14,7 @@ use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Origin, TypeKind};
 use crate::search::pattern::PackagePattern;
-use crate::store::{PackageRow, TypeName, TypeRow};
+use crate::store::{PackageRow, TypeName};
 use crate::text::escape::visible;
 
 pub(super) static TOOL: Tool = Tool {
@@ -44,9 +44,6 @@ pub(super) static TOOL: Tool = Tool {
     output: schema::output::<Types>,
     run,
 };
-
-/// Up to how many rows are read one by one rather than by package.
-const FEW: usize = 200;
 
 /// The types of one page.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -123,7 +120,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             && names.as_ref().is_none_or(|names| names.matches_type(&row.name))
     });
     let mut entries = entries(chosen);
-    fill(&artifact, &mut entries, release, call.args.flag("include_description", false))?;
+    fill(&artifact, &mut entries, call.args.flag("include_description", false))?;
     let mut answer = Types {
         status: Status::Success.as_str(),
         version: resolve::assumed_version(&artifact),
@@ -209,20 +206,15 @@ fn entries<'a>(rows: impl Iterator<Item = &'a TypeName>) -> Vec<Entry> {
 }
 
 /// Reads what only the rows themselves hold: descriptions where asked for, files where a name stands twice.
-fn fill(artifact: &Opened, entries: &mut [Entry], release: Option<u32>, described: bool) -> Result<(), Failure> {
-    let rows: HashMap<u32, TypeRow> = if described && entries.len() > FEW {
-        let mut packages: Vec<u32> = entries.iter().map(|entry| entry.name.package).collect();
-        packages.dedup();
-        artifact.index.types(Some(&packages), release).of(artifact)?.into_iter().map(|row| (row.id, row)).collect()
-    } else {
-        let needed = entries.iter().filter(|entry| described || entry.doubled);
-        let rows = needed.map(|entry| Ok((entry.name.id, artifact.index.type_by_id(entry.name.id).of(artifact)?)));
-        rows.collect::<Result<_, Failure>>()?
-    };
-    for entry in entries {
-        let Some(row) = rows.get(&entry.name.id) else { continue };
-        entry.file = entry.doubled.then(|| row.file_path.clone());
-        entry.description = row.description.clone().filter(|_| described);
+fn fill(artifact: &Opened, entries: &mut [Entry], described: bool) -> Result<(), Failure> {
+    if described {
+        let ids: Vec<u32> = entries.iter().map(|entry| entry.name.id).collect();
+        for (entry, description) in entries.iter_mut().zip(artifact.index.descriptions(&ids).of(artifact)?) {
+            entry.description = description;
+        }
+    }
+    for entry in entries.iter_mut().filter(|entry| entry.doubled) {
+        entry.file = Some(artifact.index.type_by_id(entry.name.id).of(artifact)?.file_path);
     }
     Ok(())
 }
@@ -247,9 +239,9 @@ fn weight(entry: &Entry, package: &str) -> usize {
 /// What the list may lack: files that did not parse cleanly, and what of the artifact could not be read.
 fn incomplete(artifact: &Opened) -> Result<Vec<Incomplete>, Failure> {
     let mut incomplete = artifact.incomplete.clone();
-    for problem in artifact.index.problems().of(artifact)? {
-        if !incomplete.contains(&problem) {
-            incomplete.push(problem);
+    for problem in artifact.index.problems().of(artifact)?.iter() {
+        if !incomplete.contains(problem) {
+            incomplete.push(problem.clone());
         }
     }
     Ok(resolve::bounded(incomplete))

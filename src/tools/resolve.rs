@@ -109,12 +109,7 @@ pub fn short(name: &str) -> String {
 /// What an index that cannot be read means to the caller.
 #[must_use]
 pub fn store_failed(artifact: &Opened, error: &StoreError) -> Failure {
-    match error {
-        StoreError::Damaged(_) | StoreError::OtherFormat { .. } => {
-            Failure::new(Status::IndexingFailed, format!("{}: {error}", artifact.coordinate)).suggest("index_artifact")
-        }
-        StoreError::Unreadable(_) => Failure::internal(format_args!("{}: {error}", artifact.coordinate)),
-    }
+    artifact.failure(error)
 }
 
 /// Rows of an index, or the failure that names the artifact.

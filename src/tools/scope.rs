@@ -198,7 +198,7 @@ impl Scope {
             Place::Open(opened) => return Ok(Some((**opened).clone())),
             Place::Indexed(coordinate) => coordinate.clone(),
         };
-        match call.explorer.open_indexed(&coordinate) {
+        match call.explorer.open_indexed(&coordinate, call.work) {
             Ok(Some(opened)) => return Ok(Some(opened)),
             Ok(None) => self.gap(&coordinate, None, "not indexed".to_owned()),
             Err(failure) if failure.status == Status::InternalError && call.work.is_cancelled() => return Err(failure),

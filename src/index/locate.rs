@@ -1,0 +1,122 @@
+//! From what is registered, or asked to be, to the bytes of a source.
+
+use std::path::{Path, PathBuf};
+
+use super::engine::Engine;
+use crate::coordinate::Coordinate;
+use crate::error::{Failure, Status};
+use crate::registry::Record;
+use crate::source::globs::{self, Globs};
+use crate::source::repository::Asking;
+use crate::source::uri::{self, Location};
+use crate::source::{self, Located, SourceKind};
+use crate::work::Work;
+
+/// A source that is at hand.
+pub struct Spot {
+    pub located: Located,
+    /// The stamp of a directory from before it was read: what changes while it is read is then seen as a change.
+    pub stamp: Option<String>,
+}
+
+/// A place that a caller or a record names.
+pub struct Named<'a> {
+    pub location: Location,
+    pub git_ref: Option<&'a str>,
+    pub globs: &'a Globs,
+    pub asking: Asking,
+}
+
+impl Engine {
+    /// The source of a record.
+    pub fn locate_again(&self, record: &Record, asking: Asking, work: &Work) -> Result<Spot, Failure> {
+        let globs = Globs::new(&record.source.include, &record.source.exclude)?;
+        if record.source.automatic {
+            return Ok(wanted(self.locate_by_coordinate(&record.coordinate, asking, work)?, &globs));
+        }
+        let recorded = &record.source.uri;
+        let location = if recorded.contains("://") {
+            Location::Remote { url: recorded.clone(), shown: recorded.clone() }
+        } else {
+            Location::Local(self.roots().resolve(recorded).ok_or_else(|| {
+                let message = format!("{}: {recorded} is not known on this machine", record.coordinate);
+                Failure::new(Status::ResourceNotFound, message).suggest("register_source")
+            })?)
+        };
+        let named = Named { location, git_ref: None, globs: &globs, asking };
+        Ok(wanted(self.locate_place(&named, &record.coordinate, work)?, &globs))
+    }
+
+    /// The source of a coordinate that nobody named a source for.
+    pub fn locate_by_coordinate(&self, coordinate: &Coordinate, asking: Asking, work: &Work) -> Result<Spot, Failure> {
+        let found = self.repositories().locate(coordinate, asking, work).map_err(Failure::from)?;
+        Ok(Spot { located: found.source, stamp: None })
+    }
+
+    /// The source that a `source_uri` names.
+    pub fn locate_uri(
+        &self,
+        text: &str,
+        git_ref: Option<&str>,
+        coordinate: &Coordinate,
+        globs: &Globs,
+        work: &Work,
+    ) -> Result<Spot, Failure> {
+        let location = uri::locate(text, &working_directory()?)?;
+        let named = Named { location, git_ref, globs, asking: Asking::Explicitly };
+        Ok(wanted(self.locate_place(&named, coordinate, work)?, globs))
+    }
+
+    fn locate_place(&self, named: &Named<'_>, coordinate: &Coordinate, work: &Work) -> Result<Spot, Failure> {
+        match &named.location {
+            Location::Local(path) => {
+                let shown = path.display().to_string();
+                match uri::kind_at(path, named.git_ref)? {
+                    SourceKind::Directory => {
+                        let stamp = source::directory::stamp(&shown, path, named.globs)?;
+                        let located = source::directory(&shown, path, named.globs, work)?;
+                        Ok(Spot { located, stamp: Some(stamp) })
+                    }
+                    SourceKind::Jar | SourceKind::Git => {
+                        Ok(Spot { located: source::jar_file(&shown, path)?, stamp: None })
+                    }
+                }
+            }
+            Location::Remote { .. } if named.git_ref.is_some() => Err(uri::refuse_git_ref(SourceKind::Jar)),
+            Location::Remote { url, shown } => {
+                let again = named.asking == Asking::Explicitly;
+                let client = self.repositories().client();
+                let located = source::remote::jar(&self.cache, client, url, shown, coordinate, again, work)?;
+                Ok(Spot { located, stamp: None })
+            }
+        }
+    }
+
+    /// The stamp of a registered directory as it is now; none when it is gone or cannot be read.
+    pub fn directory_stamp(&self, record: &Record) -> Option<String> {
+        let path = self.roots().resolve(&record.source.uri)?;
+        let globs = Globs::new(&record.source.include, &record.source.exclude).ok()?;
+        source::directory::stamp(&record.source.uri, &path, &globs).ok()
+    }
+
+    /// A source's place as its record keeps it.
+    pub fn recorded_uri(&self, located: &Located) -> String {
+        if located.uri.contains("://") {
+            return located.uri.clone();
+        }
+        self.roots().record(Path::new(&located.uri))
+    }
+}
+
+/// The part of a source that is wanted.
+fn wanted(spot: Spot, globs: &Globs) -> Spot {
+    let located = Located { tree: globs::filtered(spot.located.tree, globs), ..spot.located };
+    Spot { located, ..spot }
+}
+
+/// What relative paths are below.
+fn working_directory() -> Result<PathBuf, Failure> {
+    std::path::absolute(".").map_err(|error| {
+        Failure::new(Status::ResourceNotFound, format!("the working directory cannot be told: {error}"))
+    })
+}

@@ -1,0 +1,193 @@
+//! What jobs do: make an artifact ready for a question, register a source, index an artifact.
+//!
+//! Each takes the coordinate's lock first and looks then what another process has done meanwhile.
+
+use std::time::{Duration, Instant};
+
+use super::build::{Build, Order, generation};
+use super::engine::{Engine, Ready};
+use super::locate::Spot;
+use super::open::Unopened;
+use super::{Indexed, Registered, Registration, extract, unknown};
+use crate::cache::Guard;
+use crate::coordinate::Coordinate;
+use crate::error::{Failure, Status};
+use crate::model::Origin;
+use crate::registry::{self, Record};
+use crate::source::Located;
+use crate::source::globs::Globs;
+use crate::source::repository::Asking;
+use crate::work::Work;
+
+/// Longest wait for another process that builds the same coordinate; then the work is done twice.
+const LOCK_WAIT: Duration = Duration::from_secs(30);
+
+impl Engine {
+    /// Waits for the coordinate's lock, as long as the work is wanted. None: there are no locks here, or its holder takes
+    /// too long.
+    fn lock(&self, coordinate: &Coordinate, work: &Work) -> Result<Option<Guard>, Failure> {
+        let guard = self.cache.lock_while(coordinate, LOCK_WAIT, || !work.is_cancelled());
+        work.check()?;
+        Ok(guard)
+    }
+
+    /// Registers (where nobody did) and indexes a coordinate that a question is about.
+    pub fn make_ready(&self, coordinate: &Coordinate, work: &Work) -> Result<(), Failure> {
+        let _lock = self.lock(coordinate, work)?;
+        let Some(record) = self.record(coordinate)? else {
+            return self.register_itself(coordinate, Asking::ByTheWay, work).map(drop);
+        };
+        // Another process may have done the work, or other work, while this one waited for the lock.
+        match (self.ready(&record), &record.current) {
+            (Ready::No(failure), _) => return Err(failure),
+            (Ready::Yes, Some(current)) => match self.open_file(coordinate, current) {
+                Ok(_) => return Ok(()),
+                Err(Unopened::Refused(failure)) => return Err(failure),
+                Err(Unopened::Unfit(_)) => {}
+            },
+            (Ready::Yes, None) | (Ready::Stale, _) => {}
+        }
+        let spot =
+            self.locate_again(&record, Asking::ByTheWay, work).map_err(|failure| source_is_gone(&record, failure))?;
+        let source = registry::Source { lazy: false, ..record.source.clone() };
+        let previous = Some(record.clone());
+        let order = Order { coordinate: coordinate.clone(), source, spot, previous, force: false };
+        self.settle(order, work).map(drop).map_err(|failure| self.note_failure(&record, failure))
+    }
+
+    fn register_itself(&self, coordinate: &Coordinate, asking: Asking, work: &Work) -> Result<Build, Failure> {
+        let spot = self.locate_by_coordinate(coordinate, asking, work)?;
+        let mut source = registry::Source::new(spot.located.kind.as_str(), self.recorded_uri(&spot.located));
+        source.automatic = true;
+        let order = Order { coordinate: coordinate.clone(), source, spot, previous: None, force: false };
+        self.settle(order, work)
+    }
+
+    /// register_source. What fails leaves the earlier registration as it is.
+    pub fn register(&self, request: &Registration, work: &Work) -> Result<Registered, Failure> {
+        let coordinate = &request.coordinate;
+        if request.origin == Some(Origin::Bytecode) {
+            let message = format!("{coordinate}: class files cannot be indexed yet");
+            return Err(Failure::new(Status::UnsupportedSourceType, message).hint("leave origin out"));
+        }
+        let globs = Globs::new(&request.include, &request.exclude)?;
+        let _lock = self.lock(coordinate, work)?;
+        let spot = match &request.source_uri {
+            Some(text) => self.locate_uri(text, request.git_ref.as_deref(), coordinate, &globs, work)?,
+            None if request.git_ref.is_some() => {
+                return Err(Failure::argument("git_ref", "is for Git repositories: it needs a source_uri"));
+            }
+            None => {
+                let Spot { located, stamp } = self.locate_by_coordinate(coordinate, Asking::Explicitly, work)?;
+                let tree = crate::source::globs::filtered(located.tree, &globs);
+                Spot { located: Located { tree, ..located }, stamp }
+            }
+        };
+        let located = &spot.located;
+        let mut source = registry::Source::new(located.kind.as_str(), self.recorded_uri(located));
+        source.include.clone_from(&request.include);
+        source.exclude.clone_from(&request.exclude);
+        source.git_subdir.clone_from(&request.git_subdir);
+        source.origin = request.origin;
+        source.automatic = request.source_uri.is_none();
+        let previous = self.record(coordinate)?;
+        let mut registered = Registered {
+            indexed: true,
+            unchanged: false,
+            origin: Some(located.origin),
+            commit: None,
+            source_uri: located.uri.clone(),
+            counts: None,
+            incomplete: located.tree.problems().to_vec(),
+        };
+        let is_indexed = match &previous {
+            Some(previous) => self.kept(previous, &generation(&source, &located.digest))?.is_some(),
+            None => false,
+        };
+        if request.auto_index || is_indexed {
+            let order = Order { coordinate: coordinate.clone(), source, spot, previous, force: false };
+            let build = self.settle(order, work)?;
+            registered.unchanged = build.unchanged;
+            registered.counts = Some(build.counts);
+        } else {
+            read_through(located, work)?;
+            let record = Record::new(coordinate.clone(), source);
+            if previous.as_ref() != Some(&record) {
+                registry::save(&self.cache, &record)?;
+            }
+            // What was indexed of another content is no answer about this one.
+            self.tidy(&record, previous.as_ref());
+            registered.indexed = false;
+        }
+        Ok(registered)
+    }
+
+    /// index_artifact.
+    pub fn index(
+        &self,
+        coordinate: &Coordinate,
+        force: bool,
+        extracted: bool,
+        work: &Work,
+    ) -> Result<Indexed, Failure> {
+        let began = Instant::now();
+        let _lock = self.lock(coordinate, work)?;
+        let build = match self.record(coordinate)? {
+            None if !self.config.auto_register => return Err(unknown(coordinate)),
+            None => self.register_itself(coordinate, Asking::Explicitly, work)?,
+            Some(record) => {
+                self.index_again(&record, force, work).map_err(|failure| self.note_failure(&record, failure))?
+            }
+        };
+        let index = self.open_built(coordinate, &build)?;
+        let unread = |error: &dyn std::fmt::Display| {
+            Failure::new(Status::IndexingFailed, format!("{coordinate}: {error}")).suggest("index_artifact")
+        };
+        let mut incomplete = index.artifact_problems().map_err(|error| unread(&error))?;
+        let mut extracted_to = None;
+        if extracted {
+            work.stage(format!("extracting {coordinate}"));
+            incomplete.extend(extract::extract(&self.cache, coordinate, &index, work)?);
+            extracted_to = Some(format!("{}/sources", self.cache.location(coordinate)));
+        }
+        Ok(Indexed {
+            coordinate: coordinate.clone(),
+            cache_location: self.cache.location(coordinate),
+            origin: index.meta().origin,
+            counts: build.counts,
+            seconds: began.elapsed().as_secs_f64(),
+            stage_seconds: if build.unchanged { Vec::new() } else { build.current.seconds },
+            unchanged: build.unchanged,
+            extracted_to,
+            incomplete,
+        })
+    }
+
+    fn index_again(&self, record: &Record, force: bool, work: &Work) -> Result<Build, Failure> {
+        let spot = self.locate_again(record, Asking::Explicitly, work)?;
+        let source = registry::Source { lazy: false, ..record.source.clone() };
+        let (coordinate, previous) = (record.coordinate.clone(), Some(record.clone()));
+        self.settle(Order { coordinate, source, spot, previous, force }, work)
+    }
+}
+
+/// Reads every file once: a damaged archive is refused when it is registered, not when somebody asks about it.
+fn read_through(located: &Located, work: &Work) -> Result<(), Failure> {
+    for at in 0..located.tree.entries().len() {
+        work.check()?;
+        located.tree.read(at)?;
+    }
+    Ok(())
+}
+
+/// What a question is told whose index must be built again from a source that cannot be had.
+fn source_is_gone(record: &Record, failure: Failure) -> Failure {
+    if record.current.is_none() || failure == Failure::cancelled() {
+        return failure;
+    }
+    let message = format!(
+        "{}: its index must be built again, and its source cannot be had: {}",
+        record.coordinate, failure.message
+    );
+    Failure { status: Status::IndexingFailed, message, ..failure }
+}
