@@ -1,6 +1,7 @@
 //! The handler behind rmcp: the list of tools, and calls of them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rmcp::ServerHandler;
 use rmcp::model::{
@@ -55,6 +56,11 @@ impl Server {
         let list = tools.iter().map(|tool| wire_tool(tool, format)).collect();
         let running = Arc::new(Semaphore::new(threads + WAITING_CALLS));
         Self { explorer: Arc::new(explorer), tools, list, format, running }
+    }
+
+    /// Cancels what is done in the background and waits a little for its end.
+    pub(super) fn stop(&self, within: Duration) {
+        self.explorer.stop(within);
     }
 
     /// Runs a call on a thread for blocking work and waits for it, telling progress on the way.
