@@ -272,7 +272,8 @@ fn completions_and_manual_come_from_the_same_table() {
     if let Ok(check) = check {
         assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stderr));
     }
-    assert!(home.run(&["man"]).out.contains(".TH jardex 1"));
+    let manual = home.run(&["man"]).out;
+    assert!(manual.contains(".TH jardex 1") && manual.contains("Configuration file, instead of"), "{manual}");
     assert!(home.run(&["man", "grep"]).out.contains("fixed\\-strings"));
 }
 
@@ -347,4 +348,15 @@ fn a_file_that_the_system_cannot_read_is_no_bug_of_ours() {
     let ran = ran(home.command().args(["add", "g:a:1", "/proc/self/mem"]));
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.err.starts_with("invalid_source"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_configuration_that_is_no_plain_file_is_refused() {
+    let home = Home::new();
+    std::fs::create_dir_all(home.cache()).expect("a folder");
+    std::os::unix::fs::symlink("/dev/zero", home.cache().join("config.toml")).expect("a link");
+    let ran = ran(home.command().arg("list"));
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("config.toml: it is no plain file"), "{}", ran.err);
 }

@@ -34,11 +34,11 @@ pub enum Next {
 }
 
 /// Reads `arguments` (the program's name first) and runs the command they name. `program` is started as parser child.
-pub fn run(arguments: Vec<OsString>, surroundings: &Surroundings, program: Program) -> Next {
-    let colour = grammar::colour_of(&arguments);
-    let matches = match grammar::command().color(colour.for_help()).try_get_matches_from(&arguments) {
+pub fn run(arguments: &[OsString], surroundings: &Surroundings, program: Program) -> Next {
+    let colour = grammar::colour_of(arguments);
+    let matches = match grammar::command().color(colour.for_help()).try_get_matches_from(arguments) {
         Ok(matches) => matches,
-        Err(error) if error.use_stderr() && grammar::wants_json(&arguments) => {
+        Err(error) if error.use_stderr() && grammar::wants_json(arguments) => {
             let output = Output::new(true, colour, &surroundings.environment);
             return Next::Exit(output.failure(&misuse(&error)) as u8);
         }
