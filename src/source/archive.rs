@@ -55,7 +55,12 @@ pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
 /// # Errors
 /// As [`jar`]; `resource_not_found` when there is nothing, `invalid_source` when it is no plain file.
 pub fn jar_file(uri: &str, path: &Path) -> Result<Located, Failure> {
-    jar(uri, fs::read(path, limits::JAR_BYTES)?)
+    let bytes = fs::read(path, limits::JAR_BYTES).map_err(|error| match error.kind() {
+        // What the system cannot read is no fault of ours.
+        fs::Kind::Other => invalid(uri, error.reason()),
+        _ => error.into(),
+    })?;
+    jar(uri, bytes)
 }
 
 /// An archive in memory.

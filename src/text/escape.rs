@@ -16,6 +16,15 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// As [`visible`], for a name or a message that has to stay on its line: a line feed in it is written `\u{a}`.
+#[must_use]
+pub fn visible_on_one_line(text: &str) -> Cow<'_, str> {
+    match visible(text) {
+        shown if shown.contains('\n') => Cow::Owned(shown.replace('\n', "\\u{a}")),
+        shown => shown,
+    }
+}
+
 fn is_hidden(c: char) -> bool {
     match c {
         '\t' | '\n' => false,
