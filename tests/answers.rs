@@ -58,7 +58,7 @@ impl Bench {
 
     fn with_fixtures() -> Self {
         let bench = Self::new();
-        for artifact in ["base", "lib"] {
+        for artifact in ["base", "lib", "odd"] {
             assert_eq!(bench.register(artifact)["status"], "registered_and_indexed");
         }
         bench

@@ -228,7 +228,7 @@ fn only_one_line_end(text: &str, gap: Range<usize>) -> bool {
     breaks <= 1 && gap.trim().is_empty()
 }
 
-/// How many bytes of a tree are in ERROR nodes, and where the first of them begins.
+/// How many bytes of a tree are in ERROR nodes, and where the first of them, or of the tokens it lacks, is.
 #[must_use]
 pub fn damage(root: Node<'_>) -> (usize, Option<usize>) {
     if !root.has_error() {
@@ -244,6 +244,9 @@ pub fn damage(root: Node<'_>) -> (usize, Option<usize>) {
             lost += node.end_byte() - node.start_byte();
             first = first.or(Some(node.start_byte()));
             enter = false;
+        } else if node.is_missing() && !node.is_named() {
+            // A name is also said to be missing where a contextual keyword is the name; that is no damage.
+            first = first.or(Some(node.start_byte()));
         }
         if enter && cursor.goto_first_child() {
             continue;

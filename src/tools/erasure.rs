@@ -1,7 +1,7 @@
 //! Erasure: type variables and their bounds, and whether one method overrides another.
 
 use super::signature::{same, split, type_of, without_annotations};
-use crate::store::MethodRow;
+use crate::store::{MethodRow, TypeRow};
 
 /// Type variables and what stands for them.
 #[derive(Debug, Clone, Default)]
@@ -78,6 +78,15 @@ fn variable_name(declared: &str) -> &str {
     words.next().unwrap_or("")
 }
 
+/// The type parameter list of a type with its bounds, as its header writes it: `K extends Comparable<K>, V`.
+#[must_use]
+pub fn type_list(row: &TypeRow) -> &str {
+    if row.type_parameters.is_empty() {
+        return "";
+    }
+    row.signature.find('<').map_or("", |open| angled(&row.signature[open..]))
+}
+
 /// A method's own type parameter list in its signature: `<T extends X>` before its return type or name.
 fn own_list<'a>(signature: &'a str, name: &str) -> &'a str {
     let Some(open) = signature.find('<') else { return "" };
@@ -91,18 +100,26 @@ fn own_list<'a>(signature: &'a str, name: &str) -> &'a str {
     if !own || head.contains('(') || head.split_whitespace().any(|word| word == name) {
         return "";
     }
+    angled(&signature[open..])
+}
+
+/// What is between the angle bracket that a text begins with and the one that closes it.
+fn angled(text: &str) -> &str {
     let mut depth = 0;
-    for (at, c) in signature[open..].char_indices() {
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
         match c {
             '<' => depth += 1,
+            '>' if before == '-' => {}
             '>' => {
                 depth -= 1;
                 if depth == 0 {
-                    return &signature[open + 1..open + at];
+                    return &text[1..at];
                 }
             }
             _ => {}
         }
+        before = c;
     }
     ""
 }

@@ -62,6 +62,9 @@ struct File {
     /// The call that goes on starts here.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_start_line: Option<u32>,
+    /// That a line was cut: going on does not give the rest of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
     #[serde(skip)]
     #[schemars(skip)]
     language: Option<Language>,
@@ -89,7 +92,7 @@ struct Content {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let path = call.args.required("file_path")?;
+    let path = list_folder_tree::without_dot(call.args.required("file_path")?);
     let artifact = resolve::open(call)?;
     let row = find(&artifact, path)?;
     let Some(count) = row.line_count else {
@@ -115,6 +118,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         content: Content { start_line: lines.start, end_line: lines.end.min(count), source_code: String::new() },
         truncated: false,
         next_start_line: None,
+        message: None,
         language: row.language,
         raw: None,
     };
@@ -128,7 +132,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         answer.content.end_line = lines.start + shown - 1;
     }
     answer.truncated = source.truncated;
-    answer.next_start_line = source.next_start_line;
+    (answer.next_start_line, answer.message) = (source.next_start_line, source.message);
     answer.content.source_code = source.source_code;
     Ok(Box::new(answer))
 }
@@ -165,6 +169,7 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FileRow, Failure> {
         return Err(Failure::new(Status::PathNotFound, message).suggest("list_folder_tree"));
     }
     if artifact.index.folder(path.trim_end_matches('/')).of(artifact)?.is_some() {
+        let shown = if path.is_empty() { "the root" } else { &shown };
         let message = format!("{shown} is a folder of {}", artifact.coordinate);
         return Err(Failure::new(Status::PathNotFound, message).suggest("list_folder_tree"));
     }
@@ -204,7 +209,8 @@ impl Answer for File {
     }
 
     fn page(&self, page: &mut Page) {
-        let lines = LineRange::new(self.content.start_line, self.content.end_line);
+        let Content { start_line, end_line, .. } = self.content;
+        let lines = (start_line <= end_line).then(|| LineRange::new(start_line, end_line));
         if self.raw.is_none() {
             let head = Head {
                 version: self.version.as_deref(),
@@ -212,13 +218,13 @@ impl Answer for File {
                 language: self.language,
                 note: self.file_info.encoding.as_deref(),
             };
-            head.page(page, Some(&self.file_info.path), Some(lines));
+            head.page(page, Some(&self.file_info.path), lines);
         }
-        page.source(self.content.source_code.clone(), self.language, lines.start);
-        match (self.truncated, self.next_start_line) {
-            (true, Some(next)) => page.line(Style::Warning, format!("cut; next: start_line {next}")),
-            (true, None) => page.line(Style::Warning, "cut within a line; more: max_bytes"),
-            (false, _) => {}
+        page.source(self.content.source_code.clone(), self.language, start_line);
+        if self.truncated {
+            let cut = self.message.as_deref().unwrap_or("cut");
+            let next = self.next_start_line.map(|next| format!("; next: start_line {next}")).unwrap_or_default();
+            page.line(Style::Warning, format!("{cut}{next}"));
         }
     }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::page::{Page, Style};
 use super::resolve::{self, Rows};
-use super::source::{Head, Source};
+use super::source::{self, Head, Source};
 use super::{Answer, Call, Command, Hints, Positional, Tool, budget, notes, params, schema};
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{Language, Origin};
@@ -59,19 +59,22 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         incomplete: resolve::problems_of(&found)?,
         language: Some(found.types[0].language),
     };
-    let mut left = budget::left(budget::cap(call), &answer);
     let mut sections: Vec<Source> = Vec::new();
     for row in &found.types {
         if sections.iter().any(|section| section.file_path.as_deref() == Some(&row.file_path)) {
             continue;
         }
         let file = found.artifact.index.file_by_id(row.file).of(&found.artifact)?;
-        let mut section = match file.import_lines {
+        let section = match file.import_lines {
             Some(lines) => Source::of(&file.path, &found.artifact.index.text(row.file).of(&found.artifact)?, lines),
             None => Source { file_path: Some(file.path), ..Source::default() },
         };
-        left = section.cut_lines(left);
-        sections.push(section);
+        sections.push(Source { encoding: file.encoding, ..section });
+    }
+    let frames = source::frames(sections.iter());
+    let mut left = budget::left(budget::cap(call), &answer).map(|left| left.saturating_sub(frames));
+    for (at, section) in sections.iter_mut().enumerate() {
+        left = if at == 0 { section.cut_lines(left) } else { section.cut_further_lines(left) };
     }
     let mut sections = sections.into_iter();
     answer.import_section = sections.next().unwrap_or_default();

@@ -7,8 +7,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::erasure;
 use super::hierarchy::{self, Ancestor};
-use super::page::Page;
+use super::page::{Page, Style};
 use super::resolve::{self, Found, Rows};
 use super::signature::Wanted;
 use super::source::{Head, Source};
@@ -18,6 +19,11 @@ use crate::index::Opened;
 use crate::model::{Language, MethodKind, Origin};
 use crate::store::{MethodRow, TypeRow};
 use crate::text::escape::visible;
+
+/// Bytes that cutting may add to a piece of source.
+const CUT_NOTE: usize = 128;
+/// A further overload of which fewer bytes than this would fit is told by its signature alone.
+const WORTH_CUTTING: usize = 512;
 
 pub(super) static TOOL: Tool = Tool {
     name: "get_method_source",
@@ -60,6 +66,9 @@ struct MethodSource {
     /// Overloads are left out or cut.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     truncated: bool,
+    /// How many are left out, and how to get them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     incomplete: Vec<Incomplete>,
     #[serde(skip)]
@@ -94,7 +103,9 @@ struct Query<'a> {
 impl<'a> Query<'a> {
     fn of(call: &Call<'a>) -> Result<Self, Failure> {
         let name = call.args.required("method_name")?.trim();
-        Ok(Self { name, signature: call.args.text("method_signature").map(Wanted::parse) })
+        // A blank one picks nothing: clients send empty texts for what they leave out.
+        let signature = call.args.text("method_signature").filter(|text| !text.trim().is_empty());
+        Ok(Self { name, signature: signature.map(Wanted::parse) })
     }
 
     /// Whether a method bears the name; constructors bear `<init>` and their type's.
@@ -106,7 +117,7 @@ impl<'a> Query<'a> {
     }
 
     fn picks(&self, method: &MethodRow, row: &TypeRow) -> bool {
-        let fits = |wanted: &Wanted| wanted.picks(method, &row.type_parameters);
+        let fits = |wanted: &Wanted| wanted.picks(method, erasure::type_list(row));
         self.names(method, row) && self.signature.as_ref().is_none_or(fits)
     }
 }
@@ -133,12 +144,20 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         origin: hits[0].artifact.origin,
         method_source: Vec::new(),
         truncated: false,
+        message: None,
         incomplete: resolve::bounded(incomplete),
         language: Some(hits[0].row.language),
     };
     let left = budget::left(budget::cap(call), &answer);
     answer.method_source = overloads(call, &found, &hits, left)?;
-    answer.truncated = answer.method_source.iter().any(|overload| overload.source.truncated);
+    let left_out = hits.len() - answer.method_source.len();
+    answer.truncated = left_out > 0 || answer.method_source.iter().any(|overload| overload.source.truncated);
+    answer.message = (left_out > 0).then(|| {
+        format!(
+            "{left_out} of {} overloads are left out; list_methods lists them, method_signature picks one, max_bytes makes room",
+            hits.len()
+        )
+    });
     Ok(Box::new(answer))
 }
 
@@ -198,27 +217,19 @@ fn companions(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Ve
 /// The answer's overloads: whole ones while they fit, then one cut, then signatures alone.
 fn overloads(call: &Call<'_>, found: &Found, hits: &[Hit], mut left: Option<usize>) -> Result<Vec<Overload>, Failure> {
     let documented = call.args.flag("include_documentation", false);
-    let mut overloads = Vec::with_capacity(hits.len());
+    let mut overloads: Vec<Overload> = Vec::with_capacity(hits.len());
     for hit in hits {
         call.work.check()?;
         let mut overload = overload(found, hit, documented)?;
         if let Some(room) = left {
-            let bare =
-                Overload { source: Source { source_code: String::new(), ..overload.source.clone() }, ..overload };
-            let cost = budget::json_size(&bare) + 64;
-            overload = Overload { source: overload.source, ..bare };
-            if cost >= room && !overloads.is_empty() {
+            if !overload.fit(room, overloads.is_empty()) {
                 overload = signature_only(overload, hit);
-                let size = budget::json_size(&overload) + 1;
-                left = Some(room.saturating_sub(size));
-                if size <= room {
-                    overloads.push(overload);
-                    continue;
-                }
-                mark_cut(&mut overloads);
+            }
+            let size = budget::json_size(&overload) + 1;
+            if size > room && !overloads.is_empty() {
                 break;
             }
-            left = overload.source.cut_lines(Some(room.saturating_sub(cost)));
+            left = Some(room.saturating_sub(size));
         }
         overloads.push(overload);
     }
@@ -231,21 +242,10 @@ fn signature_only(overload: Overload, hit: &Hit) -> Overload {
     Overload { source, signature: Some(hit.method.signature.clone()), documentation: None, ..overload }
 }
 
-/// Not even a signature more fits: the last one says that something is missing.
-fn mark_cut(overloads: &mut [Overload]) {
-    if let Some(last) = overloads.last_mut() {
-        last.source.truncated = true;
-    }
-}
-
 fn overload(found: &Found, hit: &Hit, documented: bool) -> Result<Overload, Failure> {
     let text = hit.artifact.index.text(hit.method.file).of(&hit.artifact)?;
-    let path = if hit.method.file == hit.row.file {
-        hit.row.file_path.clone()
-    } else {
-        hit.artifact.index.file_by_id(hit.method.file).of(&hit.artifact)?.path
-    };
-    let mut source = Source::of(&path, &text, hit.method.lines);
+    let file = hit.artifact.index.file_by_id(hit.method.file).of(&hit.artifact)?;
+    let mut source = Source { encoding: file.encoding, ..Source::of(&file.path, &text, hit.method.lines) };
     if !resolve::has_lines(hit.artifact.origin) {
         source.line_range = None;
     }
@@ -297,11 +297,29 @@ impl Answer for MethodSource {
         for overload in &self.method_source {
             overload.page(page, self);
         }
+        if let Some(message) = &self.message {
+            page.line(Style::Warning, message.clone());
+        }
         notes::incomplete(page, &self.incomplete);
     }
 }
 
 impl Overload {
+    /// Cuts the source to what fits into `room` bytes; whether there is enough to be worth it.
+    fn fit(&mut self, room: usize, first: bool) -> bool {
+        if budget::json_size(self) < room {
+            return true;
+        }
+        let source = std::mem::take(&mut self.source.source_code);
+        let rest = room.saturating_sub(budget::json_size(self) + CUT_NOTE);
+        self.source.source_code = source;
+        if rest < WORTH_CUTTING && !first {
+            return false;
+        }
+        self.source.cut_lines(Some(rest));
+        true
+    }
+
     fn page(&self, page: &mut Page, answer: &MethodSource) {
         let from = match (&self.declared_in, &self.artifact) {
             (Some(name), Some(artifact)) => Some(format!("{name} of {artifact}")),
@@ -314,7 +332,7 @@ impl Overload {
             language: answer.language,
             note: from.as_deref(),
         };
-        head.page(page, self.source.file_path.as_deref(), self.source.shown());
+        self.source.head(page, &head);
         if let Some(documentation) = &self.documentation {
             // The comment begins where its line's blanks end; the source under it has them.
             let code = &self.source.source_code;

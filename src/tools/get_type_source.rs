@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::outline::Outline;
 use super::page::Page;
 use super::resolve::{self, Found, Rows};
-use super::source::{Head, Source};
+use super::source::{self, Head, Source};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, notes, params, schema};
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{ByteRange, Language, LineRange, Origin, TypeKind};
@@ -82,41 +82,54 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         incomplete: resolve::problems_of(&found)?,
         outline: call.args.flag("outline", false),
     };
-    let mut left = budget::left(budget::cap(call), &answer);
-    let mut pieces = Vec::with_capacity(found.types.len());
-    for row in &found.types {
-        let (piece, rest) = piece(&found, row, answer.outline, left)?;
-        pieces.push(piece);
-        left = rest;
+    let mut pieces: Vec<Piece> =
+        found.types.iter().map(|row| Piece::of(&found, row, answer.outline)).collect::<Result<_, _>>()?;
+    let frames = source::frames(pieces.iter().map(|piece| &piece.source));
+    let mut left = budget::left(budget::cap(call), &answer).map(|left| left.saturating_sub(frames));
+    for (at, piece) in pieces.iter_mut().enumerate() {
+        left = piece.cut(at > 0, left);
     }
-    let mut pieces = pieces.into_iter();
+    let mut pieces = pieces.into_iter().map(|piece| without_lines(&found, piece.source));
     answer.type_info.source = pieces.next().unwrap_or_default();
     answer.type_info.other_pieces = pieces.collect();
     Ok(Box::new(answer))
 }
 
-/// The source of one declaration as far as it fits, and what is left then. A facade's is its whole file.
-fn piece(found: &Found, row: &TypeRow, outline: bool, left: Option<usize>) -> Result<(Source, Option<usize>), Failure> {
-    let text = found.artifact.index.text(row.file).of(&found.artifact)?;
-    let lines = Lines::of(&text);
-    let range = match row.kind {
-        TypeKind::Facade => LineRange::new(1, lines.count()),
-        _ => row.lines,
-    };
-    let mut source = Source::of(&row.file_path, &text, range);
-    // A piece costs its name besides its source.
-    let left = left
-        .map(|left| left.saturating_sub(budget::json_size(&Source { source_code: String::new(), ..source.clone() })));
-    if !outline {
-        let rest = source.cut_lines(left);
-        return Ok((without_lines(found, source), rest));
+/// The source of one declaration, and where its lines are in the file.
+struct Piece {
+    source: Source,
+    /// Without bodies: the way back to the file, and its lines.
+    outline: Option<(Outline, Lines)>,
+}
+
+impl Piece {
+    /// The whole declaration. A facade's is its whole file.
+    fn of(found: &Found, row: &TypeRow, outline: bool) -> Result<Self, Failure> {
+        let text = found.artifact.index.text(row.file).of(&found.artifact)?;
+        let lines = Lines::of(&text);
+        let range = match row.kind {
+            TypeKind::Facade => LineRange::new(1, lines.count()),
+            _ => row.lines,
+        };
+        let encoding = found.artifact.index.file_by_id(row.file).of(&found.artifact)?.encoding;
+        let mut source = Source { encoding, ..Source::of(&row.file_path, &text, range) };
+        if !outline {
+            return Ok(Self { source, outline: None });
+        }
+        let bytes = lines.bytes_of(range.start, range.end);
+        let outline = Outline::of(&text, bytes.start, bytes.end, &bodies(found, row)?);
+        source.source_code.clone_from(&outline.text);
+        Ok(Self { source, outline: Some((outline, lines)) })
     }
-    let bytes = lines.bytes_of(range.start, range.end);
-    let outline = Outline::of(&text, bytes.start, bytes.end, &bodies(found, row)?);
-    source.source_code.clone_from(&outline.text);
-    let line_of = |at: usize| lines.line_of(u32::try_from(outline.file_byte(at)).unwrap_or(u32::MAX));
-    let rest = source.cut(left, line_of);
-    Ok((without_lines(found, source), rest))
+
+    /// As much of it as fits, and what is left then.
+    fn cut(&mut self, further: bool, left: Option<usize>) -> Option<usize> {
+        let Some((outline, lines)) = &self.outline else {
+            return if further { self.source.cut_further_lines(left) } else { self.source.cut_lines(left) };
+        };
+        let line_of = |at: usize| lines.line_of(u32::try_from(outline.file_byte(at)).unwrap_or(u32::MAX));
+        if further { self.source.cut_further(left, line_of) } else { self.source.cut(left, line_of) }
+    }
 }
 
 fn without_lines(found: &Found, mut source: Source) -> Source {

@@ -124,7 +124,8 @@ pub(super) fn counted(counts: &Counts) -> String {
         super::list_folder_tree::size(counts.bytes)
     );
     if counts.unparsed_files > 0 {
-        line = format!("{line}, {} files not parsed cleanly", counts.unparsed_files);
+        let files = if counts.unparsed_files == 1 { "file" } else { "files" };
+        line = format!("{line}, {} {files} not parsed cleanly", counts.unparsed_files);
     }
     line
 }

@@ -75,6 +75,13 @@ struct Folder {
     truncated: bool,
 }
 
+impl Folder {
+    /// Whether what is in it, or in a folder below, is left out.
+    fn is_cut(&self) -> bool {
+        self.truncated || self.folders.iter().any(Self::is_cut)
+    }
+}
+
 /// A file; a binary one has no lines.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub(super) struct File {
@@ -109,14 +116,32 @@ pub(super) fn is_inside(path: &str) -> bool {
     !path.starts_with('/') && !path.contains('\\') && !drive && !path.split('/').any(|segment| segment == "..")
 }
 
+/// A path without the `./` that people write before it.
+#[must_use]
+pub(super) fn without_dot(path: &str) -> &str {
+    let mut path = path;
+    while let Some(rest) = path.strip_prefix("./") {
+        path = rest;
+    }
+    if path == "." { "" } else { path }
+}
+
+/// The path of a folder without `./` before and `/` behind it; empty for the root.
+#[must_use]
+pub(super) fn folder_path(path: &str) -> &str {
+    let inner = without_dot(path);
+    // A slash alone is the root of the file system, which is no path of an artifact.
+    if inner.starts_with('/') { inner } else { inner.trim_end_matches('/') }
+}
+
 /// The folder at a path; the root for none.
 ///
 /// # Errors
 /// `path_not_found`, with folders of a close name.
 pub(super) fn find(artifact: &Opened, path: &str) -> Result<FolderRow, Failure> {
-    let plain = path.trim_end_matches('/');
+    let plain = folder_path(path);
     let shown = visible(&resolve::short(path)).into_owned();
-    if !is_inside(path) {
+    if !is_inside(plain) {
         let message =
             format!("no folder {shown} in {}: a path is relative and stays inside the artifact", artifact.coordinate);
         return Err(Failure::new(Status::PathNotFound, message).suggest("list_folder_tree"));
@@ -162,21 +187,39 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         left: budget::left(budget::cap(call), &answer),
         nodes: Vec::new(),
     };
-    let shown = growth.start(&start)?;
+    let shown = growth.start(&start, max_depth > 1)?;
     growth.grow(max_depth)?;
     answer.truncated = shown.is_some() || growth.nodes.iter().any(|node| node.truncated);
-    if let Some((files, folders)) = shown {
+    if let Some(shown) = shown {
         answer.suggested_action = Some("search_file_names");
-        answer.message = Some(format!(
-            "{files} of {} files and {folders} folders shown; search_file_names with start_path and max_depth 1 pages through the files",
-            start.file_count
-        ));
+        answer.message = Some(shown.message());
     }
     let mut nodes: Vec<_> = growth.nodes.into_iter().map(Some).collect();
     if let Some(root) = assemble(&mut nodes, 0) {
         (answer.folders, answer.files) = (root.folders, root.files);
     }
     Ok(Box::new(answer))
+}
+
+/// How much of the start is shown, where that is not all.
+struct Shown {
+    files: usize,
+    all_files: usize,
+    folders: usize,
+    all_folders: usize,
+}
+
+impl Shown {
+    /// What is missing and how to see it: the files of the start alone, or everything below it.
+    fn message(&self) -> String {
+        let Self { files, all_files, folders, all_folders } = self;
+        let (shown, how) = if folders == all_folders {
+            (format!("{files} of {all_files} files"), "start_path and max_depth 1 pages through the files")
+        } else {
+            (format!("{folders} of {all_folders} folders"), "start_path pages through all files below")
+        };
+        format!("{shown} shown; search_file_names with {how}")
+    }
 }
 
 /// A folder of the tree while it grows.
@@ -197,16 +240,16 @@ struct Growth<'a> {
 }
 
 impl Growth<'_> {
-    /// What is in the start, as much as fits: folders first. Where not all does, how many files and folders do.
-    fn start(&mut self, start: &FolderRow) -> Result<Option<(usize, usize)>, Failure> {
+    /// What is in the start, as much as fits: folders first. Where not all does, how much does.
+    fn start(&mut self, start: &FolderRow, opens: bool) -> Result<Option<Shown>, Failure> {
         let (mut folders, mut files) = self.children(start)?;
-        let all = (files.len(), folders.len());
-        self.keep(&mut folders, weigh_folder);
+        let (all_files, all_folders) = (files.len(), folders.len());
+        self.keep(&mut folders, |row| weigh_folder(row, opens));
         self.keep(&mut files, budget::json_size);
-        let kept = (files.len(), folders.len());
+        let shown = Shown { files: files.len(), all_files, folders: folders.len(), all_folders };
         self.nodes.push(Node { row: start.clone(), files, folders: Vec::new(), truncated: false });
         self.add(0, folders);
-        Ok((kept != all).then_some(kept))
+        Ok((shown.files < all_files || shown.folders < all_folders).then_some(shown))
     }
 
     fn keep<T>(&mut self, items: &mut Vec<T>, weight: impl Fn(&T) -> usize) {
@@ -231,25 +274,27 @@ impl Growth<'_> {
     /// Opens the folders below, one after the other, while depth and room last.
     fn grow(&mut self, max_depth: u64) -> Result<(), Failure> {
         let mut level = 1..self.nodes.len();
-        for _ in 1..max_depth {
+        for depth in 1..max_depth {
             if level.is_empty() {
                 break;
             }
             let end = self.nodes.len();
             for place in level {
                 self.call.work.check()?;
-                self.open(place)?;
+                self.open(place, depth + 1 < max_depth)?;
             }
             level = end..self.nodes.len();
         }
         Ok(())
     }
 
-    fn open(&mut self, place: usize) -> Result<(), Failure> {
+    /// Opens a folder if what is in it fits; `opens`: those in it will be opened in their turn.
+    fn open(&mut self, place: usize, opens: bool) -> Result<(), Failure> {
         let row = self.nodes[place].row.clone();
         let (folders, files) = self.children(&row)?;
-        let size: usize = folders.iter().map(|row| weigh_folder(row) + 1).sum::<usize>()
-            + files.iter().map(|file| budget::json_size(file) + 1).sum::<usize>();
+        let size: usize = folders.iter().map(|row| weigh_folder(row, opens) + 1).sum::<usize>()
+            + files.iter().map(|file| budget::json_size(file) + 1).sum::<usize>()
+            + LISTS.len();
         if self.left.is_some_and(|left| size > left) {
             self.nodes[place].truncated = true;
             return Ok(());
@@ -267,10 +312,20 @@ impl Growth<'_> {
     }
 }
 
-/// Bytes of a folder in the answer, with the lists and the mark it may get.
-fn weigh_folder(row: &FolderRow) -> usize {
-    budget::escaped_size(name(row))
-        + r#"{"name":"","file_count":1000000,"files":[],"folders":[],"truncated":true}"#.len()
+/// What the lists of an opened folder add to it.
+const LISTS: &str = r#","files":[],"folders":[]"#;
+
+/// Bytes of a folder in the answer; with the mark it may get where it `opens` later on.
+fn weigh_folder(row: &FolderRow, opens: bool) -> usize {
+    let mark = if opens { r#","truncated":true"#.len() } else { 0 };
+    let folder = Folder {
+        name: name(row).to_owned(),
+        file_count: row.file_count,
+        files: Vec::new(),
+        folders: Vec::new(),
+        truncated: false,
+    };
+    budget::json_size(&folder) + mark
 }
 
 fn name(row: &FolderRow) -> &str {
@@ -305,7 +360,8 @@ impl Answer for FolderTree {
         }
         if let Some(message) = &self.message {
             page.line(Style::Warning, message.clone());
-        } else if self.truncated {
+        }
+        if self.folders.iter().any(Folder::is_cut) {
             page.line(Style::Warning, "cut at +; next: list_folder_tree with its path");
         }
         notes::incomplete(page, &self.incomplete);

@@ -86,7 +86,10 @@ pub fn find_type(call: &Call<'_>) -> Result<Found, Failure> {
 }
 
 fn type_not_found(artifact: &Opened, name: &str) -> Failure {
-    let suggestions = artifact.index.similar_types(name).unwrap_or_default();
+    let mut suggestions = meant(artifact, name);
+    if suggestions.is_empty() {
+        suggestions = artifact.index.similar_types(name).unwrap_or_default();
+    }
     let mut failure =
         Failure::new(Status::TypeNotFound, format!("no type {} in {}", visible(&short(name)), artifact.coordinate))
             .suggest("list_types");
@@ -98,6 +101,17 @@ fn type_not_found(artifact: &Opened, name: &str) -> Failure {
     failure.suggestions =
         suggestions.into_iter().take(MOST_SUGGESTIONS).map(|name| visible(&name).into_owned()).collect();
     failure
+}
+
+/// The type that is meant by its path, with type arguments or array brackets, or by one of its members.
+fn meant(artifact: &Opened, name: &str) -> Vec<String> {
+    let bare = name.split(['<', '[', '(', '#']).next().unwrap_or(name);
+    let bare = [".java", ".kt", ".class"].iter().find_map(|ending| bare.strip_suffix(ending)).unwrap_or(bare);
+    let bare = bare.trim_matches(['/', ' ', '@', ';']).replace('/', ".");
+    let owner = bare.rsplit_once('.').map_or("", |(owner, _)| owner);
+    let named = [bare.as_str(), owner].into_iter().filter(|name| !name.is_empty());
+    let found = named.map(|name| artifact.index.type_named(name).unwrap_or_default()).find(|rows| !rows.is_empty());
+    found.into_iter().flatten().take(1).map(|row| row.qualified_name()).collect()
 }
 
 /// A name as it may stand in a message: what a client sends can be of any length.
@@ -144,7 +158,8 @@ pub fn near<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Vec<Strin
             let part = !wanted.is_empty()
                 && (lower.contains(&wanted) || (wanted.contains(&lower) && lower.len() * 2 > wanted.len()));
             let distance = args::distance(&wanted, &lower);
-            let limit = 2.max(wanted.chars().count() / 3);
+            let length = wanted.chars().count();
+            let limit = 2.max(length / 3).min(length / 2);
             (distance <= limit || part).then_some((distance, name))
         })
         .collect();

@@ -224,7 +224,7 @@ pub fn list(gaps: &[Gap]) -> String {
 /// # Errors
 /// `path_not_found` for a start that leaves the artifact.
 pub fn files(call: &Call<'_>, pattern: Option<FilePattern>) -> Result<FileScope, Failure> {
-    let start = call.args.text("start_path").unwrap_or_default();
+    let start = list_folder_tree::folder_path(call.args.text("start_path").unwrap_or_default());
     if !list_folder_tree::is_inside(start) {
         let shown = visible(&resolve::short(start)).into_owned();
         let message = format!("start_path: {shown} is no folder: a path is relative and stays inside the artifact");

@@ -123,7 +123,7 @@ struct FileContent {
     total: Total,
     /// By path, or by coordinate/path where several artifacts were searched.
     matches: Matches,
-    /// A line was cut.
+    /// A line was cut, or lines around a match left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -346,6 +346,7 @@ impl Search<'_> {
             let mut done = 0;
             for block in file.blocks {
                 let mut block = Match::of(block);
+                let block_hits = block.block.match_lines.len();
                 let size = budget::json_size(&block) + 1;
                 if self.left.is_some_and(|left| size > left) {
                     if !taken.is_empty() || !answer.matches.0.is_empty() {
@@ -360,8 +361,15 @@ impl Search<'_> {
                     let (shorter, cut) = matches::shorten(&block.block, self.left.unwrap_or(usize::MAX));
                     block = Match::of(shorter);
                     answer.truncated |= cut;
+                    let all = block_hits == block.block.match_lines.len();
                     let cut = block.block.match_lines.last().copied().unwrap_or(done);
                     self.take(&block);
+                    if all {
+                        // Only context is missing: whether there is more is told by what comes after it.
+                        done = cut;
+                        taken.push(block);
+                        continue;
+                    }
                     answer.matches.0.push((key, vec![block]));
                     let told = content::Position { path: file.path, line: cut, told: 0 };
                     return self.position(artifact, &told).map(Some);
@@ -419,7 +427,7 @@ impl FileContent {
             page.line(Style::Warning, format!("not searched: {gaps}"));
         }
         if self.truncated {
-            page.line(Style::Warning, "a line was cut; get_file with max_bytes shows more of it");
+            page.line(Style::Warning, "long lines are cut or left out; get_file with max_bytes shows more of them");
         }
         if let Some(cursor) = &self.next_cursor {
             let least = if self.total.relation == "eq" { "" } else { "at least " };

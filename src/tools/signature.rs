@@ -30,15 +30,15 @@ const KOTLIN_NAMES: [(&str, &str); 12] = [
 pub struct Wanted(Vec<String>);
 
 impl Wanted {
-    /// Reads `(String, int...)`, also without parentheses or with the method's name before them.
+    /// Reads `(String, int...)`, also without parentheses, or a whole declaration as list_methods gives it.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let text = text.trim();
         let inner = match text.find('(') {
             Some(0) => inside(text),
-            // A name before the parentheses, unless they belong to a Kotlin function type.
             Some(open) if is_name(text[..open].trim_end()) => inside(&text[open..]),
-            _ => text,
+            Some(_) => declared_list(text).unwrap_or(text),
+            None => text,
         };
         Self(split(inner).into_iter().map(type_of).collect())
     }
@@ -108,6 +108,18 @@ fn inside(text: &str) -> &str {
     text.strip_prefix('(').unwrap_or(text)
 }
 
+/// The parameter list of a declaration: the first parentheses behind a name that is no annotation's. A function type has
+/// none before its own.
+fn declared_list(text: &str) -> Option<&str> {
+    let of_name = |c: char| c.is_alphanumeric() || ['_', '$', '.'].contains(&c);
+    text.match_indices('(').map(|(open, _)| open).find_map(|open| {
+        let before = &text[..open];
+        let named = before.ends_with(|c: char| (of_name(c) && c != '.') || c == '`');
+        let rest = before.trim_end_matches(of_name);
+        (named && !rest.ends_with('@')).then(|| inside(&text[open..]))
+    })
+}
+
 fn is_name(text: &str) -> bool {
     let text = text.trim_matches(['<', '>', '`']);
     !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
@@ -147,14 +159,15 @@ pub fn type_of(parameter: &str) -> String {
     };
     let text = before_default(&text);
     let mut words: Vec<&str> = text.split_whitespace().collect();
-    let vararg = plain.split_whitespace().next() == Some("vararg") || words.contains(&"vararg");
+    let first = plain.split_whitespace().next() == Some("vararg");
+    let vararg = first || (words.contains(&"vararg") && kotlin_colon(&plain).is_some());
     while words.len() > 1 && MODIFIERS.contains(&words[0]) {
         words.remove(0);
     }
     let text = words.join(" ");
     let mut erased = if text.contains("->") { text.replace(' ', "") } else { java_type(&without_generics(&text)) };
     erased.retain(|c| c != '?');
-    if vararg && kotlin_colon(&plain).is_some() {
+    if vararg {
         erased.push_str("[]");
     }
     erased
@@ -287,6 +300,8 @@ pub(super) mod tests {
             "Map<String, T> map, int... xs",
             "put(Map, int [])",
             "( final Map<K,V> m ,int ... x )",
+            signature,
+            "@A(1) public <T> void put(@B(x) Map<String, T> map, int... xs) throws IOException",
         ] {
             assert!(picks(wanted, signature, &types), "{wanted}");
         }
@@ -313,6 +328,13 @@ pub(super) mod tests {
         assert!(picks("(int)", "fun f(n: Int)", &["Int"]));
         assert!(picks("(String...)", "fun f(vararg xs: String)", &["String"]));
         assert!(picks("(String)", "fun f(vararg xs: String)", &["String"]));
+        assert!(picks("(vararg Int)", "fun f(vararg xs: Int)", &["Int"]));
+        assert!(picks(
+            "suspend fun <T> T.f(block: suspend (T) -> Unit): T",
+            "suspend fun <T> T.f(block: suspend (T) -> Unit): T",
+            &["suspend (T) -> Unit"]
+        ));
+        assert!(picks("block: suspend (T) -> Unit", "fun f(block: suspend (T) -> Unit)", &["suspend (T) -> Unit"]));
         assert!(picks("((Int) -> Unit)", "fun f(block: (Int) -> Unit)", &["(Int) -> Unit"]));
         let extension = method("fun String.trimmed(n: Int)", &["Int"], Some("String"));
         assert!(Wanted::parse("(Int)").picks(&extension, ""));

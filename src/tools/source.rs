@@ -8,6 +8,11 @@ use super::page::{Page, Span, Style};
 use crate::model::{Language, LineRange, Origin};
 use crate::text::lines::Lines;
 
+/// Bytes that cutting may add to a piece: where it goes on, and that a line was cut.
+const CUT_NOTE: usize = 128;
+/// A further piece that would be shorter than this many bytes is left out and only named.
+const SHORTEST: usize = 64;
+
 /// A piece of a file as an answer shows it. Consecutive pieces put together are the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Source {
@@ -15,6 +20,9 @@ pub struct Source {
     pub file_path: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_range: Option<LineRange>,
+    /// How the file was decoded; left out for UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
     pub source_code: String,
     /// Something of the declaration is left out here.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -22,6 +30,9 @@ pub struct Source {
     /// The first line left out: get_file goes on from there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_start_line: Option<u32>,
+    /// That a line was cut: going on does not give the rest of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
 }
 
 impl Source {
@@ -44,7 +55,13 @@ impl Source {
         if piece.truncated {
             let at = piece.text.len();
             // A line that was cut has no line to go on from but the next.
-            let next = if piece.text.ends_with(['\n', '\r']) { line_of(at) } else { line_of(at) + 1 };
+            let next = if piece.text.ends_with(['\n', '\r']) {
+                line_of(at)
+            } else {
+                let line = line_of(at);
+                self.message = Some(format!("line {line} is cut; a larger max_bytes shows more of it"));
+                line + 1
+            };
             let last = self.line_range.map_or(next, |lines| lines.end);
             self.next_start_line = (next <= last).then_some(next);
             self.truncated = true;
@@ -60,11 +77,37 @@ impl Source {
         self.cut(budget, |at| first + lines.line_of(u32::try_from(at).unwrap_or(u32::MAX)) - 1)
     }
 
+    /// The same piece as one of several: where no room is left, only where it is.
+    pub fn cut_further(&mut self, budget: Option<usize>, line_of: impl Fn(usize) -> u32) -> Option<usize> {
+        if budget.is_some_and(|budget| budget < SHORTEST && budget < budget::escaped_size(&self.source_code)) {
+            self.next_start_line = self.line_range.map(|lines| lines.start);
+            self.truncated = true;
+            self.source_code = String::new();
+            return budget;
+        }
+        self.cut(budget, line_of)
+    }
+
+    /// [`Self::cut_further`], its lines being the file's.
+    pub fn cut_further_lines(&mut self, budget: Option<usize>) -> Option<usize> {
+        let first = self.first_line();
+        let lines = Lines::of(&self.source_code);
+        self.cut_further(budget, |at| first + lines.line_of(u32::try_from(at).unwrap_or(u32::MAX)) - 1)
+    }
+
     /// The header line and the source under it.
     pub fn page(&self, page: &mut Page, head: &Head<'_>) {
-        head.page(page, self.file_path.as_deref(), self.shown());
+        self.head(page, head);
         page.source(self.source_code.clone(), head.language, self.first_line());
         self.page_rest(page);
+    }
+
+    /// The header line alone.
+    pub fn head(&self, page: &mut Page, head: &Head<'_>) {
+        let note: Vec<&str> = self.encoding.as_deref().into_iter().chain(head.note).collect();
+        let note = note.join(", ");
+        let head = Head { note: Some(note.as_str()).filter(|note| !note.is_empty()), ..*head };
+        head.page(page, self.file_path.as_deref(), self.shown());
     }
 
     /// The lines that are there of those that were asked for.
@@ -87,14 +130,22 @@ impl Source {
         if !self.truncated {
             return;
         }
+        let cut = self.message.as_deref().unwrap_or("cut");
         let last = self.line_range.map_or(0, |lines| lines.end);
-        let note = match (self.next_start_line, &self.file_path) {
-            (Some(next), Some(path)) => format!("cut; next: get_file {path} {next}-{last}"),
-            (Some(next), None) => format!("cut; next: start_line {next}"),
-            (None, _) => "cut within a line; more: max_bytes".to_owned(),
+        let next = match (self.next_start_line, &self.file_path) {
+            (Some(next), Some(path)) => format!("; next: get_file {path} {next}-{last}"),
+            (Some(next), None) => format!("; next: start_line {next}"),
+            (None, _) => String::new(),
         };
-        page.line(Style::Warning, note);
+        page.line(Style::Warning, format!("{cut}{next}"));
     }
+}
+
+/// Bytes of these pieces in an answer besides their text; what cutting the first adds is in the answer's reserve.
+#[must_use]
+pub fn frames<'a>(pieces: impl Iterator<Item = &'a Source>) -> usize {
+    let frame = |piece: &Source| budget::json_size(&Source { source_code: String::new(), ..piece.clone() });
+    pieces.enumerate().map(|(at, piece)| frame(piece) + if at == 0 { 0 } else { CUT_NOTE }).sum()
 }
 
 /// What the header line of a piece of source says besides path and lines.

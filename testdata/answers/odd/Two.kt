@@ -1,0 +1,7 @@
+@file:JvmName("Three")
+@file:JvmMultifileClass
+
+package odd
+
+fun two() =
+    2 // two
