@@ -77,7 +77,7 @@ fn item_columns(item: &Item) -> Vec<Span> {
 
 /// Rows with every column but the last padded to the widest of its column; numbers to the right.
 fn table(indent: usize, rows: &[Vec<Span>], colour: bool, out: &mut String) {
-    let width = |span: &Span| visible_on_one_line(&span.1).chars().count();
+    let width = |span: &Span| visible_on_one_line(&span.1).chars().map(columns_on_screen).sum::<usize>();
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns)
         .map(|column| {
@@ -102,6 +102,23 @@ fn table(indent: usize, rows: &[Vec<Span>], colour: bool, out: &mut String) {
             }
         }
         out.push('\n');
+    }
+}
+
+/// How many columns a terminal gives a character: two to East Asian wide ones and pictures (Unicode's annex 11, in blocks).
+fn columns_on_screen(c: char) -> usize {
+    match c {
+        '\u{1100}'..='\u{115F}'
+        | '\u{2E80}'..='\u{A4CF}'
+        | '\u{AC00}'..='\u{D7A3}'
+        | '\u{F900}'..='\u{FAFF}'
+        | '\u{FE30}'..='\u{FE6F}'
+        | '\u{FF00}'..='\u{FF60}'
+        | '\u{FFE0}'..='\u{FFE6}'
+        | '\u{1F300}'..='\u{1FAFF}'
+        | '\u{20000}'..='\u{3FFFD}' => 2,
+        '\u{0300}'..='\u{036F}' => 0,
+        _ => 1,
     }
 }
 
@@ -163,6 +180,14 @@ mod tests {
             page.names(0, vec![Item { label: vec![plain(name), plain("1.0")], details: Vec::new() }]);
         }
         assert_eq!(render(&page, false), "g:a       1.0\ng:longer  1.0\n");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let mut page = Page::default();
+        page.row(0, vec![plain("日本"), plain("x")]);
+        page.row(0, vec![plain("e\u{301}"), plain("y")]);
+        assert_eq!(render(&page, false), "日本  x\ne\u{301}     y\n");
     }
 
     #[test]

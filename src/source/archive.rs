@@ -264,9 +264,11 @@ fn cause(error: &ZipError) -> String {
         other => other.to_string(),
     };
     let text = text.strip_prefix("header inconsistency detected: ").unwrap_or(&text);
+    // A capital before another is an acronym's.
+    let is_acronym = text.chars().take(2).all(char::is_uppercase);
     let mut chars = text.chars();
     let lower = chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect());
-    visible(&lower).into_owned()
+    visible(if is_acronym { text } else { &lower }).into_owned()
 }
 
 fn invalid(uri: &str, reason: &str) -> Failure {
