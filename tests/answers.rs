@@ -97,6 +97,9 @@ fn questions_and_answers() {
         let answer = bench.ask(case["tool"].as_str().expect("a tool"), &case["arguments"], cap);
         if let (Ok(answer), Some(cap)) = (&answer, cap) {
             assert!(answer.json().to_string().len() <= cap, "an answer larger than its cap");
+            let mut page = Page::default();
+            answer.page(&mut page);
+            assert!(page.plain().len() <= cap, "a page larger than its cap");
         }
         shown(answer)
     });

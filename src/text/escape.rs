@@ -25,6 +25,15 @@ pub fn visible_on_one_line(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Bytes that [`visible`] adds to `text`.
+#[must_use]
+pub fn added(text: &str) -> usize {
+    if text.is_ascii() && !text.bytes().any(|byte| byte.is_ascii_control()) {
+        return 0;
+    }
+    text.chars().filter(|c| is_hidden(*c)).map(|c| c.escape_unicode().len() - c.len_utf8()).sum()
+}
+
 fn is_hidden(c: char) -> bool {
     match c {
         '\t' | '\n' => false,

@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use super::Call;
+use crate::text::escape;
 use crate::text::lines::Lines;
 
 /// Largest text block where the caller asks for nothing more, from the contract.
@@ -54,10 +55,11 @@ pub fn json_size(value: &impl Serialize) -> usize {
     counter.0
 }
 
-/// Bytes of a text inside a JSON string, quotes left out.
+/// Bytes of a text in an answer: inside a JSON string, quotes left out, or in the plain form, whichever is more.
 #[must_use]
 pub fn escaped_size(text: &str) -> usize {
-    text.bytes().map(escaped_byte).sum()
+    let json: usize = text.bytes().map(escaped_byte).sum();
+    json.max(text.len() + escape::added(text))
 }
 
 const fn escaped_byte(byte: u8) -> usize {
@@ -128,9 +130,16 @@ mod tests {
 
     #[test]
     fn escaped_size_is_what_serde_writes() {
-        let text = "a\"b\\c\n\r\t\u{8}\u{c}\u{1}\u{7f}é𝄞 \u{2028}";
+        let text = "a\"b\\c\n\n\n\n\n\n\t\u{1}é𝄞 \u{2028}";
         assert_eq!(escaped_size(text) + 2, serde_json::to_string(text).unwrap().len());
         assert_eq!(json_size(&text), escaped_size(text) + 2);
+    }
+
+    #[test]
+    fn escaped_size_is_what_plain_text_writes_where_that_is_more() {
+        for text in ["\u{202e}rtl", "\r\u{8}\u{c}\u{1}\u{7f}\u{85}", "é\u{feff}"] {
+            assert_eq!(escaped_size(text), escape::visible(text).len());
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::budget;
 use super::page::{Page, Span, Style};
 use crate::model::LineRange;
 use crate::search::content::Block;
+use crate::text::escape;
 
 /// Bytes of a block in the answer besides its text.
 const OVERHEAD: usize = 128;
@@ -60,6 +61,21 @@ impl Match {
     }
 }
 
+impl Match {
+    /// Bytes of the block in an answer with what stands between blocks, in the form that takes more.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let plain = self.content.len() + escape::added(&self.content) + numbers(&self.block) + "--\n".len();
+        plain.max(budget::json_size(self) + 1)
+    }
+}
+
+/// Bytes of the line numbers before the lines of a block, and of their ends.
+fn numbers(block: &Block) -> usize {
+    let lines = (block.lines.end - block.lines.start + 1) as usize;
+    lines * (block.lines.end.to_string().len() + ":\n".len())
+}
+
 impl Matches {
     /// Writes the lines as grep prints them; `separated`: blocks of a file stand apart, because they have context.
     pub fn page(&self, page: &mut Page, separated: bool) {
@@ -79,7 +95,7 @@ impl Matches {
 /// line, cut at a character; whether that was done.
 #[must_use]
 pub fn shorten(block: &Block, left: usize) -> (Block, bool) {
-    let room = left.saturating_sub(OVERHEAD + 12 * block.match_lines.len());
+    let room = left.saturating_sub(OVERHEAD + 12 * block.match_lines.len() + numbers(block));
     let piece = budget::cut(&block.content, Some(room));
     let end = block.lines.start + piece.lines - 1;
     let whole = piece.text.ends_with(['\n', '\r']);

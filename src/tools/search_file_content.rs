@@ -347,7 +347,7 @@ impl Search<'_> {
             for block in file.blocks {
                 let mut block = Match::of(block);
                 let block_hits = block.block.match_lines.len();
-                let size = budget::json_size(&block) + 1;
+                let size = block.size();
                 if self.left.is_some_and(|left| size > left) {
                     if !taken.is_empty() || !answer.matches.0.is_empty() {
                         if !taken.is_empty() {
@@ -387,7 +387,7 @@ impl Search<'_> {
     /// Counts a block that is in the answer.
     fn take(&mut self, block: &Match) {
         let hits = block.block.match_lines.len();
-        self.left = self.left.map(|left| left.saturating_sub(budget::json_size(block) + 1));
+        self.left = self.left.map(|left| left.saturating_sub(block.size()));
         self.told += hits as u64;
         self.room = self.room.saturating_sub(hits);
     }
