@@ -97,8 +97,4 @@ impl Answer for FieldList {
     fn page(&self, page: &mut Page) {
         self.0.page(page, "fields");
     }
-
-    fn found(&self) -> bool {
-        self.0.found()
-    }
 }

@@ -366,10 +366,6 @@ impl Answer for FolderTree {
         }
         notes::incomplete(page, &self.incomplete);
     }
-
-    fn found(&self) -> bool {
-        !self.files.is_empty() || !self.folders.is_empty()
-    }
 }
 
 fn folder_page(folder: &Folder, indent: usize, page: &mut Page) {

@@ -108,10 +108,6 @@ impl Answer for Artifacts {
         }
         notes::pages(page, self.pagination, "artifacts");
     }
-
-    fn found(&self) -> bool {
-        !self.artifacts.is_empty()
-    }
 }
 
 /// A version, after its artifact's name where it is the first; its state unless it is indexed.

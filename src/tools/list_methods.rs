@@ -96,8 +96,4 @@ impl Answer for MethodList {
     fn page(&self, page: &mut Page) {
         self.0.page(page, "methods");
     }
-
-    fn found(&self) -> bool {
-        self.0.found()
-    }
 }

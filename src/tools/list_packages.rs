@@ -273,10 +273,6 @@ impl Answer for Packages {
         }
         notes::incomplete(page, &self.incomplete);
     }
-
-    fn found(&self) -> bool {
-        !self.packages.is_empty()
-    }
 }
 
 fn package_page(package: &Package, indent: usize, page: &mut Page) {

@@ -276,10 +276,6 @@ impl Answer for Types {
         notes::pages(page, self.pagination, "types");
         notes::incomplete(page, &self.incomplete);
     }
-
-    fn found(&self) -> bool {
-        !self.types.is_empty()
-    }
 }
 
 impl Types {

@@ -246,12 +246,6 @@ impl Members {
         }
         json
     }
-
-    /// Whether there is any.
-    #[must_use]
-    pub fn found(&self) -> bool {
-        !self.listed.is_empty()
-    }
 }
 
 /// The heading of members of one supertype or one file; gives how far they are set in.
