@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     // is the best guess.
     let program =
         Program(std::env::current_exe().unwrap_or_else(|_| arguments.first().cloned().unwrap_or_default().into()));
-    match cli::run(arguments, &Surroundings::of_process(), program.clone()) {
+    match cli::run(&arguments, &Surroundings::of_process(), program.clone()) {
         Next::Exit(code) => ExitCode::from(code),
         Next::Serve(config) => ExitCode::from(mcp::serve(*config, program)),
     }

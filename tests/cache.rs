@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
-use jardex::cache::{Cache, escape};
+use jardex::cache::{Cache, escape, unescape};
 use jardex::coordinate::Coordinate;
 use jardex::error::Status;
 use proptest::prelude::*;
@@ -76,6 +76,55 @@ proptest! {
     fn escaping_keeps_segments_apart(a in "[.%a-cN2EUL/é-]{0,70}", b in "[.%a-cN2EUL/é-]{0,70}") {
         prop_assert_eq!(a == b, escape(&a) == escape(&b));
     }
+
+    #[test]
+    fn a_name_gives_back_its_segment(segment in "[.%a-cN2EUL/é-]{1,40}", other in any::<String>()) {
+        prop_assert_eq!(unescape(&escape(&segment)), Some(segment));
+        if let Some(read) = unescape(&other) {
+            prop_assert_eq!(escape(&read), other, "only what was escaped is read");
+        }
+    }
+}
+
+#[test]
+fn a_record_s_place_tells_its_coordinate() {
+    let cache = Cache::at(Path::new("/cache").to_owned());
+    for text in ["org.x:lib:1.0", "org.x:con:1.0-beta+2", "é:ü:1.0.json"] {
+        let place = cache.record_file(&coordinate(text));
+        let place = place.strip_prefix("/cache").unwrap().to_str().unwrap();
+        assert_eq!(cache.coordinate_of_record(place), Some(coordinate(text)));
+    }
+    for odd in ["registry-v1/g/a/1", "registry-v1/g/1.json", "registry-v1/g/a/b/1.json", "registry-v1/%zz/a/1.json"] {
+        assert_eq!(cache.coordinate_of_record(odd), None, "{odd}");
+    }
+}
+
+#[test]
+fn a_lock_is_not_waited_for_longer_than_it_is_wanted() {
+    let home = tempfile::tempdir().unwrap();
+    let cache = Cache::at(home.path().to_owned());
+    let held = cache.lock(&coordinate("g:a:1"), Duration::ZERO);
+    let begin = Instant::now();
+    let tries = std::cell::Cell::new(0);
+    let wanted = || {
+        tries.set(tries.get() + 1);
+        tries.get() < 4
+    };
+    assert!(held.is_some() && cache.lock_while(&coordinate("g:a:1"), Duration::from_secs(60), wanted).is_none());
+    assert!(begin.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn a_discarded_folder_is_gone_with_all_it_holds() {
+    let home = tempfile::tempdir().unwrap();
+    let cache = Cache::at(home.path().to_owned());
+    let folder = home.path().join("code/g/a/1/sources");
+    cache.discard_folder(&folder);
+    fs::create_dir_all(folder.join("deep")).unwrap();
+    fs::write(folder.join("deep/A.java"), "class A {}").unwrap();
+    cache.discard_folder(&folder);
+    assert!(!folder.exists() && folder.parent().unwrap().exists());
+    assert_eq!(fs::read_dir(home.path().join("tmp")).unwrap().count(), 0);
 }
 
 #[test]

@@ -272,7 +272,8 @@ fn completions_and_manual_come_from_the_same_table() {
     if let Ok(check) = check {
         assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stderr));
     }
-    assert!(home.run(&["man"]).out.contains(".TH jardex 1"));
+    let manual = home.run(&["man"]).out;
+    assert!(manual.contains(".TH jardex 1") && manual.contains("Configuration file, instead of"), "{manual}");
     assert!(home.run(&["man", "grep"]).out.contains("fixed\\-strings"));
 }
 
@@ -305,4 +306,57 @@ fn without_a_home_folder_the_cache_root_must_be_named() {
     let home = Home::new();
     let ran = ran(home.bare().env_remove("HOME").env("JARDEX_HOME", home.cache()).arg("config"));
     assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
+#[test]
+fn wrong_usage_is_an_answer_too_where_json_is_asked_for() {
+    let home = Home::new();
+    for (arguments, said) in [
+        (&["types", "--json"][..], "required"),
+        (&["--json", "types", "a:b:c:d"], "group:artifact:version"),
+        (&["--json", "typos"], "typos"),
+        (&["--json"], "no command"),
+        (&["types", "a:b:1", "--page", "-1", "--json"], "whole number"),
+        (&["types", "a:b:1", "--no-such", "--json"], "--no-such"),
+    ] {
+        let ran = ran(home.command().args(arguments));
+        assert_eq!((ran.code, ran.err.as_str()), (2, ""), "{arguments:?}");
+        let answer: Value = serde_json::from_str(&ran.out).expect("JSON");
+        assert_eq!(answer["status"], "invalid_argument");
+        assert!(answer["message"].as_str().is_some_and(|message| message.contains(said)), "{answer}");
+    }
+    let ran = ran(home.command().args(["cat", "--", "--json"]));
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+}
+
+#[test]
+fn a_cache_root_that_is_a_file_is_not_permitted() {
+    let home = Home::new();
+    home.write("file", "");
+    home.write("src/A.java", "class A {}");
+    let mut command = home.command();
+    command.arg("--home").arg(home.path("file")).args(["add", "g:a:1"]).arg(home.path("src"));
+    let ran = ran(&mut command);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.err.starts_with("not_permitted"), "{}", ran.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_the_system_cannot_read_is_no_bug_of_ours() {
+    let home = Home::new();
+    let ran = ran(home.command().args(["add", "g:a:1", "/proc/self/mem"]));
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.err.starts_with("invalid_source"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_configuration_that_is_no_plain_file_is_refused() {
+    let home = Home::new();
+    std::fs::create_dir_all(home.cache()).expect("a folder");
+    std::os::unix::fs::symlink("/dev/zero", home.cache().join("config.toml")).expect("a link");
+    let ran = ran(home.command().arg("list"));
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("config.toml: it is no plain file"), "{}", ran.err);
 }

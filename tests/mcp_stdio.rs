@@ -314,3 +314,14 @@ fn the_log_goes_to_standard_error_only() {
     assert!(serde_json::from_str::<Value>(&out).is_ok());
     assert!(String::from_utf8(output.stderr).unwrap().contains("skipped a line that is no JSON"));
 }
+
+#[test]
+fn a_request_whose_number_is_no_whole_one_is_answered_all_the_same() {
+    let home = Home::new();
+    let mut session = Session::initialized(&mut mcp(&home, &[]), "2025-06-18");
+    for id in [json!(1.5), json!(u64::MAX), json!(-0.25)] {
+        session.send(&json!({"jsonrpc": "2.0", "id": id, "method": "ping"}));
+        let answer = session.next();
+        assert_eq!((&answer["id"], &answer["error"]["code"]), (&id, &json!(-32600)));
+    }
+}

@@ -17,3 +17,12 @@ fn fixtures_parse_as_expected() {
         common::dump::dump(&file, &decoded.text)
     });
 }
+
+#[test]
+fn arrays_of_more_dimensions_than_there_are_cost_no_time() {
+    let file = |dimensions: usize| format!("class A {{ int{} x; }}", "[ ]".repeat(dimensions));
+    let parsed = jardex::parse::parse(jardex::model::Language::Java, "A.java", &file(255));
+    assert_eq!((parsed.problem, parsed.types.len()), (None, 1));
+    let parsed = jardex::parse::parse(jardex::model::Language::Java, "A.java", &file(200_000));
+    assert!(parsed.problem.is_some_and(|problem| problem.contains("255")));
+}

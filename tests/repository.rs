@@ -316,6 +316,17 @@ fn a_mirror_of_everything_stands_for_all_and_a_blocking_one_for_none() {
 }
 
 #[test]
+fn a_mirror_whose_url_is_none_is_not_asked_and_not_taken_for_a_folder() {
+    let home = Home::new();
+    for url in ["mirror.example/maven", "${env.NOBODY_SETS_THIS}/maven", "s3://bucket/maven", ""] {
+        home.settings(&mirror("*", url, ""));
+        let (status, message) = home.failure(Asking::Explicitly);
+        assert_eq!(status, "download_failed", "{url}: {message}");
+        assert!(!message.contains("source_uri"), "{message}");
+    }
+}
+
+#[test]
 fn a_folder_can_be_a_repository() {
     let home = Home::new();
     home.settings(&mirror("central", &format!("file://{}", home.path("my%20mirror").display()), ""));

@@ -44,6 +44,21 @@ fn paths_and_file_urls_are_local() {
 }
 
 #[test]
+fn a_malformed_url_is_refused_without_its_secrets() {
+    for url in [
+        "https:/user:secret@h/lib.jar",
+        "http:user:secret@h/lib.jar?secret",
+        "https://user:secret/secret@h/lib.jar",
+        "https://user:secret?secret@h/lib.jar",
+        "https://user:secret#secret@h/lib.jar",
+        "https://h\\@other/lib.jar",
+        "https://h:port/lib.jar",
+    ] {
+        assert_eq!(status_of(url), Status::InvalidArgument, "{url}");
+    }
+}
+
+#[test]
 fn http_urls_are_remote_and_shown_without_secrets() {
     for (url, shown) in [
         ("https://h/m2/lib-sources.jar", "https://h/m2/lib-sources.jar"),

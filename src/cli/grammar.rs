@@ -139,6 +139,11 @@ pub(super) fn colour_of(arguments: &[OsString]) -> Colour {
     }
 }
 
+/// Whether `--json` is asked for, looked for where the arguments could not be understood.
+pub(super) fn wants_json(arguments: &[OsString]) -> bool {
+    arguments.iter().skip(1).take_while(|word| *word != "--").any(|word| word == "--json")
+}
+
 /// The tool whose command is `verb`.
 pub(super) fn tool_of(verb: &str) -> Option<&'static Tool> {
     TABLE.iter().copied().find(|tool| tool.command.verb == verb)
@@ -204,7 +209,7 @@ fn parameter_argument(param: &'static Param) -> Arg {
     let arg = described(arg, param.description);
     match &param.kind {
         ParamKind::Text | ParamKind::Choice(_) => arg.value_name("TEXT"),
-        ParamKind::Integer { .. } => arg.value_name("N"),
+        ParamKind::Integer { .. } => arg.value_name("N").allow_negative_numbers(true),
         ParamKind::Flag => optional_value(arg),
         ParamKind::TextList => arg.value_name("TEXT").action(ArgAction::Append),
     }
@@ -214,7 +219,9 @@ fn parser(kind: &'static ParamKind) -> ValueParser {
     match kind {
         ParamKind::Text | ParamKind::TextList => clap::builder::StringValueParser::new().into(),
         ParamKind::Choice(words) => clap::builder::PossibleValuesParser::new(words.iter()).into(),
-        ParamKind::Integer { .. } => clap::value_parser!(u64).into(),
+        ParamKind::Integer { .. } => {
+            ValueParser::new(|text: &str| text.parse::<u64>().map_err(|_| "it is no whole number from 0 on"))
+        }
         ParamKind::Flag => clap::value_parser!(bool),
     }
 }
@@ -246,7 +253,8 @@ pub(super) fn completions(given: &ArgMatches) -> Code {
 
 /// Prints the manual page of jardex, or of one of its commands.
 pub(super) fn manual(given: &ArgMatches) -> Code {
-    let mut all = command();
+    // What the short help leaves out has its place in the manual.
+    let mut all = command().mut_args(|arg| arg.hide_short_help(false));
     all.build();
     let page = match given.get_one::<String>(COMMAND) {
         None => Some(all.clone()),

@@ -16,11 +16,13 @@ mod terminal;
 use std::ffi::OsString;
 
 use clap::ArgMatches;
+use clap::error::ErrorKind;
 
 use crate::config::log::{self, Reader};
 use crate::config::{Config, Surroundings, load};
-use crate::error::Failure;
+use crate::error::{Failure, Status};
 use crate::parse::worker::Program;
+use crate::text::escape::visible;
 use output::{Code, Output};
 
 /// What is left to do when the arguments are read.
@@ -32,10 +34,14 @@ pub enum Next {
 }
 
 /// Reads `arguments` (the program's name first) and runs the command they name. `program` is started as parser child.
-pub fn run(arguments: Vec<OsString>, surroundings: &Surroundings, program: Program) -> Next {
-    let colour = grammar::colour_of(&arguments);
+pub fn run(arguments: &[OsString], surroundings: &Surroundings, program: Program) -> Next {
+    let colour = grammar::colour_of(arguments);
     let matches = match grammar::command().color(colour.for_help()).try_get_matches_from(arguments) {
         Ok(matches) => matches,
+        Err(error) if error.use_stderr() && grammar::wants_json(arguments) => {
+            let output = Output::new(true, colour, &surroundings.environment);
+            return Next::Exit(output.failure(&misuse(&error)) as u8);
+        }
         Err(error) => return Next::Exit(usage(&error)),
     };
     let Some((verb, given)) = matches.subcommand() else { return Next::Exit(Code::Usage as u8) };
@@ -57,6 +63,17 @@ fn configured(verb: &str, given: &ArgMatches, surroundings: &Surroundings) -> Re
     let config = load(&grammar::flags(given), surroundings)?;
     log::start(&config, if verb == "mcp" { Reader::Server } else { Reader::Person })?;
     Ok(config)
+}
+
+/// Wrong usage as an answer: what is wrong, without the usage line that people get.
+fn misuse(error: &clap::Error) -> Failure {
+    let text = error.to_string();
+    let what = match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => "no command is named",
+        _ => text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: "),
+    };
+    let what: Vec<&str> = what.split_whitespace().collect();
+    Failure::new(Status::InvalidArgument, visible(&what.join(" ")))
 }
 
 /// Prints what clap has to say: help and version on standard output, an error on standard error.

@@ -63,9 +63,10 @@ fn update(bar: &ProgressBar, progress: &Progress) {
         (None, Some((done, None))) => (done, None, "{bytes}"),
         (None, None) => (0, None, ""),
     };
+    // The text comes last and is cut: what wraps on a narrow terminal cannot be wiped cleanly.
     let template = match total {
-        Some(_) => format!("{{spinner}} {{msg}} [{{bar:24}}] {counted}"),
-        None => format!("{{spinner}} {{msg}} {counted}"),
+        Some(_) => format!("{{spinner}} [{{bar:12}}] {counted} {{wide_msg}}"),
+        None => format!("{{spinner}} {counted} {{wide_msg}}"),
     };
     if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style.progress_chars("=> "));

@@ -1,7 +1,7 @@
 //! A page for a terminal: columns aligned with their neighbours, colour by style, source highlighted.
 
 use super::highlight;
-use crate::text::escape::visible;
+use crate::text::escape::visible_on_one_line;
 use crate::tools::page::{Item, Line, Page, Span, Style, visible_source};
 
 /// Widest column that others are aligned to: one long signature must not push its neighbours off the screen.
@@ -24,9 +24,16 @@ pub(super) fn render(page: &Page, colour: bool) -> String {
                 rest = after;
                 continue;
             }
-            Line::Names { indent, items } => {
-                let rows: Vec<Vec<Span>> = items.iter().map(item_columns).collect();
+            Line::Names { indent, .. } => {
+                let count = rest
+                    .iter()
+                    .take_while(|line| matches!(line, Line::Names { indent: other, .. } if other == indent))
+                    .count();
+                let (lists, after) = rest.split_at(count);
+                let rows: Vec<Vec<Span>> = lists.iter().flat_map(items_of).map(item_columns).collect();
                 table(*indent, &rows, colour, &mut out);
+                rest = after;
+                continue;
             }
             Line::Spans(spans) => {
                 for span in spans {
@@ -57,13 +64,20 @@ fn columns_of(line: &Line) -> Option<Vec<Span>> {
     }
 }
 
+fn items_of(line: &Line) -> &[Item] {
+    match line {
+        Line::Names { items, .. } => items,
+        _ => &[],
+    }
+}
+
 fn item_columns(item: &Item) -> Vec<Span> {
     item.label.iter().chain(&item.details).cloned().collect()
 }
 
 /// Rows with every column but the last padded to the widest of its column; numbers to the right.
 fn table(indent: usize, rows: &[Vec<Span>], colour: bool, out: &mut String) {
-    let width = |span: &Span| visible(&span.1).chars().count();
+    let width = |span: &Span| visible_on_one_line(&span.1).chars().map(columns_on_screen).sum::<usize>();
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns)
         .map(|column| {
@@ -91,9 +105,26 @@ fn table(indent: usize, rows: &[Vec<Span>], colour: bool, out: &mut String) {
     }
 }
 
+/// How many columns a terminal gives a character: two to East Asian wide ones and pictures (Unicode's annex 11, in blocks).
+fn columns_on_screen(c: char) -> usize {
+    match c {
+        '\u{1100}'..='\u{115F}'
+        | '\u{2E80}'..='\u{A4CF}'
+        | '\u{AC00}'..='\u{D7A3}'
+        | '\u{F900}'..='\u{FAFF}'
+        | '\u{FE30}'..='\u{FE6F}'
+        | '\u{FF00}'..='\u{FF60}'
+        | '\u{FFE0}'..='\u{FFE6}'
+        | '\u{1F300}'..='\u{1FAFF}'
+        | '\u{20000}'..='\u{3FFFD}' => 2,
+        '\u{0300}'..='\u{036F}' => 0,
+        _ => 1,
+    }
+}
+
 fn paint(span: &Span, colour: bool, out: &mut String) {
     let Span(style, text) = span;
-    let text = visible(text);
+    let text = visible_on_one_line(text);
     match code(*style) {
         Some(code) if colour && !text.is_empty() => {
             out.push_str(code);
@@ -143,10 +174,30 @@ mod tests {
     }
 
     #[test]
+    fn lists_one_after_another_share_their_columns() {
+        let mut page = Page::default();
+        for name in ["g:a", "g:longer"] {
+            page.names(0, vec![Item { label: vec![plain(name), plain("1.0")], details: Vec::new() }]);
+        }
+        assert_eq!(render(&page, false), "g:a       1.0\ng:longer  1.0\n");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let mut page = Page::default();
+        page.row(0, vec![plain("日本"), plain("x")]);
+        page.row(0, vec![plain("e\u{301}"), plain("y")]);
+        assert_eq!(render(&page, false), "日本  x\ne\u{301}     y\n");
+    }
+
+    #[test]
     fn what_hides_in_a_name_is_shown() {
         let mut page = Page::default();
         page.line(Style::Path, "a\u{202e}b\u{1b}[31m");
-        assert_eq!(render(&page, true), "\x1b[35ma\\u{202e}b\\u{1b}[31m\x1b[0m\n");
+        page.line(Style::Plain, "name\nerror: none");
+        let shown = "\x1b[35ma\\u{202e}b\\u{1b}[31m\x1b[0m\nname\\u{a}error: none\n";
+        assert_eq!(render(&page, true), shown);
+        assert_eq!(page.plain(), "a\\u{202e}b\\u{1b}[31m\nname\\u{a}error: none\n");
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub(super) struct File {
 pub(super) fn read(path: &Path) -> Result<Option<File>, Failure> {
     let refuse = |why: String| Failure::new(Status::InvalidArgument, format!("cannot read {}: {why}", path.display()));
     let size = match std::fs::metadata(path) {
+        // A pipe may never end, a device never does.
+        Ok(metadata) if !metadata.is_file() => return Err(refuse("it is no plain file".to_owned())),
         Ok(metadata) => metadata.len(),
         Err(error) if is_absent(&error) => return Ok(None),
         Err(error) => return Err(refuse(error.to_string())),

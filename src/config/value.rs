@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Repository;
+use crate::text::url::{has_port, host_start};
 
 /// Why a text is no value: what is wrong with it, and what is allowed.
 pub(super) type Refusal = String;
@@ -108,29 +109,21 @@ fn host(url: &str) -> Option<&str> {
     }
     let authority = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let has_port = has_port(host);
     let host = host.split(':').next()?;
-    let is_host = !host.is_empty() && !url.chars().any(|c| c.is_whitespace() || c.is_control());
+    let is_host = has_port && !host.is_empty() && !url.chars().any(|c| c.is_whitespace() || c.is_control());
     is_host.then_some(host)
 }
 
 /// A URL as people may see it: user, password and query are left out.
 #[must_use]
 pub fn redacted(url: &str) -> String {
-    let (before_query, query) = url.split_once('?').map_or((url, false), |(before, _)| (before, true));
-    let mut shown = match before_query.split_once("://") {
-        Some((scheme, rest)) => {
-            let end = rest.find('/').unwrap_or(rest.len());
-            match rest[..end].rfind('@') {
-                Some(at) => format!("{scheme}://***{}", &rest[at..]),
-                None => before_query.to_owned(),
-            }
-        }
-        None => before_query.to_owned(),
-    };
-    if query {
-        shown.push_str("?***");
-    }
-    shown
+    let (start, rest) = url.split_once("://").map_or(("", url), |(scheme, rest)| (scheme, rest));
+    let host = if start.is_empty() { 0 } else { host_start(rest) };
+    let (place, query) = rest[host..].split_once('?').map_or((&rest[host..], false), |(place, _)| (place, true));
+    let scheme = if start.is_empty() { String::new() } else { format!("{start}://") };
+    let user = if host > 0 { "***@" } else { "" };
+    format!("{scheme}{user}{place}{}", if query { "?***" } else { "" })
 }
 
 #[cfg(test)]
@@ -175,5 +168,9 @@ mod tests {
         assert_eq!(redacted("https://joe:pw@r.example/m2?token=x"), "https://***@r.example/m2?***");
         assert_eq!(redacted("https://joe:p@w@r.example"), "https://***@r.example");
         assert_eq!(redacted("https://r.example/a@b"), "https://r.example/a@b");
+        assert_eq!(redacted("https://joe:p/w@r.example/m2"), "https://***@r.example/m2");
+        assert_eq!(redacted("https://joe:p?w@r.example/m2"), "https://***@r.example/m2");
+        assert_eq!(redacted("r.example?x"), "r.example?***");
+        assert_eq!(repositories("https://joe:p/w@r.example").unwrap_err().matches("p/w").count(), 0);
     }
 }

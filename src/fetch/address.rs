@@ -3,6 +3,7 @@
 use reqwest::Url;
 
 use super::FetchError;
+use crate::text::url::host_start;
 
 /// The URL as people and logs may see it: without user, password, query and fragment.
 #[must_use]
@@ -10,14 +11,10 @@ pub fn redact(url: &str) -> String {
     if let Ok(url) = Url::parse(url) {
         return redacted(&url);
     }
-    let path = url.split(['?', '#']).next().unwrap_or_default();
-    let shown = match path.split_once("://") {
-        Some((scheme, rest)) => {
-            let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-            let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-            format!("{scheme}://{host}{path}")
-        }
-        None => path.to_owned(),
+    let bare = |text: &str| text.split(['?', '#']).next().unwrap_or_default().to_owned();
+    let shown = match url.split_once("://") {
+        Some((scheme, rest)) => format!("{scheme}://{}", bare(&rest[host_start(rest)..])),
+        None => bare(url),
     };
     shown.escape_debug().to_string()
 }
@@ -78,6 +75,8 @@ mod tests {
             ("https://u:p@h.example/a.jar?token=x#f", "https://h.example/a.jar?…"),
             ("https://h.example:8443/a b", "https://h.example:8443/a%20b"),
             ("https://u:p@h:bad/x?y", "https://h:bad/x"),
+            ("https://u:p/w@h/x", "https://h/x"),
+            ("https://u:p?w@h/x", "https://h/x"),
             ("no url?key", "no url"),
         ] {
             assert_eq!(redact(url), shown);

@@ -79,7 +79,13 @@ impl FetchError {
             Self::Broken { .. } | Self::Silent { .. } => {
                 Some("check the network, the proxy settings (HTTPS_PROXY, settings.xml) and the address")
             }
-            Self::TooLarge { .. } => Some("raise the limit for downloads if this is the right file"),
+            Self::TooLarge { .. } => {
+                Some("if this is the right file, raise the limit: --max-download or JARDEX_MAX_DOWNLOAD")
+            }
+            Self::Deadline { .. } => {
+                Some("ask again, or allow more time: --download-deadline or JARDEX_DOWNLOAD_DEADLINE")
+            }
+            Self::Status { status: 404 | 410, .. } => Some("check the address"),
             Self::Checksum { .. } | Self::Cut { .. } => Some("ask again; if it stays, the server's copy is damaged"),
             Self::NotAJar { .. } => Some("open the address in a browser to see what the server sends"),
             _ => None,

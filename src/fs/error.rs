@@ -25,7 +25,7 @@ pub enum Kind {
     Denied,
     /// No space left, or the quota used up.
     Full,
-    /// A device, a pipe, a socket, or a folder where a file was meant.
+    /// A device, a pipe, a socket, a folder where a file was meant, or a file where a folder was.
     NotPlain,
     /// Longer, deeper or more than the caller allows.
     TooLarge,
@@ -85,7 +85,7 @@ impl Kind {
             E::NotFound | E::NotADirectory | E::InvalidFilename | E::InvalidInput => Self::NotFound,
             E::PermissionDenied | E::ReadOnlyFilesystem => Self::Denied,
             E::StorageFull | E::QuotaExceeded => Self::Full,
-            E::IsADirectory => Self::NotPlain,
+            E::IsADirectory | E::AlreadyExists => Self::NotPlain,
             E::FileTooLarge => Self::TooLarge,
             _ => Self::Other,
         }

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::time::SystemTime;
 
 use super::build::{counts_value, digest_of, is_of_this_program};
-use super::open::{self, Opening, Unopened};
+use super::open::{self, Care, Opening, Unopened};
 use super::{Artifact, Indexed, Registered, State};
 use crate::cache::Cache;
 use crate::config::Config;
@@ -163,7 +163,7 @@ impl Engine {
 
     /// Opens the index file that a record points to, after a look at whether it is the one it was.
     pub fn open_file(&self, coordinate: &Coordinate, current: &Current) -> Result<Opening, Unopened> {
-        open::open_file(&self.cache, coordinate, current)
+        open::open_file(&self.cache, coordinate, current, Care::Usual)
     }
 
     /// Writes into a record that the file of its index was found whole although it lies elsewhere than it did (restored,

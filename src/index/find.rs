@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::open::{Care, open_file};
 use super::{Explorer, FoundType, Opened, State};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
@@ -14,6 +15,7 @@ use crate::fs::{self, Stamp};
 use crate::maven::pom;
 use crate::maven::version::Version;
 use crate::source;
+use crate::store::read::{Index, StoreError};
 use crate::work::Work;
 
 /// Largest POM that is read; Maven Central's largest have some 300 KB.
@@ -82,13 +84,13 @@ impl Catalogue {
         if let Some((_, packages)) = self.lock().packages.get(coordinate).filter(|(known, _)| *known == stamp) {
             return packages.clone();
         }
-        let packages = match explorer.open_indexed(coordinate, work) {
-            Ok(Some(opened)) => match opened.index.packages() {
-                Ok(rows) => Ok(Arc::new(rows.iter().map(|row| row.name.clone()).collect())),
-                Err(error) => Err(opened.failure(&error).message.into()),
+        let packages = match at_a_glance(explorer, coordinate) {
+            Some(names) => Ok(names),
+            None => match explorer.open_indexed(coordinate, work) {
+                Ok(Some(opened)) => names(&opened.index).map_err(|error| opened.failure(&error).message.into()),
+                Ok(None) => Ok(Arc::default()),
+                Err(failure) => Err(failure.message.into()),
             },
-            Ok(None) => Ok(Arc::default()),
-            Err(failure) => Err(failure.message.into()),
         };
         // What could not be read is tried again.
         if packages.is_ok() {
@@ -100,6 +102,21 @@ impl Catalogue {
     fn lock(&self) -> MutexGuard<'_, Known> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The packages of an artifact that nothing seems to be wrong with. Measured: reading 300 indexes whole to digest them takes
+/// 1.4 s, and they only say where to look; what then answers is opened with the usual care.
+fn at_a_glance(explorer: &Explorer, coordinate: &Coordinate) -> Option<Arc<Vec<String>>> {
+    let record = explorer.engine.record(coordinate).ok()??;
+    if explorer.engine.has_changed(&record) {
+        return None;
+    }
+    let opening = open_file(explorer.cache(), coordinate, record.current.as_ref()?, Care::Little).ok()?;
+    names(&opening.index).ok()
+}
+
+fn names(index: &Index) -> Result<Arc<Vec<String>>, StoreError> {
+    Ok(Arc::new(index.packages()?.iter().map(|package| package.name.clone()).collect()))
 }
 
 /// See [`Explorer::find_type`].

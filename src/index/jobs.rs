@@ -113,6 +113,22 @@ impl<T: Clone + Send + 'static> Jobs<T> {
         Ok(job)
     }
 
+    /// Cancels every job and waits for their end, for at most `within`.
+    pub fn stop(&self, within: Duration) {
+        let deadline = Instant::now() + within;
+        loop {
+            let running = lock(&self.running);
+            if running.is_empty() || Instant::now() >= deadline {
+                return;
+            }
+            for job in running.values() {
+                job.work.cancel();
+            }
+            drop(running);
+            thread::sleep(BEAT / 5);
+        }
+    }
+
     /// How many jobs are under way.
     pub fn count(&self) -> usize {
         lock(&self.running).len()

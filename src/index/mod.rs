@@ -197,6 +197,12 @@ impl Explorer {
         Self { shelf: Shelf::new(time), ..self }
     }
 
+    /// Cancels what is done in the background and waits for its end, for at most `within`: before a process ends, so that
+    /// nothing of it is left in the cache's `tmp/`.
+    pub fn stop(&self, within: Duration) {
+        self.jobs.stop(within);
+    }
+
     /// The settings in force.
     #[must_use]
     pub fn config(&self) -> &Config {

@@ -83,7 +83,7 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
         let outcome = (|| {
             let mut waiting: BTreeMap<usize, FileInput> = BTreeMap::new();
             let mut next = 0;
-            for (at, prepared) in receiver.iter() {
+            for (at, prepared) in &receiver {
                 work.check()?;
                 waiting.insert(at, prepared?);
                 let began = Instant::now();

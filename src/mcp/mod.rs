@@ -32,6 +32,8 @@ use transport::Stdio;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long calls under way may still answer when standard input has ended.
 const GRACE: Duration = Duration::from_secs(1);
+/// How long work in the background may take to stop and to clean up.
+const TIDY: Duration = Duration::from_millis(300);
 /// How long the last answers may take to be written.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
@@ -68,6 +70,7 @@ fn prepared(config: Config, program: Program) -> Result<u8, Failure> {
     runtime.block_on(async { session(&server, &Stdio::open(input, std::io::stdout())).await });
     // A call that still runs holds its thread; it ends with the process, and the cache is right at any moment.
     runtime.shutdown_background();
+    server.stop(TIDY);
     Ok(0)
 }
 

@@ -1,6 +1,7 @@
 //! The handler behind rmcp: the list of tools, and calls of them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rmcp::ServerHandler;
 use rmcp::model::{
@@ -22,10 +23,9 @@ use crate::text::escape::visible;
 use crate::tools::{Tool, budget, schema};
 use crate::work::Work;
 
-/// Calls that run at once beyond the worker threads, and at least: most of those that take long wait for the network or for
-/// another process, and a quick question must not wait for them.
-const WAITING_CALLS: usize = 2;
-const LEAST_CALLS: usize = 8;
+/// Calls that run at once beyond the worker threads, which bound the work itself: most of those that take long wait for the
+/// network or for another process, and a quick question must not wait for them. Agents send some thirty at a time.
+const WAITING_CALLS: usize = 64;
 /// How long a client may keep the list of tools: it changes only with the process.
 const LIST_LASTS_MS: u64 = 3_600_000;
 /// The key that lifts a client's limit on the length of a result.
@@ -54,8 +54,13 @@ impl Drop for StopWork {
 impl Server {
     pub(super) fn new(explorer: Explorer, tools: Vec<&'static Tool>, format: Format, threads: usize) -> Self {
         let list = tools.iter().map(|tool| wire_tool(tool, format)).collect();
-        let running = Arc::new(Semaphore::new((threads + WAITING_CALLS).max(LEAST_CALLS)));
+        let running = Arc::new(Semaphore::new(threads + WAITING_CALLS));
         Self { explorer: Arc::new(explorer), tools, list, format, running }
+    }
+
+    /// Cancels what is done in the background and waits a little for its end.
+    pub(super) fn stop(&self, within: Duration) {
+        self.explorer.stop(within);
     }
 
     /// Runs a call on a thread for blocking work and waits for it, telling progress on the way.

@@ -25,6 +25,9 @@ const AHEAD: usize = 4;
 /// The byte order mark some writers begin with.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
+/// What is said of any other id.
+const UNFIT_ID: &str = "a request needs an id that is text or a whole number of 64 bits";
+
 /// A handle on standard input and output.
 #[derive(Clone)]
 pub(super) struct Stdio(Arc<Shared>);
@@ -48,7 +51,7 @@ struct State {
 enum Refused {
     /// Nobody waits for an answer.
     Skip(String),
-    Answer(RequestId, String),
+    Answer(Value, String),
 }
 
 impl Stdio {
@@ -165,18 +168,21 @@ fn cancelled(message: &ClientJsonRpcMessage) -> Option<&RequestId> {
 
 /// Reads one message.
 fn message(value: Value) -> Result<ClientJsonRpcMessage, Refused> {
-    let id = value.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
+    // JSON-RPC allows any number; who asked with one we do not take still waits for its answer.
+    let id = value.get("id").filter(|id| id.is_string() || id.is_number()).cloned();
+    let is_fit = id.as_ref().is_some_and(|id| serde_json::from_value::<RequestId>(id.clone()).is_ok());
     let is_call = value.get("method").is_some_and(Value::is_string);
     let is_answer = value.get("result").is_some() || value.get("error").is_some();
     serde_json::from_value(value).map_err(|error| match id {
-        Some(id) if !is_answer => Refused::Answer(id, format!("this is no request of JSON-RPC 2.0: {error}")),
-        _ if is_call => Refused::Skip(format!("a request needs an id that is text or a whole number: {error}")),
+        Some(id) if !is_answer && is_fit => Refused::Answer(id, format!("this is no request of JSON-RPC 2.0: {error}")),
+        Some(id) if !is_answer => Refused::Answer(id, UNFIT_ID.to_owned()),
+        _ if is_call => Refused::Skip(UNFIT_ID.to_owned()),
         _ => Refused::Skip(error.to_string()),
     })
 }
 
 /// An error answer; where the request has no id that can be read, JSON-RPC says null.
-fn refusal(id: Option<&RequestId>, why: &str) -> Vec<u8> {
+fn refusal(id: Option<&Value>, why: &str) -> Vec<u8> {
     let code = ErrorData::invalid_request("", None).code;
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": why}}).to_string().into_bytes()
 }

@@ -107,7 +107,8 @@ pub fn versions(cache: &Cache, group: &str, artifact: &str) -> Result<Vec<Coordi
         Err(error) => return Err(error.into()),
     };
     let folder = format!("registry-v1/{}/{}", escape(group), escape(artifact));
-    let known = listed.into_iter().filter(|file| file.name.ends_with(".json")).filter_map(|file| {
+    let known = listed.into_iter().filter_map(|file| {
+        file.name.strip_suffix(".json")?;
         match read(cache, &file.path) {
             Ok(record) => record.map(|record| record.coordinate),
             Err(_) => cache.coordinate_of_record(&format!("{folder}/{}", file.name)),

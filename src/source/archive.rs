@@ -55,7 +55,12 @@ pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
 /// # Errors
 /// As [`jar`]; `resource_not_found` when there is nothing, `invalid_source` when it is no plain file.
 pub fn jar_file(uri: &str, path: &Path) -> Result<Located, Failure> {
-    jar(uri, fs::read(path, limits::JAR_BYTES)?)
+    let bytes = fs::read(path, limits::JAR_BYTES).map_err(|error| match error.kind() {
+        // What the system cannot read is no fault of ours.
+        fs::Kind::Other => invalid(uri, error.reason()),
+        _ => error.into(),
+    })?;
+    jar(uri, bytes)
 }
 
 /// An archive in memory.
@@ -259,9 +264,11 @@ fn cause(error: &ZipError) -> String {
         other => other.to_string(),
     };
     let text = text.strip_prefix("header inconsistency detected: ").unwrap_or(&text);
+    // A capital before another is an acronym's.
+    let is_acronym = text.chars().take(2).all(char::is_uppercase);
     let mut chars = text.chars();
     let lower = chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect());
-    visible(&lower).into_owned()
+    visible(if is_acronym { text } else { &lower }).into_owned()
 }
 
 fn invalid(uri: &str, reason: &str) -> Failure {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::SourceKind;
 use crate::error::{Failure, Status};
 use crate::fs::{self, FileKind};
+use crate::text::url::{has_port, host_start};
 
 /// Everything that is taken, in the words of an error.
 const SUPPORTED: &str = "a JAR or a directory (a path or a file: URL), or a JAR over https";
@@ -79,8 +80,11 @@ fn git(text: &str) -> Failure {
 fn remote(text: &str, rest: &str) -> Result<Location, Failure> {
     let authority = rest.strip_prefix("//").unwrap_or("").split(['/', '?', '#']).next().unwrap_or("");
     let host = authority.rsplit('@').next().unwrap_or("");
-    if host.is_empty() || host.starts_with(':') || text.contains(char::is_whitespace) {
-        return Err(Failure::argument("source_uri", format_args!("'{}' is no URL", shown(text).escape_debug())));
+    let is_host = !host.is_empty() && !host.starts_with(':') && has_port(host);
+    // Some readers of URLs take a backslash for a slash: they would see another host than we show.
+    if !is_host || text.contains(|c: char| c.is_whitespace() || c == '\\') {
+        return Err(Failure::argument("source_uri", format_args!("'{}' is no URL", shown(text).escape_debug()))
+            .hint("it is https://host/path; in a password /, ?, # and @ are written %2F, %3F, %23 and %40"));
     }
     let shown = shown(text);
     if Path::new(shown.trim_end_matches('/')).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("git"))
@@ -93,10 +97,17 @@ fn remote(text: &str, rest: &str) -> Result<Location, Failure> {
 /// A URL for people's eyes: user, password, query and fragment may be secrets and are left out.
 #[must_use]
 pub fn shown(url: &str) -> String {
-    let bare = url.split(['?', '#']).next().unwrap_or(url);
-    let Some((scheme, rest)) = bare.split_once("://") else { return bare.to_owned() };
-    let (authority, path) = rest.find('/').map_or((rest, ""), |slash| rest.split_at(slash));
-    format!("{scheme}://{}{path}", authority.rsplit('@').next().unwrap_or(authority))
+    let bare = |text: &str| text.split(['?', '#']).next().unwrap_or(text).to_owned();
+    if let Some((scheme, rest)) = url.split_once("://") {
+        return format!("{scheme}://{}", bare(&rest[host_start(rest)..]));
+    }
+    // `https:/user:password@host` is no URL, but it was meant to be one.
+    match url.split_once(':') {
+        Some((scheme, rest)) if ["http", "https"].contains(&scheme.to_ascii_lowercase().as_str()) => {
+            format!("{scheme}:{}", bare(&rest[rest.rfind('@').map_or(0, |at| at + 1)..]))
+        }
+        _ => bare(url),
+    }
 }
 
 /// `file:/x`, `file:///x`, `file://localhost/x`, and `file:x` relative to `base`.

@@ -153,7 +153,9 @@ impl Index {
     }
 
     fn package_id(&self, name: &str) -> Result<Option<u32>, StoreError> {
-        self.one("SELECT id FROM package WHERE name = ?", [name], |row| row.get(0))
+        let packages = self.packages()?;
+        let place = packages.binary_search_by(|package| package.name.as_bytes().cmp(name.as_bytes()));
+        Ok(place.ok().map(|at| packages[at].id))
     }
 
     fn declarations(&self, package: u32, name: &str) -> Result<Vec<TypeRow>, StoreError> {

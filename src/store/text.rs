@@ -22,11 +22,14 @@ static INDEXES: AtomicU64 = AtomicU64::new(0);
 
 #[derive(Default)]
 struct Shelf {
-    blocks: HashMap<(u64, u32), (Arc<Vec<u8>>, u64)>,
+    blocks: HashMap<(u64, u32), Used>,
     bytes: usize,
     /// Counts uses: the block with the lowest goes first.
     uses: u64,
 }
+
+/// A block and when it was used last.
+type Used = (Arc<Vec<u8>>, u64);
 
 /// One index's part of the kept blocks.
 pub(super) struct Kept(u64);

@@ -16,13 +16,24 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Bytes that [`visible`] adds to `text`.
+/// Bytes that [`visible`] adds to source of which CR LF line ends are left alone.
 #[must_use]
-pub fn added(text: &str) -> usize {
-    if text.is_ascii() && !text.bytes().any(|byte| byte.is_ascii_control()) {
-        return 0;
+pub fn added(source: &str) -> usize {
+    let all: usize = source.chars().filter(|c| is_hidden(*c)).map(added_by).sum();
+    all - source.matches("\r\n").count() * added_by('\r')
+}
+
+fn added_by(hidden: char) -> usize {
+    hidden.escape_unicode().len() - hidden.len_utf8()
+}
+
+/// As [`visible`], for a name or a message that has to stay on its line: a line feed in it is written `\u{a}`.
+#[must_use]
+pub fn visible_on_one_line(text: &str) -> Cow<'_, str> {
+    match visible(text) {
+        shown if shown.contains('\n') => Cow::Owned(shown.replace('\n', "\\u{a}")),
+        shown => shown,
     }
-    text.chars().filter(|c| is_hidden(*c)).map(|c| c.escape_unicode().len() - c.len_utf8()).sum()
 }
 
 fn is_hidden(c: char) -> bool {

@@ -3,3 +3,4 @@
 pub mod decode;
 pub mod escape;
 pub mod lines;
+pub mod url;

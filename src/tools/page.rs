@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use crate::model::Language;
-use crate::text::escape::visible;
+use crate::text::escape::{visible, visible_on_one_line};
 
 /// What a span is, for colour; plain text ignores it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl Page {
 
 fn plain_line(line: &Line, out: &mut String) {
     match line {
-        Line::Spans(spans) => spans.iter().for_each(|Span(_, text)| out.push_str(&visible(text))),
+        Line::Spans(spans) => spans.iter().for_each(|Span(_, text)| out.push_str(&visible_on_one_line(text))),
         Line::Row { indent, columns } => {
             out.extend(std::iter::repeat_n(' ', *indent));
             join(columns, out);
@@ -134,7 +134,7 @@ fn join(spans: &[Span], out: &mut String) {
         if place > 0 {
             out.push(' ');
         }
-        out.push_str(&visible(text));
+        out.push_str(&visible_on_one_line(text));
     }
 }
 

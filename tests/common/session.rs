@@ -47,6 +47,10 @@ impl Session {
         session
     }
 
+    pub fn process_id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub fn raw(&mut self, bytes: &[u8]) {
         self.to.as_mut().expect("an open input").write_all(bytes).expect("the server reads");
     }

@@ -18,6 +18,10 @@ use crate::parse::syntax::{self, Source};
 /// What a Java file declares.
 #[must_use]
 pub fn parse(path: &str, text: &str) -> ParsedFile {
+    if recover::has_too_many_dimensions(text) {
+        let problem = Some("an array of more dimensions than the 255 there can be: not parsed".to_owned());
+        return ParsedFile { problem, ..ParsedFile::default() };
+    }
     let Some(tree) = best_tree(text) else {
         return ParsedFile { problem: Some("the parser gave up on this file".to_owned()), ..ParsedFile::default() };
     };

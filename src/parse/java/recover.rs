@@ -107,3 +107,19 @@ const fn is_header_part(kind: Kind) -> bool {
         Kind::TypeParameters | Kind::Superclass | Kind::SuperInterfaces | Kind::ExtendsInterfaces | Kind::Permits
     )
 }
+/// The most dimensions of an array type (JVMS 4.3.2).
+const MOST_DIMENSIONS: usize = 255;
+
+/// Whether brackets follow one another as in no array type. The grammar takes quadratic time for them: 40 KB of `[]` cost it
+/// more than the ten seconds a file has.
+pub(super) fn has_too_many_dimensions(text: &str) -> bool {
+    let (mut run, mut end) = (0, 0);
+    for at in memchr::memchr2_iter(b'[', b']', text.as_bytes()) {
+        run = if text.as_bytes()[end..at].trim_ascii().is_empty() { run + 1 } else { 1 };
+        end = at + 1;
+        if run > 2 * MOST_DIMENSIONS {
+            return true;
+        }
+    }
+    false
+}

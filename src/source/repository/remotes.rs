@@ -104,10 +104,22 @@ pub(super) fn effective(config: &Config, settings: &Settings) -> Vec<Remote> {
 
 fn route(url: &str) -> Route {
     match uri::locate(url, Path::new("/")) {
-        Ok(Location::Local(folder)) => Route::Folder(folder),
+        // What has no scheme is a path elsewhere; here it is a URL that was cut or a property that nobody sets.
+        Ok(Location::Local(folder)) if is_file_url(url) => Route::Folder(folder),
+        Ok(Location::Local(_)) => {
+            let shown = fetch::redact(url);
+            Route::Blocked(format!("its URL '{shown}' cannot be used: it does not begin with https, http or file"))
+        }
         Ok(Location::Remote { url, .. }) => Route::Http(url.trim_end_matches('/').to_owned()),
-        Err(failure) => Route::Blocked(format!("its URL cannot be used: {}", failure.message)),
+        Err(failure) => {
+            let why = failure.message.trim_start_matches("source_uri: ");
+            Route::Blocked(format!("its URL cannot be used: {why}"))
+        }
     }
+}
+
+fn is_file_url(url: &str) -> bool {
+    url.trim().get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"))
 }
 
 /// How the client connects.

@@ -1,0 +1,46 @@
+//! Where the user and password of a URL end, also in one that is malformed: what is shown to people begins after them.
+
+/// The offset in `rest` (what follows the `//` of a URL) where the host begins.
+///
+/// A password may hold a raw `/`, `?` or `#`, which ends the authority for a reader of URLs: what looks like a port and
+/// is none gives it away, and everything up to the last `@` is then taken for the user's.
+#[must_use]
+pub fn host_start(rest: &str) -> usize {
+    let end = rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len());
+    let authority = &rest[..end];
+    match authority.rfind('@') {
+        Some(at) => at + 1,
+        None if has_port(authority) => 0,
+        None => rest.rfind('@').map_or(0, |at| at + 1),
+    }
+}
+
+/// Whether an authority without user is a host, or a host and a number.
+#[must_use]
+pub fn has_port(authority: &str) -> bool {
+    let after_address = authority.rsplit_once(']').map_or(authority, |(_, rest)| rest);
+    after_address.split_once(':').is_none_or(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::host_start;
+
+    #[test]
+    fn the_host_begins_after_every_secret() {
+        for (rest, host) in [
+            ("u:p@h/a@b", "h/a@b"),
+            ("u:p@w@h", "h"),
+            ("h:8443/a@b", "h:8443/a@b"),
+            ("[::1]:80/x", "[::1]:80/x"),
+            ("u:SEC/RET@h/x", "h/x"),
+            ("u:SEC?RET@h/x", "h/x"),
+            ("u:SEC#RET@h/x", "h/x"),
+            ("u:SEC\\RET@h/x", "h/x"),
+            ("h", "h"),
+            ("", ""),
+        ] {
+            assert_eq!(&rest[host_start(rest)..], host, "{rest}");
+        }
+    }
+}
