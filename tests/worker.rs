@@ -64,8 +64,8 @@ fn a_child_killed_between_files_costs_none() {
 
 #[test]
 fn a_file_that_takes_too_long_is_named_and_the_next_one_parses() {
-    // The grammar takes quadratic time for dimensions: minutes for these.
-    let hang = format!("class A {{ int{} x; }}", "[]".repeat(100_000));
+    // The grammar takes quadratic time for annotated dimensions: minutes for these.
+    let hang = format!("class A {{ int{} x; }}", "[]@A ".repeat(100_000));
     let mut child = Child::with_limit(program(), Duration::from_millis(500));
     let parsed = child.parse(Language::Java, "A.java", &hang);
     assert!(parsed.timed_out);

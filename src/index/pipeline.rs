@@ -30,6 +30,13 @@ use crate::work::Work;
 /// How far a thread may be ahead of the writer, in files: bounds the memory that one slow file can cost.
 const WINDOW: usize = 256;
 
+/// How many files of an artifact may be lost to the clock before the others get little time: sources that are made to hurt
+/// come in hundreds, and each would cost the whole limit.
+const PATIENT_WITH: usize = 3;
+
+/// The time for a file of such an artifact; an ordinary one takes some milliseconds.
+const IMPATIENT: Duration = Duration::from_secs(1);
+
 /// What is built.
 pub struct Plan<'a> {
     pub coordinate: &'a Coordinate,
@@ -114,7 +121,7 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
             ("parse".to_owned(), clocks.parse.seconds()),
             ("write".to_owned(), write_time.as_secs_f64()),
         ],
-        provisional: clocks.timed_out.load(Ordering::Relaxed),
+        provisional: clocks.timed_out.load(Ordering::Relaxed) > 0,
     })
 }
 
@@ -157,7 +164,8 @@ impl Gate {
 struct Clocks {
     read: Clock,
     parse: Clock,
-    timed_out: AtomicBool,
+    /// Files lost to the clock.
+    timed_out: AtomicUsize,
 }
 
 /// Time added up over threads, in microseconds.
@@ -183,9 +191,14 @@ type Sender = SyncSender<(usize, Result<FileInput, Failure>)>;
 fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work: &Work) {
     let entries = plan.tree.entries();
     let mut child = Child::new(plan.program.clone());
+    let mut patient = true;
     while let Some(at) = gate.take(entries.len()) {
         if work.is_cancelled() {
             return;
+        }
+        if patient && clocks.timed_out.load(Ordering::Relaxed) >= PATIENT_WITH {
+            child = Child::with_limit(plan.program.clone(), IMPATIENT);
+            patient = false;
         }
         let prepared = clocks.read.time(|| plan.tree.read(at)).map_err(|failure| name_artifact(failure, plan));
         let prepared = prepared.and_then(|bytes| {
@@ -238,7 +251,7 @@ fn digest_file(entry: &Entry, bytes: Vec<u8>, child: &mut Child, clocks: &Clocks
     if let Some(language) = file.language {
         let parsed = clocks.parse.time(|| child.parse(language, path, &decoded.text));
         if parsed.timed_out {
-            clocks.timed_out.store(true, Ordering::Relaxed);
+            clocks.timed_out.fetch_add(1, Ordering::Relaxed);
         }
         file.parsed = Some(parsed.file);
     }

@@ -213,24 +213,36 @@ impl Answer for FileNames {
         if let Some(version) = &self.version {
             page.line(Style::Heading, version.clone());
         }
-        for files in
-            self.files.chunk_by(|left, right| (&left.artifact, left.folder()) == (&right.artifact, right.folder()))
-        {
-            let folder = match (&files[0].artifact, files[0].folder()) {
-                (Some(artifact), folder) => format!("{artifact}/{folder}"),
-                (None, folder) => folder.to_owned(),
-            };
-            let indent = if folder.is_empty() { 0 } else { 2 };
-            if !folder.is_empty() {
-                page.line(Style::Path, folder.trim_end_matches('/'));
-            }
-            page.names(indent, files.iter().map(item).collect());
+        for files in self.files.chunk_by(|left, right| left.artifact == right.artifact) {
+            artifact_page(files, page);
         }
         self.page_end(page);
     }
 
     fn found(&self) -> bool {
         !self.files.is_empty()
+    }
+}
+
+/// The files of one artifact by folder; its coordinate stands once.
+fn artifact_page(files: &[Listed], page: &mut Page) {
+    let one_folder = files.iter().all(|file| file.folder() == files[0].folder());
+    let artifact = files[0].artifact.as_ref();
+    let heading = artifact.filter(|_| !one_folder);
+    if let Some(artifact) = heading {
+        page.line(Style::Heading, artifact.clone());
+    }
+    let indent = if heading.is_some() { 2 } else { 0 };
+    for files in files.chunk_by(|left, right| left.folder() == right.folder()) {
+        let folder = match artifact.filter(|_| one_folder) {
+            Some(artifact) => format!("{artifact}/{}", files[0].folder()),
+            None => files[0].folder().to_owned(),
+        };
+        if !folder.is_empty() {
+            page.spans(vec![Span(Style::Path, format!("{}{}", " ".repeat(indent), folder.trim_end_matches('/')))]);
+        }
+        let below = if folder.is_empty() { indent } else { indent + 2 };
+        page.names(below, files.iter().map(item).collect());
     }
 }
 
