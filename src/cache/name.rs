@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
+use crate::text::url::percent_decoded;
+
 /// Longest name, in bytes: a file name has 255, and suffixes follow.
 const LONGEST: usize = 128;
 
@@ -52,19 +54,7 @@ pub fn escape(segment: &str) -> String {
 /// The segment that [`escape`] made `name` of; none where it was cut, or where no segment gives this name.
 #[must_use]
 pub fn unescape(name: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(name.len());
-    let mut rest = name.as_bytes();
-    while let Some((first, after)) = rest.split_first() {
-        rest = after;
-        if *first != b'%' {
-            bytes.push(*first);
-            continue;
-        }
-        let (digits, after) = rest.split_at_checked(2)?;
-        bytes.push(u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?);
-        rest = after;
-    }
-    String::from_utf8(bytes).ok().filter(|segment| escape(segment) == name)
+    percent_decoded(name).filter(|segment| escape(segment) == name)
 }
 
 /// Bytes of the ending that stands for what was cut.

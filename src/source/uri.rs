@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::SourceKind;
 use crate::error::{Failure, Status};
 use crate::fs::{self, FileKind};
-use crate::text::url::{has_port, host_start};
+use crate::text::url::{has_port, host_start, percent_decoded};
 
 /// Everything that is taken, in the words of an error.
 const SUPPORTED: &str = "a JAR or a directory (a path or a file: URL), or a JAR over https";
@@ -124,7 +124,7 @@ fn file_url(text: &str, rest: &str, base: &Path) -> Result<Location, Failure> {
             path
         }
     };
-    let path = decoded(path).ok_or_else(|| {
+    let path = percent_decoded(path).filter(|path| !path.contains('\0')).ok_or_else(|| {
         let what = format!("'{}' is malformed", text.escape_debug());
         Failure::argument("source_uri", what).hint("write a percent sign of a file name as %25")
     })?;
@@ -132,24 +132,6 @@ fn file_url(text: &str, rest: &str, base: &Path) -> Result<Location, Failure> {
         return Err(Failure::argument("source_uri", format_args!("'{}' names no file", text.escape_debug())));
     }
     Ok(Location::Local(base.join(without_slash_before_drive(&path, cfg!(windows)))))
-}
-
-/// Percent signs decoded; none when one is not followed by two hex digits, or the result is no text or holds a NUL.
-fn decoded(path: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(path.len());
-    let mut rest = path.as_bytes();
-    while let Some((first, after)) = rest.split_first() {
-        rest = after;
-        if *first != b'%' {
-            bytes.push(*first);
-            continue;
-        }
-        let (digits, after) = rest.split_at_checked(2)?;
-        let digits = std::str::from_utf8(digits).ok().filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
-        bytes.push(u8::from_str_radix(digits, 16).ok()?);
-        rest = after;
-    }
-    String::from_utf8(bytes).ok().filter(|path| !path.contains('\0'))
 }
 
 /// `/C:/x` of a file URL is `C:/x` on Windows.

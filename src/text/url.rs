@@ -1,4 +1,5 @@
-//! Where the user and password of a URL end, also in one that is malformed: what is shown to people begins after them.
+//! Pieces of URLs as plain values: where the user and password end, also in one that is malformed (what is shown to people
+//! begins after them), and percent signs decoded.
 
 /// The offset in `rest` (what follows the `//` of a URL) where the host begins.
 ///
@@ -20,6 +21,25 @@ pub fn host_start(rest: &str) -> usize {
 pub fn has_port(authority: &str) -> bool {
     let after_address = authority.rsplit_once(']').map_or(authority, |(_, rest)| rest);
     after_address.split_once(':').is_none_or(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// `text` with `%XX` decoded; none when a percent sign is not followed by two hex digits, or the result is no UTF-8.
+#[must_use]
+pub fn percent_decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
+        if *first != b'%' {
+            bytes.push(*first);
+            continue;
+        }
+        let (digits, after) = rest.split_at_checked(2)?;
+        let digits = std::str::from_utf8(digits).ok().filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        rest = after;
+    }
+    String::from_utf8(bytes).ok()
 }
 
 #[cfg(test)]
