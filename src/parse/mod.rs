@@ -27,6 +27,13 @@ pub fn parse(language: Language, path: &str, text: &str) -> ParsedFile {
     if text.len() > LARGEST_PARSED {
         return ParsedFile { problem: Some(too_large()), ..ParsedFile::default() };
     }
+    parse_whole(language, path, text)
+}
+
+/// What `text` declares when all of it is parsed, bodies included: what [`parse`] must give, and the way back where it is not
+/// sure.
+#[must_use]
+pub fn parse_whole(language: Language, path: &str, text: &str) -> ParsedFile {
     match language {
         Language::Java => java::parse(path, text),
         Language::Kotlin => kotlin::parse(path, text),
