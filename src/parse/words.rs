@@ -38,11 +38,8 @@ pub fn words(language: Option<Language>, text: &str) -> Vec<Word> {
             found.push(Word { start: at as u32, end: end as u32, code: false, text: false });
             found.len() - 1
         });
-        if state == State::Code {
-            found[place].code = true
-        } else {
-            found[place].text = true
-        }
+        let seen = if state == State::Code { &mut found[place].code } else { &mut found[place].text };
+        *seen = true;
         at = end;
     }
     found
