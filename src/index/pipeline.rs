@@ -17,12 +17,12 @@ use crate::error::{Failure, Status};
 use crate::fs;
 use crate::index::layout;
 use crate::model::{Language, Origin, ParsedFile};
-use crate::parse::doc;
 use crate::parse::worker::{Child, Program};
+use crate::parse::{doc, words};
 use crate::search::trigram;
 use crate::source::{Entry, Tree};
 use crate::store::Counts;
-use crate::store::write::{Facts, FileInput, TextInput, WriteError, Writer};
+use crate::store::write::{Facts, FileInput, Prepared, Standing, TextInput, Words, WriteError, Writer};
 use crate::text::decode::decode;
 use crate::text::lines::Lines;
 use crate::work::Work;
@@ -88,14 +88,14 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
         }
         drop(sender);
         let outcome = (|| {
-            let mut waiting: BTreeMap<usize, FileInput> = BTreeMap::new();
+            let mut waiting: BTreeMap<usize, Prepared> = BTreeMap::new();
             let mut next = 0;
             for (at, prepared) in &receiver {
                 work.check()?;
                 waiting.insert(at, prepared?);
                 let began = Instant::now();
                 while let Some(prepared) = waiting.remove(&next) {
-                    writer.add(prepared).map_err(unwritten)?;
+                    writer.add_prepared(prepared).map_err(unwritten)?;
                     next += 1;
                     work.add_files(1);
                 }
@@ -185,7 +185,7 @@ impl Clock {
     }
 }
 
-type Sender = SyncSender<(usize, Result<FileInput, Failure>)>;
+type Sender = SyncSender<(usize, Result<Prepared, Failure>)>;
 
 /// One thread: takes files until there are none, each through its own parser child.
 fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work: &Work) {
@@ -232,7 +232,7 @@ fn name_artifact(failure: Failure, plan: &Plan<'_>) -> Failure {
 }
 
 /// Decodes and parses one file and makes it ready for the writer.
-fn digest_file(entry: &Entry, bytes: Vec<u8>, child: &mut Child, clocks: &Clocks) -> FileInput {
+fn digest_file(entry: &Entry, bytes: Vec<u8>, child: &mut Child, clocks: &Clocks) -> Prepared {
     let path = entry.path.as_str();
     let mut file = FileInput {
         path: path.to_owned(),
@@ -246,7 +246,7 @@ fn digest_file(entry: &Entry, bytes: Vec<u8>, child: &mut Child, clocks: &Clocks
         package_description: None,
         problem: None,
     };
-    let Some(decoded) = decode(&bytes) else { return file };
+    let Some(decoded) = decode(&bytes) else { return Prepared::of(file) };
     file.language = Language::of_file(path);
     if let Some(language) = file.language {
         let parsed = clocks.parse.time(|| child.parse(language, path, &decoded.text));
@@ -258,9 +258,20 @@ fn digest_file(entry: &Entry, bytes: Vec<u8>, child: &mut Child, clocks: &Clocks
     file.package_description = package_description(path, &decoded.text, file.parsed.as_ref());
     let line_count = Lines::of(&decoded.text).count();
     let (encoding, trigrams) = (decoded.encoding, trigram::collect(&decoded.text));
+    let words = words_of(file.language, &decoded.text);
     drop(decoded);
-    file.text = Some(TextInput { bytes, encoding, line_count, trigrams });
-    file
+    file.text = Some(TextInput { bytes, encoding, line_count, trigrams, words });
+    Prepared::of(file)
+}
+
+/// The words of a text as the index takes them.
+fn words_of(language: Option<Language>, text: &str) -> Words {
+    let mut words = Words::default();
+    for word in words::words(language, text) {
+        let standing = Standing { code: word.code, text: word.text };
+        words.push(&text[word.start as usize..word.end as usize], standing);
+    }
+    words
 }
 
 /// What a file says about its package: the comment of package-info.java or of a Kotlin package header, or package.html.

@@ -30,15 +30,31 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// Looks through all of `tokens`.
-    pub fn of(tokens: &Tokens) -> Self {
-        let mut scan = Scan { tokens, outline: Self::default(), bodies: Vec::new(), brackets_until: 0, declared: None };
+    /// Looks through all of `tokens`. With `reduce`, more is cut than braces: see [`super::reduce`].
+    pub fn of(tokens: &Tokens, reduce: bool) -> Self {
+        let mut scan = Scan {
+            tokens,
+            outline: Self::default(),
+            reduce,
+            bodies: Vec::new(),
+            emptied: Vec::new(),
+            enum_keyword: None,
+            enum_body: None,
+            brackets_until: 0,
+            declared: None,
+            current: 0,
+        };
         let mut at = 0;
         while at < tokens.code.len() {
             at = scan.step(at);
         }
         scan.outline.first_declaration = tokens.code.get(after_imports(tokens)).map(|token| token.start);
         scan.outline
+    }
+
+    /// Header edits and cuts.
+    pub fn edits(&self) -> Vec<Edit> {
+        self.header_edits.iter().chain(&self.cuts).copied().collect()
     }
 
     /// Index of the first token of the declaration whose keyword is at `keyword`: of its prefix where it has one.
@@ -72,12 +88,22 @@ impl Outline {
 pub(super) struct Scan<'t, 'a> {
     pub tokens: &'t Tokens<'a>,
     pub outline: Outline,
+    /// Whether more is cut than braces.
+    pub reduce: bool,
     /// Opening braces of type bodies whose header was read; the pass has not reached them yet.
     pub bodies: Vec<usize>,
+    /// Opening parentheses of arguments to cut, the next one last.
+    pub emptied: Vec<usize>,
+    /// The keyword of the last enum class whose prefix was read.
+    pub enum_keyword: Option<usize>,
+    /// The brace of the enum body that comes next.
+    pub enum_body: Option<usize>,
     /// Index of the last parenthesis or square bracket that closes what is open.
     brackets_until: usize,
     /// The keyword of the declaration whose prefix was read last.
     declared: Option<usize>,
+    /// The keyword of the declaration that was met last.
+    pub current: usize,
 }
 
 impl Scan<'_, '_> {
@@ -92,12 +118,14 @@ impl Scan<'_, '_> {
             TokenKind::Punctuation(_) if tokens.is_unmatched(at) => {
                 self.edit(tokens.code[at].start, tokens.code[at].end, "");
             }
+            TokenKind::Punctuation(b'(') if self.is_emptied(at) => return self.arguments(at),
+            TokenKind::Punctuation(b'=') if self.reduce => return self.assignment(at),
             TokenKind::Punctuation(b'(' | b'[') => {
                 self.brackets_until = self.brackets_until.max(tokens.closing(at));
             }
             TokenKind::Punctuation(b'?') => self.nullable_reference(at),
             TokenKind::Punctuation(b'@') if prefix::is_file_annotation(tokens, at) => {
-                return prefix::annotation(tokens, at, Gap::SameLine, &mut Vec::new());
+                return prefix::annotation(tokens, at, Gap::SameLine, None);
             }
             TokenKind::Punctuation(b'@') if self.begins_declaration(at) => return self.prefix(at),
             TokenKind::Punctuation(b'@') if prefix::is_annotation(tokens, at) => return self.annotation(at),
@@ -105,6 +133,8 @@ impl Scan<'_, '_> {
                 "class" | "interface" | "object" if is_type_keyword(tokens, at) => return self.header(at),
                 "context" if prefix::is_context_clause(tokens, at) => return self.context(at),
                 "field" => self.backing_field(at),
+                "by" if self.reduce => return self.delegate(at),
+                "constructor" if self.reduce && tokens.is(at + 1, b'(') => self.constructor_call(at),
                 _ if prefix::is_modifier(tokens, at) && self.begins_declaration(at) => return self.prefix(at),
                 _ => {}
             },
@@ -113,11 +143,23 @@ impl Scan<'_, '_> {
         at + 1
     }
 
+    /// Whether the arguments in the parentheses at `at` are to be cut.
+    fn is_emptied(&mut self, at: usize) -> bool {
+        while self.emptied.pop_if(|open| *open < at).is_some() {}
+        self.emptied.pop_if(|open| *open == at).is_some()
+    }
+
+    /// Whether the token at `at` stands in parentheses or square brackets.
+    pub fn in_brackets(&self, at: usize) -> bool {
+        at < self.brackets_until
+    }
+
     fn note_keyword(&mut self, at: usize) {
         let tokens = self.tokens;
         let named = tokens.is_word(at + 1) || tokens.is(at + 1, b'<') || tokens.is(at + 1, b'(');
         if tokens.word(at) != "object" && named || is_type_keyword(tokens, at) {
             self.outline.keywords.push(at);
+            self.current = at;
         }
     }
 
@@ -132,7 +174,7 @@ impl Scan<'_, '_> {
     /// Takes away an annotation inside a declaration: the grammar reads `@A () -> Unit` as an annotation with arguments.
     fn annotation(&mut self, at: usize) -> usize {
         let tokens = self.tokens;
-        let next = prefix::annotation(tokens, at, Gap::None, &mut Vec::new());
+        let next = prefix::annotation(tokens, at, Gap::None, None);
         if let Some(token) = tokens.code.get(next) {
             self.edit(tokens.code[at].start, token.start, "");
             self.outline.prefixes.push((next, self.outline.start_of_last(at)));
@@ -146,21 +188,14 @@ impl Scan<'_, '_> {
         let tokens = self.tokens;
         let prefix = Prefix::read(tokens, first, tokens.code.len());
         let keyword = prefix.keyword;
-        let declares = match tokens.word(keyword) {
-            "object" => is_type_keyword(tokens, keyword),
-            word if is_declaring_word(word) => true,
-            "constructor" => tokens.is(keyword + 1, b'('),
-            "get" | "set" => {
-                let next = keyword + 1;
-                tokens.is(next, b'(') || tokens.is(next, b'}') || tokens.is(next, b';') || tokens.starts_line(next)
-            }
-            _ => false,
-        };
-        if !declares {
+        if !is_declaring(tokens, keyword) {
             return keyword.max(first + 1);
         }
         let has = |wanted: &str| prefix.modifiers.iter().any(|modifier| modifier == wanted);
         // Two modifiers choose the rule of the grammar.
+        if has("enum") {
+            self.enum_keyword = Some(keyword);
+        }
         let kept = match tokens.word(keyword) {
             "class" if has("enum") => "enum ",
             "object" if has("companion") => "companion ",
@@ -174,7 +209,7 @@ impl Scan<'_, '_> {
 
     /// Adds a header edit.
     pub fn edit(&mut self, start: u32, end: u32, replacement: &'static str) {
-        self.outline.header_edits.push(Edit { start, end, replacement });
+        self.outline.header_edits.push(Edit { start, end, replacement, stands_for: false });
     }
 
     /// A type's body is entered; everything else is cut.
@@ -183,6 +218,9 @@ impl Scan<'_, '_> {
         let close = tokens.closing(at);
         if self.bodies.last() == Some(&at) {
             self.bodies.pop();
+            if self.reduce && self.enum_body == Some(at) {
+                self.enum_entries(at);
+            }
             if !tokens.is_closed(at) {
                 let end = tokens.text.len() as u32;
                 self.edit(end, end, "\n}");
@@ -201,13 +239,23 @@ impl Scan<'_, '_> {
             self.edit(end, end, "}");
             return at + 1;
         }
-        let (start, end) = (tokens.code[at].end, tokens.code[close].start);
-        if start < end {
-            self.outline.cuts.push(Edit { start, end, replacement: "" });
-        }
-        let local = (at + 1..close).filter(|inside| is_local_type(tokens, *inside)).count();
-        self.outline.local_types += local as u32;
+        self.empty(at, close);
+        self.count_local_types(at + 1, close);
         close + 1
+    }
+
+    /// Cuts what stands between two brackets.
+    pub fn empty(&mut self, open: usize, close: usize) {
+        let (start, end) = (self.tokens.code[open].end, self.tokens.code[close].start);
+        if start < end {
+            self.outline.cuts.push(Edit { start, end, replacement: "", stands_for: false });
+        }
+    }
+
+    /// Counts the named types that the tokens `first` to `end` (exclusive) declare.
+    pub fn count_local_types(&mut self, first: usize, end: usize) {
+        let local = (first..end).filter(|inside| is_local_type(self.tokens, *inside)).count();
+        self.outline.local_types += local as u32;
     }
 
     /// `context(…)` before a declaration or a function type is taken away.
@@ -260,12 +308,32 @@ pub(super) fn is_declaring_word(word: &str) -> bool {
     matches!(word, "class" | "interface" | "object" | "fun" | "val" | "var" | "typealias")
 }
 
+/// Whether the token at `keyword`, after a prefix, declares something.
+fn is_declaring(tokens: &Tokens, keyword: usize) -> bool {
+    match tokens.word(keyword) {
+        "object" => is_type_keyword(tokens, keyword),
+        word if is_declaring_word(word) => true,
+        "constructor" => tokens.is(keyword + 1, b'('),
+        "get" | "set" => {
+            let next = keyword + 1;
+            tokens.is(next, b'(') || tokens.is(next, b'}') || tokens.is(next, b';') || tokens.starts_line(next)
+        }
+        _ => false,
+    }
+}
+
+/// The keyword of the declaration whose prefix or keyword is at `first`; none where none begins there.
+pub(super) fn declares(tokens: &Tokens, first: usize) -> Option<usize> {
+    let keyword = prefix::skip(tokens, first);
+    is_declaring(tokens, keyword).then_some(keyword)
+}
+
 /// Index of the first token after file annotations, package and imports.
 fn after_imports(tokens: &Tokens) -> usize {
     let mut at = 0;
     loop {
         if prefix::is_file_annotation(tokens, at) {
-            at = prefix::annotation(tokens, at, Gap::SameLine, &mut Vec::new());
+            at = prefix::annotation(tokens, at, Gap::SameLine, None);
         } else if matches!(tokens.word(at), "package" | "import") {
             at += 1 + usize::from(tokens.is_word(at + 1));
             while tokens.is(at, b'.') && (tokens.is_word(at + 1) || tokens.is(at + 1, b'*')) {

@@ -24,7 +24,7 @@ pub(super) struct Walk<'a, 't> {
     pub source: &'a Source<'t>,
     pub tokens: &'a Tokens<'t>,
     pub outline: &'a Outline,
-    pub attempt: &'a Attempt<'t>,
+    pub attempt: &'a Attempt,
     pub file: ParsedFile,
     /// Whether types were left out because they nest too deep.
     pub too_deep: bool,
