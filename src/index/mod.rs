@@ -12,6 +12,7 @@ mod jobs;
 mod layout;
 mod locate;
 mod open;
+mod patience;
 mod pipeline;
 mod requests;
 

@@ -16,6 +16,7 @@ use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::fs;
 use crate::index::layout;
+use crate::index::patience::Patience;
 use crate::model::{Language, Origin, ParsedFile};
 use crate::parse::doc;
 use crate::parse::worker::{Child, Program};
@@ -29,13 +30,6 @@ use crate::work::Work;
 
 /// How far a thread may be ahead of the writer, in files: bounds the memory that one slow file can cost.
 const WINDOW: usize = 256;
-
-/// How many files of an artifact may be lost to the clock before the others get little time: sources that are made to hurt
-/// come in hundreds, and each would cost the whole limit.
-const PATIENT_WITH: usize = 3;
-
-/// The time for a file of such an artifact; an ordinary one takes some milliseconds.
-const IMPATIENT: Duration = Duration::from_secs(1);
 
 /// What is built.
 pub struct Plan<'a> {
@@ -121,7 +115,7 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
             ("parse".to_owned(), clocks.parse.seconds()),
             ("write".to_owned(), write_time.as_secs_f64()),
         ],
-        provisional: clocks.timed_out.load(Ordering::Relaxed) > 0,
+        provisional: clocks.patience.has_lost(),
     })
 }
 
@@ -164,8 +158,7 @@ impl Gate {
 struct Clocks {
     read: Clock,
     parse: Clock,
-    /// Files lost to the clock.
-    timed_out: AtomicUsize,
+    patience: Patience,
 }
 
 /// Time added up over threads, in microseconds.
@@ -191,14 +184,9 @@ type Sender = SyncSender<(usize, Result<FileInput, Failure>)>;
 fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work: &Work) {
     let entries = plan.tree.entries();
     let mut child = Child::new(plan.program.clone());
-    let mut patient = true;
     while let Some(at) = gate.take(entries.len()) {
         if work.is_cancelled() {
             return;
-        }
-        if patient && clocks.timed_out.load(Ordering::Relaxed) >= PATIENT_WITH {
-            child = Child::with_limit(plan.program.clone(), IMPATIENT);
-            patient = false;
         }
         let prepared = clocks.read.time(|| plan.tree.read(at)).map_err(|failure| name_artifact(failure, plan));
         let prepared = prepared.and_then(|bytes| {
@@ -249,11 +237,7 @@ fn digest_file(entry: &Entry, bytes: Vec<u8>, child: &mut Child, clocks: &Clocks
     let Some(decoded) = decode(&bytes) else { return file };
     file.language = Language::of_file(path);
     if let Some(language) = file.language {
-        let parsed = clocks.parse.time(|| child.parse(language, path, &decoded.text));
-        if parsed.timed_out {
-            clocks.timed_out.fetch_add(1, Ordering::Relaxed);
-        }
-        file.parsed = Some(parsed.file);
+        file.parsed = Some(clocks.parse.time(|| parse(language, path, &decoded.text, child, &clocks.patience)));
     }
     file.package_description = package_description(path, &decoded.text, file.parsed.as_ref());
     let line_count = Lines::of(&decoded.text).count();
@@ -261,6 +245,21 @@ fn digest_file(entry: &Entry, bytes: Vec<u8>, child: &mut Child, clocks: &Clocks
     drop(decoded);
     file.text = Some(TextInput { bytes, encoding, line_count, trigrams });
     file
+}
+
+/// Parses a file in the time that the artifact has left for it.
+fn parse(language: Language, path: &str, text: &str, child: &mut Child, patience: &Patience) -> ParsedFile {
+    let Some(limit) = patience.limit() else {
+        let problem = "not parsed: other files of this artifact took too much time before it".to_owned();
+        return ParsedFile { problem: Some(problem), ..ParsedFile::default() };
+    };
+    child.set_limit(limit);
+    let began = Instant::now();
+    let parsed = child.parse(language, path, text);
+    if parsed.timed_out {
+        patience.lose(began.elapsed());
+    }
+    parsed.file
 }
 
 /// What a file says about its package: the comment of package-info.java or of a Kotlin package header, or package.html.

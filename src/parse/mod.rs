@@ -7,6 +7,7 @@ pub mod doc;
 pub mod java;
 pub mod kotlin;
 pub mod syntax;
+pub mod tree;
 pub mod worker;
 
 use crate::model::{Language, ParsedFile};

@@ -3,7 +3,7 @@
 //! The parent sends one file at a time over the child's standard input and reads what it declares from its standard
 //! output. A child that dies costs the file it was given; the next file gets a new child. The clock is kept twice: the
 //! child ends itself when a file takes too long or when its standard input ends (so none is orphaned), and the parent
-//! kills a child that did not. A child gets text only: no file name to open, no environment, no working files.
+//! kills a child that did not. A child that would take more memory than any real file needs dies of it. A child gets text only: no file name to open, no environment, no working files.
 
 mod child;
 mod frame;
@@ -53,6 +53,11 @@ impl Child {
     #[must_use]
     pub fn with_limit(program: Program, limit: Duration) -> Self {
         Self { program, limit, running: None }
+    }
+
+    /// Gives the files that follow another limit. The parent's own clock stays at the first one: it is the backstop.
+    pub fn set_limit(&mut self, limit: Duration) {
+        self.limit = limit;
     }
 
     /// Parses in the child. A child that dies or runs out of time gives a file with nothing but a `problem`;

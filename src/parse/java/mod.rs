@@ -14,6 +14,7 @@ use tree_sitter::{Parser, Tree};
 
 use crate::model::ParsedFile;
 use crate::parse::syntax::{self, Source};
+use crate::parse::tree;
 
 /// What a Java file declares.
 #[must_use]
@@ -39,13 +40,13 @@ fn best_tree(text: &str) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_java::LANGUAGE.into()).ok()?;
     let plain = recover::line_ends(text);
-    let tree = parser.parse(plain.as_bytes(), None)?;
+    let tree = tree::parse(&mut parser, &plain)?;
     let (lost, _) = syntax::damage(tree.root_node());
     if lost == 0 {
         return Some(tree);
     }
     let Some(mended) = recover::old_keywords(&plain) else { return Some(tree) };
-    let second = parser.parse(mended.as_bytes(), None)?;
+    let second = tree::parse(&mut parser, &mended)?;
     let (lost_then, _) = syntax::damage(second.root_node());
     Some(if lost_then < lost { second } else { tree })
 }

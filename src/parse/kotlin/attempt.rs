@@ -4,6 +4,7 @@ use tree_sitter::{Node, Parser, Tree};
 
 use super::kinds::LANGUAGE;
 use super::rewrite::{Edit, Rewrite};
+use crate::parse::tree;
 
 /// A tree with the way back to the original text.
 pub(super) struct Attempt<'a> {
@@ -30,7 +31,7 @@ impl<'a> Attempt<'a> {
         let rewrite = Rewrite::new(text, edits);
         let mut parser = Parser::new();
         parser.set_language(&LANGUAGE).ok()?;
-        let tree = parser.parse(rewrite.text(), None)?;
+        let tree = tree::parse(&mut parser, rewrite.text())?;
         let (lost, first_error) = damage(tree.root_node(), &rewrite);
         // Nothing is edited among package and imports, so that the start is the same in both texts.
         Some(Self { rewrite, tree, wrapper: wrapped_from.map(|start| start as usize), lost, first_error })

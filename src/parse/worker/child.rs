@@ -13,12 +13,18 @@ use crate::model::ParsedFile;
 /// nothing.
 const STACK: usize = 64 * 1024 * 1024;
 
+/// Address space of a child, in bytes. The largest text that is parsed takes a third of it; a grammar that asks for more is
+/// refused by the system and aborts, which costs the file. (Counting allocations would miss the grammars', which are C.)
+#[cfg(unix)]
+const ADDRESS_SPACE: u64 = 1024 * 1024 * 1024;
+
 /// How a child ends that could not do its work.
 const FAILED_EXIT: i32 = 1;
 
 /// What the binary does when started with [`super::CHILD_ARGUMENT`]: frames in on stdin, frames out on stdout, until stdin
 /// ends. Nothing else is ever written to standard output.
 pub fn run_child() -> ! {
+    limit_memory();
     let (files, queue) = mpsc::channel::<Vec<u8>>();
     let (clock, ticks) = mpsc::channel::<Option<Duration>>();
     let spawn = |name: &str| std::thread::Builder::new().name(name.to_owned());
@@ -39,6 +45,16 @@ pub fn run_child() -> ! {
         }
     }
 }
+
+/// Bounds the memory of this process. Where the system does not let us, the clock still ends what grows without end.
+#[cfg(unix)]
+fn limit_memory() {
+    use nix::sys::resource::{Resource, setrlimit};
+    let _ = setrlimit(Resource::RLIMIT_AS, ADDRESS_SPACE, ADDRESS_SPACE);
+}
+
+#[cfg(not(unix))]
+fn limit_memory() {}
 
 /// Ends the process when a file takes longer than it may.
 fn watch(ticks: &Receiver<Option<Duration>>) {
