@@ -1,0 +1,46 @@
+//! The words of a file: what an index of words is built of.
+//!
+//! Promises every distinct word of a text once, in the order of first occurrence. Knows nothing of indexes.
+
+use crate::model::Language;
+use crate::parse::lexer;
+
+/// A word where it stands first in its text, and what kind of place it stands in anywhere.
+///
+/// A word is a maximal run of ASCII letters, digits, `_`, `$` and of characters beyond ASCII, anywhere in the text; it says
+/// nothing of identifiers or numbers. The positions are bytes of the decoded text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Word {
+    pub start: u32,
+    pub end: u32,
+    /// It stands at least once outside of comments and literals. Code inside a Kotlin string template is outside.
+    pub code: bool,
+    /// It stands at least once inside a comment or a string or character literal; in a text of no language, anywhere.
+    pub text: bool,
+}
+
+impl Word {
+    /// The word itself.
+    #[must_use]
+    pub fn of<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+}
+
+/// Whether a byte belongs to a word.
+#[must_use]
+pub const fn is_word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..)
+}
+
+/// The distinct words of `text`, each where it stands first, in order of these places.
+///
+/// For text that is damaged, what is code and what is not is as the lexer sees it.
+#[must_use]
+pub fn words(language: Option<Language>, text: &str) -> Vec<Word> {
+    match language {
+        Some(Language::Java) => lexer::java::read(text).words,
+        Some(Language::Kotlin) => lexer::kotlin::words(text),
+        None => lexer::scan::plain_words(text),
+    }
+}
