@@ -38,8 +38,6 @@ pub struct Digest {
     file: FileInput,
     /// What is written with the bytes of a text.
     text: Option<TextInput>,
-    /// The parser was cut short by the clock.
-    pub timed_out: bool,
 }
 
 impl Digest {
@@ -65,12 +63,11 @@ pub fn digest(files: &[(&Entry, Vec<u8>)], child: &mut Child, clock: &Clock) -> 
     let jobs: Vec<Job<'_>> = texts.iter().flatten().filter_map(Text::job).collect();
     let mut parsed = clock.time(|| child.parse_all(&jobs)).into_iter();
     let finished = files.iter().zip(&texts).map(|((entry, bytes), text)| {
-        let mut digest = Digest { file: file_of(entry, bytes.len()), text: None, timed_out: false };
+        let mut digest = Digest { file: file_of(entry, bytes.len()), text: None };
         let Some(text) = text else { return digest };
         if text.language.is_some()
             && let Some(parsed) = parsed.next()
         {
-            digest.timed_out = parsed.timed_out;
             digest.file.parsed = Some(parsed.file);
         }
         text.finish(&mut digest);
