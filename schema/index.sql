@@ -15,7 +15,7 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- Compressed pieces of the original bytes of text files, at most 32 KiB before compression, several small files to a
+-- Compressed pieces of the original bytes of text files, at most 64 KiB before compression, several small files to a
 -- block: reading one file inflates one block, and neighbours compress together. `size` is the length before
 -- compression; `crc` is the CRC-32 of `data`, because SQLite has no page checksums.
 CREATE TABLE block (
@@ -85,7 +85,6 @@ CREATE TABLE type (
   owner       INTEGER,             -- type.id of the type around it
   name        TEXT    NOT NULL,    -- 'Outer.Inner', without the package
   kind        TEXT    NOT NULL,    -- class interface enum annotation record object facade typealias
-  language    TEXT    NOT NULL,    -- java kotlin
   modifiers   TEXT    NOT NULL,    -- 'public static final', as written
   signature   TEXT    NOT NULL,    -- the header on one line
   type_parameters TEXT NOT NULL,   -- 'K, V'
@@ -102,7 +101,13 @@ CREATE TABLE type (
   body_end    INTEGER,
   doc_start   INTEGER,             -- the doc comment, delimiters included
   doc_end     INTEGER,
-  description TEXT                 -- first sentence of the doc comment
+  description TEXT,                -- first sentence of the doc comment
+  first_method INTEGER,            -- method.id of its methods, which are one after the other; NULL: none
+  last_method  INTEGER,
+  first_field  INTEGER,            -- field.id of its fields
+  last_field   INTEGER,
+  detail_block INTEGER,            -- detail.id; NULL: it has no members
+  detail_offset INTEGER            -- in the block before compression
 );
 -- Types of a package by name, and a type by its qualified name.
 CREATE INDEX type_package ON type (package, name);
@@ -119,71 +124,115 @@ CREATE TABLE supertype (
   PRIMARY KEY (type, position)
 ) WITHOUT ROWID;
 
--- Every method, constructor and annotation element, in file order.
-CREATE TABLE method (
+-- Names of methods and fields, each once.
+CREATE TABLE name (
+  id   INTEGER PRIMARY KEY,        -- in order of first appearance
+  text TEXT    NOT NULL
+);
+
+-- What rows of members and imports repeat, each once: types, parameter lists, modifiers, annotations, paths.
+CREATE TABLE phrase (
+  id   INTEGER PRIMARY KEY,        -- in order of first appearance
+  text TEXT    NOT NULL
+);
+
+-- Every method, constructor and annotation element; those of a type one after the other, in file order. Read it through
+-- the view `method`. The rest of it (signature, bytes) is in `detail`.
+CREATE TABLE method_row (
   id          INTEGER PRIMARY KEY,
   type        INTEGER NOT NULL,    -- type.id
-  file        INTEGER NOT NULL,    -- file.id
-  name        TEXT    NOT NULL,
-  kind        TEXT    NOT NULL,    -- method constructor element
-  receiver    TEXT,                -- Kotlin extension receiver
-  parameter_types TEXT NOT NULL,   -- 'Map<K, V>, int...', as written; '...' for Kotlin's vararg too
-  return_type TEXT,
-  modifiers   TEXT    NOT NULL,
-  signature   TEXT    NOT NULL,    -- as written, on one line
-  annotations TEXT    NOT NULL,
+  name        INTEGER NOT NULL,    -- name.id
+  kind        INTEGER NOT NULL,    -- 0 method, 1 constructor, 2 element
+  modifiers   INTEGER,             -- phrase.id, here and below; NULL: none
+  annotations INTEGER,
+  receiver    INTEGER,             -- Kotlin extension receiver
+  parameter_types INTEGER,
+  return_type INTEGER,
   start_line  INTEGER NOT NULL,
-  end_line    INTEGER NOT NULL,
-  name_line   INTEGER NOT NULL,
-  start_byte  INTEGER NOT NULL,
-  end_byte    INTEGER NOT NULL,
-  body_start  INTEGER,
-  body_end    INTEGER,
-  doc_start   INTEGER,
-  doc_end     INTEGER,
-  description TEXT
+  more_lines  INTEGER NOT NULL,    -- how many lines after start_line it ends
+  name_after  INTEGER NOT NULL     -- how many lines after start_line its name stands
 );
--- The methods of a type.
-CREATE INDEX method_type ON method (type);
--- A method by its name, for search.
-CREATE INDEX method_name ON method (name);
 
--- Every field, enum constant, record component and Kotlin property, in file order.
-CREATE TABLE field (
+-- Every field, enum constant, record component and Kotlin property; those of a type one after the other, in file order.
+-- Read it through the view `field`.
+CREATE TABLE field_row (
   id          INTEGER PRIMARY KEY,
   type        INTEGER NOT NULL,    -- type.id
-  file        INTEGER NOT NULL,    -- file.id
-  name        TEXT    NOT NULL,
-  kind        TEXT    NOT NULL,    -- field enum_constant record_component property
-  receiver    TEXT,
-  field_type  TEXT,                -- as written
-  modifiers   TEXT    NOT NULL,
-  signature   TEXT    NOT NULL,
-  annotations TEXT    NOT NULL,
+  name        INTEGER NOT NULL,    -- name.id
+  kind        INTEGER NOT NULL,    -- 0 field, 1 enum_constant, 2 record_component, 3 property
+  modifiers   INTEGER,             -- phrase.id, here and below; NULL: none
+  annotations INTEGER,
+  receiver    INTEGER,
+  field_type  INTEGER,
   start_line  INTEGER NOT NULL,
-  end_line    INTEGER NOT NULL,
-  name_line   INTEGER NOT NULL,
-  start_byte  INTEGER NOT NULL,
-  end_byte    INTEGER NOT NULL,
-  doc_start   INTEGER,
-  doc_end     INTEGER,
-  description TEXT
+  more_lines  INTEGER NOT NULL,
+  name_after  INTEGER NOT NULL
 );
--- The fields of a type.
-CREATE INDEX field_type ON field (type);
--- A field by its name, for search.
-CREATE INDEX field_name ON field (name);
 
--- The imports of a file, in order.
-CREATE TABLE import (
+-- What the rows of members leave out, packed and compressed as text is in `block`. A type's piece begins at
+-- `detail_offset` of block `detail_block`: the bytes that its methods take, the bytes that its fields take, then its
+-- methods, then its fields, each in order of id. Numbers are LEB128 varints; a step is a difference with its sign in the
+-- lowest bit, as Protocol Buffers fold it. A member is: the step from the end of the member before it (of the same kind,
+-- from 0 at first) to its first byte; the step from there to its end; its body, then its doc comment; the length of its
+-- signature in bytes and the signature, which is the declaration as written on one line. A body or doc comment is 0 where
+-- there is none; else 1 + (distance between its first byte and the member's << 1 | 1 where it comes before), then the step
+-- to its end, from the member's first byte where it comes before, else from the member's end.
+CREATE TABLE detail (
+  id   INTEGER PRIMARY KEY,
+  size INTEGER NOT NULL,
+  crc  INTEGER NOT NULL,
+  data BLOB    NOT NULL            -- zstd
+);
+
+-- The imports of a file, in order. Read it through the view `import`.
+CREATE TABLE import_row (
   file     INTEGER NOT NULL,       -- file.id
   position INTEGER NOT NULL,
   line     INTEGER NOT NULL,
-  path     TEXT    NOT NULL,       -- without '.*'
+  path     INTEGER NOT NULL,       -- phrase.id
   alias    TEXT,
-  kind     TEXT    NOT NULL,       -- single star static static_star module
+  kind     INTEGER NOT NULL,       -- 0 single, 1 star, 2 static, 3 static_star, 4 module
   PRIMARY KEY (file, position)
 ) WITHOUT ROWID;
+
+-- Methods as they are to be read: parameter_types is 'Map<K, V>, int...', as written, '...' for Kotlin's vararg too.
+CREATE VIEW method AS
+SELECT m.id, m.type, type.file, name.text AS name,
+  CASE m.kind WHEN 0 THEN 'method' WHEN 1 THEN 'constructor' ELSE 'element' END AS kind,
+  receiver.text AS receiver, ifnull(parameters.text, '') AS parameter_types, returned.text AS return_type,
+  ifnull(modifiers.text, '') AS modifiers, ifnull(annotations.text, '') AS annotations,
+  m.start_line, m.start_line + m.more_lines AS end_line, m.start_line + m.name_after AS name_line
+FROM method_row AS m
+JOIN type ON type.id = m.type
+JOIN name ON name.id = m.name
+LEFT JOIN phrase AS receiver ON receiver.id = m.receiver
+LEFT JOIN phrase AS parameters ON parameters.id = m.parameter_types
+LEFT JOIN phrase AS returned ON returned.id = m.return_type
+LEFT JOIN phrase AS modifiers ON modifiers.id = m.modifiers
+LEFT JOIN phrase AS annotations ON annotations.id = m.annotations;
+
+-- Fields as they are to be read.
+CREATE VIEW field AS
+SELECT f.id, f.type, type.file, name.text AS name,
+  CASE f.kind WHEN 0 THEN 'field' WHEN 1 THEN 'enum_constant' WHEN 2 THEN 'record_component' ELSE 'property' END AS kind,
+  receiver.text AS receiver, written.text AS field_type,
+  ifnull(modifiers.text, '') AS modifiers, ifnull(annotations.text, '') AS annotations,
+  f.start_line, f.start_line + f.more_lines AS end_line, f.start_line + f.name_after AS name_line
+FROM field_row AS f
+JOIN type ON type.id = f.type
+JOIN name ON name.id = f.name
+LEFT JOIN phrase AS receiver ON receiver.id = f.receiver
+LEFT JOIN phrase AS written ON written.id = f.field_type
+LEFT JOIN phrase AS modifiers ON modifiers.id = f.modifiers
+LEFT JOIN phrase AS annotations ON annotations.id = f.annotations;
+
+-- Imports as they are to be read: the path without '.*'.
+CREATE VIEW import AS
+SELECT i.file, i.position, i.line, phrase.text AS path, i.alias,
+  CASE i.kind WHEN 0 THEN 'single' WHEN 1 THEN 'star' WHEN 2 THEN 'static' WHEN 3 THEN 'static_star' ELSE 'module' END
+    AS kind
+FROM import_row AS i
+JOIN phrase ON phrase.id = i.path;
 
 -- What is wrong with the artifact or with files that are not in `file` (an entry with an unusable name, say).
 CREATE TABLE problem (
@@ -198,6 +247,26 @@ CREATE TABLE problem (
 -- (byte 1 << 16 | byte 2 << 8 | byte 3); `data` repeats (code minus the one before as varint, length of the list in
 -- bytes as varint, file ids as varint differences); `crc` is the CRC-32 of `data`.
 CREATE TABLE trigram (
+  first INTEGER PRIMARY KEY,
+  crc   INTEGER NOT NULL,
+  data  BLOB    NOT NULL
+);
+
+-- The words of the text files, sorted by their bytes and packed, at most about 64 KiB to a row. A word is a maximal run of
+-- ASCII letters, digits, '_', '$' and characters beyond ASCII; those of more than 128 bytes are left out. A word's number is
+-- its place in the order, from 0; the word 0 is the empty one, which stands for all that are left out.
+CREATE TABLE dictionary (
+  first INTEGER PRIMARY KEY,       -- number of the first word in the row
+  word  TEXT    NOT NULL,          -- that word
+  size  INTEGER NOT NULL,          -- of `data` before compression
+  crc   INTEGER NOT NULL,          -- CRC-32 of `data`
+  data  BLOB    NOT NULL           -- zstd of the words, a line feed after each
+);
+
+-- Word postings: which text files hold a word. Packed as trigrams are, a code being the number of a word, the list being
+-- varints: (file id minus the one before) << 2 | 2 where it stands in code | 1 where it stands in a comment, a string or a
+-- file of no known language.
+CREATE TABLE word (
   first INTEGER PRIMARY KEY,
   crc   INTEGER NOT NULL,
   data  BLOB    NOT NULL

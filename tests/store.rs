@@ -12,7 +12,7 @@ use jardex::error::Incomplete;
 use jardex::model::{ByteRange, Language, LineRange, MethodKind, ParsedFile, Relation, TypeDecl, TypeKind};
 use jardex::store::read::{Index, StoreError};
 use jardex::store::write::{FileInput, WriteError, Writer};
-use jardex::store::{FORMAT, FileRow, TypeRow};
+use jardex::store::{FORMAT, FileRow, Standing, TypeRow};
 
 const LIST: &str = "package org.example;
 
@@ -146,7 +146,7 @@ fn files_folders_and_texts_are_as_in_the_archive() {
 #[test]
 fn texts_longer_than_a_block_come_back_whole() {
     let mut random = fastrand::Rng::with_seed(3);
-    let lengths = [0, 1, 32_767, 32_768, 32_769, 900_000, 10, 65_536, 30_000, 40_000, 0];
+    let lengths = [0, 1, 65_535, 65_536, 65_537, 900_000, 10, 131_072, 30_000, 40_000, 0];
     let texts: Vec<String> =
         lengths.iter().map(|length| (0..*length).map(|_| random.char('a'..='z')).collect()).collect();
     let files = texts.iter().enumerate().map(|(at, text)| file(&format!("{at:02}.txt"), text.as_bytes())).collect();
@@ -204,6 +204,31 @@ fn trigrams_lead_to_their_files() {
 }
 
 #[test]
+fn words_lead_to_their_files() {
+    let long = format!("{} tail", "y".repeat(200));
+    let built = build([sample(), vec![file("zz/long.txt", long.as_bytes())]].concat());
+    let index = &built.index;
+    let files = index.files().unwrap();
+    let standings = |word: &str| {
+        let number = index.word_number(word).unwrap()?;
+        let standings = index.word_posting(number).unwrap().standings().unwrap();
+        let place = |(id, at): &(u32, Standing)| (files[*id as usize - 1].name().to_owned(), at.code, at.text);
+        Some(standings.iter().map(place).collect::<Vec<_>>())
+    };
+    let told = |places: &[(&str, bool, bool)]| {
+        Some(places.iter().map(|(name, code, text)| ((*name).to_owned(), *code, *text)).collect::<Vec<_>>())
+    };
+    assert_eq!(standings("Comparable"), told(&[("Listing.java", true, false), ("Listing.java", true, false)]));
+    assert_eq!(standings("things"), told(&[("Listing.java", false, true), ("Listing.java", false, true)]));
+    assert_eq!(standings("Gr\u{fc}\u{df}e"), told(&[("Utf16.txt", false, true)]));
+    assert_eq!(standings(""), told(&[("long.txt", false, true)]), "a word too long to be kept");
+    assert_eq!(
+        (standings("comparable"), standings("Comparabl"), standings("zzz"), standings("\n")),
+        (None, None, None, None)
+    );
+}
+
+#[test]
 fn the_same_input_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let (one, other) = (folder.path().join("one.db"), folder.path().join("other.db"));
@@ -251,6 +276,7 @@ fn damage(bytes: &[u8], folder: &Path) -> Result<(), StoreError> {
         index.supertypes(row.id)?;
     }
     index.posting(0x6c_69_73)?.files()?;
+    index.word_number("class")?.map(|number| index.word_posting(number)?.standings()).transpose()?;
     index.problems().map(drop)
 }
 
@@ -274,9 +300,11 @@ fn damage_is_an_error_and_never_an_empty_answer() {
     other[60..64].copy_from_slice(&0_u32.to_be_bytes());
     assert!(matches!(refused(&other), StoreError::Damaged(_)), "a build that was killed");
 
-    // The frame of a compressed block begins with these four bytes.
-    let block = whole.windows(4).position(|four| four == [0x28, 0xb5, 0x2f, 0xfd]).unwrap();
-    for at in block..block + 40 {
+    // The frame of a compressed block begins with these four bytes: texts, details, the dictionary.
+    let frame = [0x28, 0xb5, 0x2f, 0xfd];
+    let frames: Vec<usize> = (0..whole.len() - 4).filter(|at| whole[*at..*at + 4] == frame).collect();
+    assert_eq!(frames.len(), 3);
+    for at in frames.into_iter().flat_map(|frame| frame..frame + 40) {
         let mut flipped = whole.clone();
         flipped[at] ^= 0x10;
         assert!(matches!(refused(&flipped), StoreError::Damaged(_)), "byte {at}");

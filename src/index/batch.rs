@@ -1,15 +1,17 @@
 //! A few files at once: decoded, read by the lexer, parsed together, and made ready for the writer.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::index::layout;
 use crate::model::{Language, ParsedFile};
+use crate::parse::words::{self, Word};
 use crate::parse::worker::{Child, Job};
 use crate::parse::{doc, lexer};
 use crate::search::trigram;
 use crate::source::Entry;
-use crate::store::write::{FileInput, TextInput};
+use crate::store::write::{FileInput, Standing, TextInput, Words};
 use crate::text::decode::{Decoded, decode};
 use crate::text::lines::Lines;
 
@@ -36,8 +38,6 @@ pub struct Digest {
     file: FileInput,
     /// What is written with the bytes of a text.
     text: Option<TextInput>,
-    /// The parser was cut short by the clock.
-    pub timed_out: bool,
 }
 
 impl Digest {
@@ -63,12 +63,11 @@ pub fn digest(files: &[(&Entry, Vec<u8>)], child: &mut Child, clock: &Clock) -> 
     let jobs: Vec<Job<'_>> = texts.iter().flatten().filter_map(Text::job).collect();
     let mut parsed = clock.time(|| child.parse_all(&jobs)).into_iter();
     let finished = files.iter().zip(&texts).map(|((entry, bytes), text)| {
-        let mut digest = Digest { file: file_of(entry, bytes.len()), text: None, timed_out: false };
+        let mut digest = Digest { file: file_of(entry, bytes.len()), text: None };
         let Some(text) = text else { return digest };
         if text.language.is_some()
             && let Some(parsed) = parsed.next()
         {
-            digest.timed_out = parsed.timed_out;
             digest.file.parsed = Some(parsed.file);
         }
         text.finish(&mut digest);
@@ -122,7 +121,22 @@ impl<'a> Text<'a> {
             encoding: self.decoded.encoding,
             line_count: self.lines.count(),
             trigrams: trigram::collect(text),
+            words: self.words(),
         });
+    }
+
+    /// The words of the text as the index takes them.
+    fn words(&self) -> Words {
+        let text = &self.decoded.text;
+        let found: Cow<'_, [Word]> = match &self.reading {
+            Some(reading) => (&reading.words).into(),
+            None => words::words(self.language, text).into(),
+        };
+        let mut words = Words::default();
+        for word in found.iter() {
+            words.push(word.of(text), Standing { code: word.code, text: word.text });
+        }
+        words
     }
 }
 

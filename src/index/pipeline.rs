@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,10 +18,10 @@ use crate::error::{Failure, Status};
 use crate::fs;
 use crate::index::batch::{self, Clock, Digest};
 use crate::model::Origin;
-use crate::parse::worker::{Child, Program};
+use crate::parse::worker::{Child, Patience, Program};
 use crate::source::{Entry, Tree};
 use crate::store::Counts;
-use crate::store::write::{Facts, FileInput, WriteError, Writer};
+use crate::store::write::{Facts, Prepared, WriteError, Writer};
 use crate::work::Work;
 
 /// How far a thread may be ahead of the writer, in files: bounds the memory that one slow file can cost.
@@ -32,13 +32,6 @@ const MOST_TAKEN: usize = 16;
 
 /// No more files go together once they have so many bytes.
 const LARGEST_BATCH: usize = 1024 * 1024;
-
-/// How many files of an artifact may be lost to the clock before the others get little time: sources that are made to hurt
-/// come in hundreds, and each would cost the whole limit.
-const PATIENT_WITH: usize = 3;
-
-/// The time for a file of such an artifact; an ordinary one takes some milliseconds.
-const IMPATIENT: Duration = Duration::from_secs(1);
 
 /// What is built.
 pub struct Plan<'a> {
@@ -91,14 +84,14 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
         }
         drop(sender);
         let outcome = (|| {
-            let mut waiting: BTreeMap<usize, FileInput> = BTreeMap::new();
+            let mut waiting: BTreeMap<usize, Prepared> = BTreeMap::new();
             let mut next = 0;
             for (at, prepared) in &receiver {
                 work.check()?;
                 waiting.insert(at, prepared?);
                 let began = Instant::now();
                 while let Some(prepared) = waiting.remove(&next) {
-                    writer.add(prepared).map_err(unwritten)?;
+                    writer.add_prepared(prepared).map_err(unwritten)?;
                     next += 1;
                     work.add_files(1);
                 }
@@ -124,7 +117,7 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
             ("parse".to_owned(), clocks.parse.seconds()),
             ("write".to_owned(), write_time.as_secs_f64()),
         ],
-        provisional: clocks.timed_out.load(Ordering::Relaxed) > 0,
+        provisional: clocks.patience.has_lost(),
     })
 }
 
@@ -169,22 +162,16 @@ impl Gate {
 struct Clocks {
     read: Clock,
     parse: Clock,
-    /// Files lost to the clock.
-    timed_out: AtomicUsize,
+    patience: Arc<Patience>,
 }
 
-type Sender = SyncSender<(usize, Result<FileInput, Failure>)>;
+type Sender = SyncSender<(usize, Result<Prepared, Failure>)>;
 
 /// One thread: takes files until there are none, all through its own parser child.
 fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work: &Work) {
     let entries = plan.tree.entries();
-    let mut child = Child::new(plan.program.clone());
-    let mut patient = true;
+    let mut child = Child::sharing(plan.program.clone(), Arc::clone(&clocks.patience));
     while let Some(files) = gate.take(entries.len(), plan.threads) {
-        if patient && clocks.timed_out.load(Ordering::Relaxed) >= PATIENT_WITH {
-            child = Child::with_limit(plan.program.clone(), IMPATIENT);
-            patient = false;
-        }
         let mut batch: Vec<(&Entry, Vec<u8>)> = Vec::new();
         for at in files.clone() {
             if work.is_cancelled() {
@@ -217,7 +204,7 @@ fn digest_guarded(
     batch: &mut Vec<(&Entry, Vec<u8>)>,
     child: &mut Child,
     clocks: &Clocks,
-) -> Vec<Result<FileInput, Failure>> {
+) -> Vec<Result<Prepared, Failure>> {
     let mut guarded =
         |files: &[(&Entry, Vec<u8>)]| catch_unwind(AssertUnwindSafe(|| batch::digest(files, child, &clocks.parse)));
     let mut digests: Vec<Option<Digest>> = match guarded(batch) {
@@ -229,8 +216,7 @@ fn digest_guarded(
         let Some(digest) = digest else {
             return Err(Failure::internal(format_args!("{}: {} could not be read", plan.coordinate, entry.path)));
         };
-        clocks.timed_out.fetch_add(usize::from(digest.timed_out), Ordering::Relaxed);
-        Ok(digest.with(bytes))
+        Ok(Prepared::of(digest.with(bytes)))
     });
     finished.collect()
 }

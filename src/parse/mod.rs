@@ -8,6 +8,7 @@ pub mod java;
 pub mod kotlin;
 pub mod lexer;
 pub mod syntax;
+pub mod tree;
 pub mod words;
 pub mod worker;
 

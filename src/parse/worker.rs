@@ -3,7 +3,8 @@
 //! The parent sends a few files at a time over the child's standard input and reads what they declare from its standard
 //! output. A child that dies costs the one file it died on; the others are sent again, to a new child. The clock is kept
 //! twice: the child ends itself when a file takes too long or when its standard input ends (so none is orphaned), and the
-//! parent kills a child that did not. A child gets text only: no file name to open, no environment, no working files.
+//! parent kills a child that did not. A child that would take more memory than any real file needs dies of it. A child gets
+//! text only: no file name to open, no environment, no working files.
 //!
 //! Of a Java file the child gets what the lexer left of it, and all of it only where that does not tell what it declares.
 //! Lines and documentation are found here, where the text is.
@@ -12,8 +13,10 @@ mod ask;
 mod child;
 mod frame;
 mod guard;
+mod patience;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::model::{Language, ParsedFile};
@@ -23,13 +26,10 @@ use guard::Running;
 
 pub use ask::Job;
 pub use child::run_child;
+pub use patience::{Patience, TIME_LIMIT};
 
 /// The hidden argument that makes the binary a parser child.
 pub const CHILD_ARGUMENT: &str = "parse-worker";
-
-/// How long one file may take. The slowest real file met takes half a second; what takes longer than this is a file that
-/// the grammar cannot finish.
-pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// What a child exits with when the clock ended it; no other exit uses it.
 const TIMED_OUT_EXIT: i32 = 86;
@@ -41,7 +41,7 @@ pub struct Program(pub PathBuf);
 /// One child, started on first need, restarted after a death. Belongs to one thread at a time; dropping it ends the process.
 pub struct Child {
     program: Program,
-    limit: Duration,
+    patience: Arc<Patience>,
     running: Option<Running>,
 }
 
@@ -49,13 +49,19 @@ impl Child {
     /// A child that is not started yet.
     #[must_use]
     pub fn new(program: Program) -> Self {
-        Self::with_limit(program, TIME_LIMIT)
+        Self::sharing(program, Arc::default())
     }
 
     /// The same with another limit for one file.
     #[must_use]
     pub fn with_limit(program: Program, limit: Duration) -> Self {
-        Self { program, limit, running: None }
+        Self::sharing(program, Arc::new(Patience::of(limit)))
+    }
+
+    /// One of several that parse the same artifact.
+    #[must_use]
+    pub fn sharing(program: Program, patience: Arc<Patience>) -> Self {
+        Self { program, patience, running: None }
     }
 
     /// Parses one file in the child; see [`Self::parse_all`].

@@ -6,6 +6,12 @@ use super::read::{Index, StoreError};
 /// Tables whose rows the facts count, and how.
 const COUNTED: [&str; 2] = ["method", "field"];
 
+/// Tables of compressed blocks, and what their rows are known by.
+const COMPRESSED: [(&str, &str); 3] = [("block", "id"), ("detail", "id"), ("dictionary", "first")];
+
+/// Tables of packed lists.
+const PACKED: [&str; 2] = ["trigram", "word"];
+
 impl Index {
     /// Checks what a file can tell about itself: its pages, the checksums of its blobs, and that it holds as many rows as its
     /// facts say. A changed letter in a name is not noticed: for that the digest of the whole file is needed.
@@ -22,25 +28,29 @@ impl Index {
             return Err(damaged(format!("it holds {files} files instead of {}", counts.files)));
         }
         for (table, expected) in COUNTED.iter().zip([counts.methods, counts.fields]) {
-            let rows: u64 = lease.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
+            let rows: u64 = lease.query_row(&format!("SELECT count(*) FROM {table}_row"), [], |row| row.get(0))?;
             if rows != expected {
                 return Err(damaged(format!("it holds {rows} {table}s instead of {expected}")));
             }
         }
-        let mut blocks = lease.prepare("SELECT id, size, crc, data FROM block")?;
-        let mut rows = blocks.query([])?;
-        while let Some(row) = rows.next()? {
-            let id: u32 = row.get(0)?;
-            if inflate(row.get(1)?, row.get(2)?, row.get_ref(3)?.as_blob().map_err(rusqlite::Error::from)?).is_none() {
-                return Err(damaged(format!("block {id} is damaged")));
+        for (table, id) in COMPRESSED {
+            let mut blocks = lease.prepare(&format!("SELECT {id}, size, crc, data FROM {table}"))?;
+            let mut rows = blocks.query([])?;
+            while let Some(row) = rows.next()? {
+                let data = row.get_ref(3)?.as_blob().map_err(rusqlite::Error::from)?;
+                if inflate(row.get(1)?, row.get(2)?, data).is_none() {
+                    return Err(damaged(format!("row {} of its table {table} is damaged", row.get::<_, u32>(0)?)));
+                }
             }
         }
-        let mut trigrams = lease.prepare("SELECT crc, data FROM trigram")?;
-        let mut rows = trigrams.query([])?;
-        while let Some(row) = rows.next()? {
-            let data = row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?;
-            if crc32fast::hash(data) != row.get::<_, u32>(0)? {
-                return Err(damaged("a row of its trigrams is damaged".to_owned()));
+        for table in PACKED {
+            let mut lists = lease.prepare(&format!("SELECT crc, data FROM {table}"))?;
+            let mut rows = lists.query([])?;
+            while let Some(row) = rows.next()? {
+                let data = row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?;
+                if crc32fast::hash(data) != row.get::<_, u32>(0)? {
+                    return Err(damaged(format!("a row of its table {table} is damaged")));
+                }
             }
         }
         Ok(())

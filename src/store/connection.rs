@@ -8,6 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::read::StoreError;
+use super::schema::statements;
 use super::{APPLICATION_ID, FORMAT};
 
 /// Most connections to one file at a time; further threads wait. A query takes microseconds.
@@ -111,12 +112,24 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
         0 => return Err(StoreError::Damaged("it was never finished".to_owned())),
         found => return Err(StoreError::OtherFormat { found }),
     }
-    // An index holds tables and indexes. Anything else would run code of whoever made the file.
-    let strange = "SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index')";
-    if connection.query_row(strange, [], |row| row.get::<_, u32>(0))? > 0 {
-        return Err(StoreError::Damaged("it holds views or triggers".to_owned()));
+    if holds_strangers(&connection)? {
+        return Err(StoreError::Damaged("it holds views or triggers of someone else".to_owned()));
     }
     Ok(connection)
+}
+
+/// Whether the file defines more than tables, indexes and the views of the data definition: anything else could run code of
+/// whoever made the file. The program itself reads no view.
+fn holds_strangers(connection: &Connection) -> rusqlite::Result<bool> {
+    let mut others = connection.prepare("SELECT sql FROM sqlite_schema WHERE type NOT IN ('table', 'index')")?;
+    let mut rows = others.query([])?;
+    while let Some(row) = rows.next()? {
+        let sql = row.get_ref(0)?.as_str_or_null()?;
+        if !statements().any(|statement| Some(statement) == sql && statement.starts_with("CREATE VIEW")) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Sets what a file from elsewhere must not be able to choose. Three hundred files may be open: caches are small, and

@@ -6,26 +6,35 @@
 mod block;
 mod check;
 mod connection;
+mod detail;
+mod dictionary;
+mod gather;
+mod lookup;
+mod members;
+mod number;
+mod phrases;
 mod posting;
+mod prepare;
 pub mod read;
 mod rows;
+mod schema;
 mod similar;
 mod tables;
 mod text;
+mod trigrams;
 mod words;
 pub mod write;
 
 use crate::coordinate::Coordinate;
 use crate::model::{ByteRange, FieldKind, ImportKind, Language, LineRange, MethodKind, Origin, Relation, TypeKind};
 
+pub use dictionary::Standing;
+
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// SQLite's `application_id` of an index file: `JARX`. It tells `file` and a reader whose file this is.
 const APPLICATION_ID: u32 = 0x4a41_5258;
-
-/// The whole data definition.
-const SCHEMA: &str = include_str!("../../schema/index.sql");
 
 /// Counts of one artifact, as index_artifact answers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
@@ -166,7 +175,7 @@ pub struct SupertypeRow {
     pub text: String,
 }
 
-/// A row of `method`.
+/// A method, with what `detail` knows of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MethodRow {
     pub id: u32,
@@ -187,10 +196,9 @@ pub struct MethodRow {
     pub bytes: ByteRange,
     pub body: Option<ByteRange>,
     pub doc: Option<ByteRange>,
-    pub description: Option<String>,
 }
 
-/// A row of `field`.
+/// A field, with what `detail` knows of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldRow {
     pub id: u32,
@@ -208,7 +216,6 @@ pub struct FieldRow {
     pub name_line: u32,
     pub bytes: ByteRange,
     pub doc: Option<ByteRange>,
-    pub description: Option<String>,
 }
 
 /// A row of `import`.

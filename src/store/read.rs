@@ -9,9 +9,10 @@ use std::sync::{Arc, OnceLock};
 use rusqlite::{OptionalExtension, Params, Row, params};
 
 use super::connection::Pool;
+pub use super::lookup::Posting;
 use super::{
-    Counts, FieldRow, FileRow, FolderRow, ImportRow, Meta, MethodRow, PackageRow, SupertypeRow, TypeName, TypeRow,
-    posting, rows, similar, text,
+    Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeName, TypeRow, lookup, rows, similar,
+    text,
 };
 use crate::coordinate::Coordinate;
 use crate::error::Incomplete;
@@ -64,6 +65,8 @@ pub struct Index {
     files: OnceLock<Arc<Vec<FileRow>>>,
     type_names: OnceLock<Arc<Vec<TypeName>>>,
     problems: OnceLock<Arc<Vec<Incomplete>>>,
+    /// Where the rows of the dictionary begin.
+    pub(super) dictionary: OnceLock<Arc<Vec<lookup::FirstWord>>>,
 }
 
 impl Index {
@@ -82,6 +85,7 @@ impl Index {
             files: OnceLock::new(),
             type_names: OnceLock::new(),
             problems: OnceLock::new(),
+            dictionary: OnceLock::new(),
         })
     }
 
@@ -127,7 +131,7 @@ impl Index {
     /// kept in memory after the first call.
     pub fn type_names(&self) -> Result<Arc<Vec<TypeName>>, StoreError> {
         keep(&self.type_names, || {
-            let sql = format!("SELECT {} FROM type ORDER BY package, name, part, file, id", rows::TYPE_NAME);
+            let sql = format!("SELECT {} ORDER BY type.package, name, part, file, type.id", rows::TYPE_NAME);
             self.list(&sql, [], rows::type_name)
         })
     }
@@ -206,19 +210,10 @@ impl Index {
         self.list(sql, [type_id], rows::supertype)
     }
 
-    /// Methods of a type in file order.
-    pub fn methods(&self, type_id: u32) -> Result<Vec<MethodRow>, StoreError> {
-        self.list(&format!("SELECT {} FROM method WHERE type = ? ORDER BY id", rows::METHOD), [type_id], rows::method)
-    }
-
-    /// Fields of a type in file order.
-    pub fn fields(&self, type_id: u32) -> Result<Vec<FieldRow>, StoreError> {
-        self.list(&format!("SELECT {} FROM field WHERE type = ? ORDER BY id", rows::FIELD), [type_id], rows::field)
-    }
-
     /// Imports of a file in order.
     pub fn imports(&self, file: u32) -> Result<Vec<ImportRow>, StoreError> {
-        let sql = "SELECT path, alias, kind, line FROM import WHERE file = ? ORDER BY position";
+        let sql = "SELECT phrase.text, alias, kind, line FROM import_row JOIN phrase ON phrase.id = path \
+                   WHERE file = ? ORDER BY position";
         self.list(sql, [file], rows::import)
     }
 
@@ -263,39 +258,6 @@ impl Index {
         self.list(&format!("SELECT {} FROM file WHERE folder = ? ORDER BY path", rows::FILE), [folder], rows::file)
     }
 
-    /// Ids of the text files that hold all of these trigrams (folded codes), in order. No codes: nothing can be said, and
-    /// every text file is answered.
-    pub fn files_with_trigrams(&self, codes: &[u32]) -> Result<Vec<u32>, StoreError> {
-        let mut lists = Vec::with_capacity(codes.len());
-        for code in codes {
-            lists.push(self.posting(*code)?);
-        }
-        lists.sort_unstable_by_key(Posting::size);
-        let Some((rarest, others)) = lists.split_first() else {
-            return self.list("SELECT id FROM file WHERE block IS NOT NULL ORDER BY id", [], |row| row.get(0));
-        };
-        let mut found = rarest.files()?;
-        for other in others {
-            let other = other.files()?;
-            found.retain(|id| other.binary_search(id).is_ok());
-        }
-        Ok(found)
-    }
-
-    /// Which files hold one trigram, still packed.
-    pub fn posting(&self, code: u32) -> Result<Posting, StoreError> {
-        let broken = || StoreError::Damaged(format!("the postings of trigram {code:06x} are damaged"));
-        let sql = "SELECT first, crc, data FROM trigram WHERE first <= ? ORDER BY first DESC LIMIT 1";
-        let list = self.one(sql, [code], |row| {
-            let data = row.get_ref(2)?.as_blob()?;
-            if crc32fast::hash(data) != row.get::<_, u32>(1)? {
-                return Ok(Err(posting::Broken));
-            }
-            Ok(posting::find(row.get(0)?, data, code).map(|list| list.unwrap_or_default().to_vec()))
-        })?;
-        list.unwrap_or(Ok(Vec::new())).map(Posting).map_err(|_| broken())
-    }
-
     /// What is wrong with the artifact as a whole: entries left out, say. Files that did not parse are not in here.
     pub fn artifact_problems(&self) -> Result<Vec<Incomplete>, StoreError> {
         let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
@@ -320,7 +282,7 @@ impl Index {
         types.iter().map(|id| Ok(statement.query_row([id], |row| row.get(0))?)).collect()
     }
 
-    fn list<T>(
+    pub(super) fn list<T>(
         &self,
         sql: &str,
         parameters: impl Params,
@@ -329,7 +291,7 @@ impl Index {
         list(&self.pool, sql, parameters, map)
     }
 
-    fn one<T>(
+    pub(super) fn one<T>(
         &self,
         sql: &str,
         parameters: impl Params,
@@ -346,22 +308,6 @@ impl Index {
     }
 }
 
-/// The files that hold one trigram.
-pub struct Posting(Vec<u8>);
-
-impl Posting {
-    /// Bytes of the packed list: about as many as files.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        self.0.len()
-    }
-
-    /// The ids of the files, ascending.
-    pub fn files(&self) -> Result<Vec<u32>, StoreError> {
-        posting::ids(&self.0).map_err(|_| StoreError::Damaged("a posting list is damaged".to_owned()))
-    }
-}
-
 fn list<T>(
     pool: &Pool,
     sql: &str,
@@ -375,7 +321,7 @@ fn list<T>(
 }
 
 /// What is kept, read first where nothing is yet.
-fn keep<T>(
+pub(super) fn keep<T>(
     place: &OnceLock<Arc<Vec<T>>>,
     read: impl FnOnce() -> Result<Vec<T>, StoreError>,
 ) -> Result<Arc<Vec<T>>, StoreError> {

@@ -3,27 +3,27 @@
 use rusqlite::types::{FromSql, Type};
 use rusqlite::{Error, Result, Row};
 
-use super::{FieldRow, FileRow, FolderRow, ImportRow, MethodRow, PackageRow, SupertypeRow, TypeName, TypeRow, words};
-use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, TypeKind};
+use super::{FileRow, FolderRow, ImportRow, PackageRow, SupertypeRow, TypeName, TypeRow, words};
+use crate::model::{ByteRange, Language, LineRange, TypeKind};
 
 /// Reads the columns of a row one after the other.
-struct Columns<'a, 'b> {
+pub(super) struct Columns<'a, 'b> {
     row: &'a Row<'b>,
     next: usize,
 }
 
 impl<'a, 'b> Columns<'a, 'b> {
-    fn of(row: &'a Row<'b>) -> Self {
+    pub(super) fn of(row: &'a Row<'b>) -> Self {
         Self { row, next: 0 }
     }
 
-    fn take<T: FromSql>(&mut self) -> Result<T> {
+    pub(super) fn take<T: FromSql>(&mut self) -> Result<T> {
         self.next += 1;
         self.row.get(self.next - 1)
     }
 
     /// A word that only a few values spell.
-    fn word<T>(&mut self, parse: impl Fn(&str) -> Option<T>) -> Result<T> {
+    pub(super) fn word<T>(&mut self, parse: impl Fn(&str) -> Option<T>) -> Result<T> {
         self.next += 1;
         let word = self.row.get_ref(self.next - 1)?.as_str()?;
         parse(word).ok_or_else(|| unknown(self.next - 1, word))
@@ -33,6 +33,12 @@ impl<'a, 'b> Columns<'a, 'b> {
         self.next += 1;
         let Some(word) = self.row.get_ref(self.next - 1)?.as_str_or_null()? else { return Ok(None) };
         parse(word).map(Some).ok_or_else(|| unknown(self.next - 1, word))
+    }
+
+    /// A number that stands for a word.
+    pub(super) fn number<T>(&mut self, parse: impl Fn(usize) -> Option<T>) -> Result<T> {
+        let number: usize = self.take()?;
+        parse(number).ok_or_else(|| unknown(self.next - 1, &number.to_string()))
     }
 
     fn lines(&mut self) -> Result<LineRange> {
@@ -94,7 +100,7 @@ pub(super) fn file(row: &Row<'_>) -> Result<FileRow> {
 }
 
 /// Columns of a type, its file and its package, and the tables they come from.
-pub(super) const TYPE: &str = "type.id, type.file, file.path, package.name, owner, type.name, kind, type.language, modifiers, signature, \
+pub(super) const TYPE: &str = "type.id, type.file, file.path, package.name, owner, type.name, kind, file.language, modifiers, signature, \
      type_parameters, annotations, part, type.release, type.test, start_line, end_line, name_line, start_byte, end_byte, \
      body_start, body_end, doc_start, doc_end, type.description \
      FROM type JOIN file ON file.id = type.file JOIN package ON package.id = type.package";
@@ -126,7 +132,9 @@ pub(super) fn type_row(row: &Row<'_>) -> Result<TypeRow> {
     })
 }
 
-pub(super) const TYPE_NAME: &str = "id, package, name, kind, language, part, release, test";
+/// What [`type_name`] reads, and the tables it comes from.
+pub(super) const TYPE_NAME: &str = "type.id, type.package, name, kind, language, part, type.release, type.test \
+                                    FROM type JOIN file ON file.id = type.file";
 
 pub(super) fn type_name(row: &Row<'_>) -> Result<TypeName> {
     let mut columns = Columns::of(row);
@@ -147,62 +155,12 @@ pub(super) fn supertype(row: &Row<'_>) -> Result<SupertypeRow> {
     Ok(SupertypeRow { relation: columns.word(words::parse_relation)?, name: columns.take()?, text: columns.take()? })
 }
 
-pub(super) const METHOD: &str = "id, type, file, name, kind, receiver, parameter_types, return_type, modifiers, signature, annotations, start_line, \
-     end_line, name_line, start_byte, end_byte, body_start, body_end, doc_start, doc_end, description";
-
-pub(super) fn method(row: &Row<'_>) -> Result<MethodRow> {
-    let mut columns = Columns::of(row);
-    Ok(MethodRow {
-        id: columns.take()?,
-        type_id: columns.take()?,
-        file: columns.take()?,
-        name: columns.take()?,
-        kind: columns.word(MethodKind::parse)?,
-        receiver: columns.take()?,
-        parameter_types: columns.word(|joined| Some(words::split_parameters(joined)))?,
-        return_type: columns.take()?,
-        modifiers: columns.take()?,
-        signature: columns.take()?,
-        annotations: columns.take()?,
-        lines: columns.lines()?,
-        name_line: columns.take()?,
-        bytes: columns.bytes()?,
-        body: columns.optional_bytes()?,
-        doc: columns.optional_bytes()?,
-        description: columns.take()?,
-    })
-}
-
-pub(super) const FIELD: &str = "id, type, file, name, kind, receiver, field_type, modifiers, signature, annotations, \
-                                start_line, end_line, name_line, start_byte, end_byte, doc_start, doc_end, description";
-
-pub(super) fn field(row: &Row<'_>) -> Result<FieldRow> {
-    let mut columns = Columns::of(row);
-    Ok(FieldRow {
-        id: columns.take()?,
-        type_id: columns.take()?,
-        file: columns.take()?,
-        name: columns.take()?,
-        kind: columns.word(FieldKind::parse)?,
-        receiver: columns.take()?,
-        field_type: columns.take()?,
-        modifiers: columns.take()?,
-        signature: columns.take()?,
-        annotations: columns.take()?,
-        lines: columns.lines()?,
-        name_line: columns.take()?,
-        bytes: columns.bytes()?,
-        doc: columns.optional_bytes()?,
-        description: columns.take()?,
-    })
-}
-
 pub(super) fn import(row: &Row<'_>) -> Result<ImportRow> {
     let mut columns = Columns::of(row);
     Ok(ImportRow {
         path: columns.take()?,
         alias: columns.take()?,
-        kind: columns.word(words::parse_import_kind)?,
+        kind: columns.number(words::import_kind_of)?,
         line: columns.take()?,
     })
 }

@@ -66,9 +66,14 @@ pub(super) struct TypeRecord {
     pub package: u32,
     pub owner: Option<u32>,
     pub part: u32,
-    pub language: Language,
     pub release: Option<u32>,
     pub test: bool,
+    /// Ids of its methods, first and last.
+    pub methods: Option<(u32, u32)>,
+    /// Ids of its fields, first and last.
+    pub fields: Option<(u32, u32)>,
+    /// Where the details of its members begin.
+    pub detail: Option<Place>,
     pub declaration: TypeDecl,
 }
 
@@ -206,7 +211,7 @@ impl Tables {
     }
 
     fn insert_types(&self, connection: &Connection, packages: &[u32]) -> Result<(), WriteError> {
-        let mut insert = insert_into(connection, "type", 24)?;
+        let mut insert = insert_into(connection, "type", 29)?;
         let mut insert_supertype = insert_into(connection, "supertype", 5)?;
         for (record, id) in self.types.iter().zip(1_u32..) {
             let declaration = &record.declaration;
@@ -217,7 +222,6 @@ impl Tables {
                 record.owner,
                 declaration.name,
                 declaration.kind.as_str(),
-                record.language.as_str(),
                 declaration.modifiers.join(" "),
                 declaration.signature,
                 declaration.type_parameters.join(", "),
@@ -235,6 +239,12 @@ impl Tables {
                 declaration.doc.map(|range| range.start),
                 declaration.doc.map(|range| range.end),
                 declaration.description,
+                record.methods.map(|ids| ids.0),
+                record.methods.map(|ids| ids.1),
+                record.fields.map(|ids| ids.0),
+                record.fields.map(|ids| ids.1),
+                record.detail.map(|place| place.block),
+                record.detail.map(|place| place.offset),
             ])?;
             for (position, supertype) in declaration.supertypes.iter().enumerate() {
                 let relation = words::relation(supertype.relation);

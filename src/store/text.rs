@@ -22,10 +22,29 @@ static INDEXES: AtomicU64 = AtomicU64::new(0);
 
 #[derive(Default)]
 struct Shelf {
-    blocks: HashMap<(u64, u32), Used>,
+    blocks: HashMap<(u64, Packed, u32), Used>,
     bytes: usize,
     /// Counts uses: the block with the lowest goes first.
     uses: u64,
+}
+
+/// What is kept in compressed blocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Packed {
+    Text,
+    Detail,
+    Dictionary,
+}
+
+impl Packed {
+    /// The row of a block by its id.
+    const fn sql(self) -> &'static str {
+        match self {
+            Self::Text => "SELECT size, crc, data FROM block WHERE id = ?",
+            Self::Detail => "SELECT size, crc, data FROM detail WHERE id = ?",
+            Self::Dictionary => "SELECT size, crc, data FROM dictionary WHERE first = ?",
+        }
+    }
 }
 
 /// A block and when it was used last.
@@ -41,20 +60,20 @@ impl Default for Kept {
 }
 
 impl Kept {
-    fn get(&self, id: u32) -> Option<Arc<Vec<u8>>> {
+    fn get(&self, kind: Packed, id: u32) -> Option<Arc<Vec<u8>>> {
         let mut shelf = Self::shelf();
         shelf.uses += 1;
         let now = shelf.uses;
-        let (block, used) = shelf.blocks.get_mut(&(self.0, id))?;
+        let (block, used) = shelf.blocks.get_mut(&(self.0, kind, id))?;
         *used = now;
         Some(Arc::clone(block))
     }
 
-    fn put(&self, id: u32, block: &Arc<Vec<u8>>) {
+    fn put(&self, kind: Packed, id: u32, block: &Arc<Vec<u8>>) {
         let mut shelf = Self::shelf();
         shelf.uses += 1;
         let now = shelf.uses;
-        if shelf.blocks.insert((self.0, id), (Arc::clone(block), now)).is_none() {
+        if shelf.blocks.insert((self.0, kind, id), (Arc::clone(block), now)).is_none() {
             shelf.bytes += block.len();
         }
         while shelf.bytes > KEPT_BYTES {
@@ -119,7 +138,7 @@ impl Index {
         let mut bytes = Vec::new();
         let mut skip = offset as usize;
         while bytes.len() < size {
-            let piece = self.block(block)?;
+            let piece = self.block(Packed::Text, block)?;
             let Some(rest) = piece.get(skip..).filter(|rest| !rest.is_empty()) else {
                 return Err(StoreError::Damaged(format!("block {block} is too short for file {file}")));
             };
@@ -129,19 +148,20 @@ impl Index {
         Ok((bytes, encoding))
     }
 
-    fn block(&self, id: u32) -> Result<Arc<Vec<u8>>, StoreError> {
-        if let Some(block) = self.kept.get(id) {
+    /// The bytes of a block.
+    pub(super) fn block(&self, kind: Packed, id: u32) -> Result<Arc<Vec<u8>>, StoreError> {
+        if let Some(block) = self.kept.get(kind, id) {
             return Ok(block);
         }
         let lease = self.pool.lease()?;
-        let mut statement = lease.prepare_cached("SELECT size, crc, data FROM block WHERE id = ?")?;
+        let mut statement = lease.prepare_cached(kind.sql())?;
         let bytes = statement
             .query_row([id], |row| Ok(inflate(row.get(0)?, row.get(1)?, row.get_ref(2)?.as_blob()?)))
             .optional()?
             .flatten()
-            .ok_or_else(|| StoreError::Damaged(format!("block {id} is missing or damaged")))?;
+            .ok_or_else(|| StoreError::Damaged(format!("{kind:?} block {id} is missing or damaged")))?;
         let block = Arc::new(bytes);
-        self.kept.put(id, &block);
+        self.kept.put(kind, id, &block);
         Ok(block)
     }
 }

@@ -1,6 +1,6 @@
 //! How enumerations and lists of the model are spelled in the index file.
 
-use crate::model::{ImportKind, Parameter, Relation};
+use crate::model::{FieldKind, ImportKind, MethodKind, Parameter, Relation};
 
 pub(super) const fn relation(relation: Relation) -> &'static str {
     match relation {
@@ -17,20 +17,36 @@ pub(super) fn parse_relation(word: &str) -> Option<Relation> {
         .find(|one| relation(*one) == word)
 }
 
-pub(super) const fn import_kind(kind: ImportKind) -> &'static str {
-    match kind {
-        ImportKind::Single => "single",
-        ImportKind::Star => "star",
-        ImportKind::Static => "static",
-        ImportKind::StaticStar => "static_star",
-        ImportKind::Module => "module",
-    }
+/// Numbers of kinds in the rows of imports, methods and fields: places in these lists. The views of the data definition
+/// spell them out.
+const IMPORT_KINDS: [ImportKind; 5] =
+    [ImportKind::Single, ImportKind::Star, ImportKind::Static, ImportKind::StaticStar, ImportKind::Module];
+const METHOD_KINDS: [MethodKind; 3] = [MethodKind::Method, MethodKind::Constructor, MethodKind::Element];
+const FIELD_KINDS: [FieldKind; 4] =
+    [FieldKind::Field, FieldKind::EnumConstant, FieldKind::RecordComponent, FieldKind::Property];
+
+pub(super) fn import_kind(kind: ImportKind) -> usize {
+    IMPORT_KINDS.iter().position(|one| *one == kind).unwrap_or(0)
 }
 
-pub(super) fn parse_import_kind(word: &str) -> Option<ImportKind> {
-    [ImportKind::Single, ImportKind::Star, ImportKind::Static, ImportKind::StaticStar, ImportKind::Module]
-        .into_iter()
-        .find(|one| import_kind(*one) == word)
+pub(super) fn method_kind(kind: MethodKind) -> usize {
+    METHOD_KINDS.iter().position(|one| *one == kind).unwrap_or(0)
+}
+
+pub(super) fn field_kind(kind: FieldKind) -> usize {
+    FIELD_KINDS.iter().position(|one| *one == kind).unwrap_or(0)
+}
+
+pub(super) fn import_kind_of(number: usize) -> Option<ImportKind> {
+    IMPORT_KINDS.get(number).copied()
+}
+
+pub(super) fn method_kind_of(number: usize) -> Option<MethodKind> {
+    METHOD_KINDS.get(number).copied()
+}
+
+pub(super) fn field_kind_of(number: usize) -> Option<FieldKind> {
+    FIELD_KINDS.get(number).copied()
 }
 
 /// Parameter types in one string; a Kotlin vararg gets the `...` that Java's has.

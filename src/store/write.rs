@@ -11,12 +11,17 @@ use std::path::Path;
 use rusqlite::{CachedStatement, Connection, params};
 
 use super::block::{Block, Blocks};
-use super::posting::Collector;
+pub use super::dictionary::{Standing, Words};
+use super::gather::{Gather, Row};
+use super::phrases::Phrases;
+pub use super::prepare::Prepared;
+use super::prepare::{Declared, DeclaredType, FieldLine, MethodLine};
+use super::schema::statements;
 use super::tables::{FileRecord, Tables, TypeRecord};
-use super::{APPLICATION_ID, Counts, FORMAT, SCHEMA, words};
+use super::{APPLICATION_ID, Counts, FORMAT, words};
 use crate::coordinate::Coordinate;
 use crate::error::Incomplete;
-use crate::model::{Language, Origin, ParsedFile, TypeKind};
+use crate::model::{Import, Language, Origin, ParsedFile, TypeKind};
 
 /// Why an index could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -91,6 +96,8 @@ pub struct TextInput {
     pub line_count: u32,
     /// The trigram codes of the decoded, folded text: ascending, distinct.
     pub trigrams: Vec<u32>,
+    /// The words of the decoded text.
+    pub words: Words,
 }
 
 /// An index file being written. Dropped unfinished it leaves a file that no reader opens.
@@ -98,8 +105,11 @@ pub struct Writer {
     connection: Connection,
     facts: Facts,
     tables: Tables,
-    blocks: Blocks,
-    postings: Collector,
+    names: Phrases,
+    phrases: Phrases,
+    texts: Blocks,
+    details: Blocks,
+    gather: Gather,
     /// How many files the facade of this package, release and name has so far.
     parts: HashMap<(u32, Option<u32>, String), u32>,
     counts: Counts,
@@ -116,15 +126,18 @@ impl Writer {
              PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; \
              PRAGMA auto_vacuum = NONE; PRAGMA application_id = {APPLICATION_ID}; BEGIN EXCLUSIVE"
         ))?;
-        for statement in statements(SCHEMA).filter(|statement| statement.starts_with("CREATE TABLE")) {
+        for statement in statements().filter(|statement| statement.starts_with("CREATE TABLE")) {
             connection.execute_batch(statement)?;
         }
         Ok(Self {
             connection,
             facts,
             tables: Tables::default(),
-            blocks: Blocks::new()?,
-            postings: Collector::new(),
+            names: Phrases::of("name"),
+            phrases: Phrases::of("phrase"),
+            texts: Blocks::new()?,
+            details: Blocks::new()?,
+            gather: Gather::new()?,
             parts: HashMap::new(),
             counts: Counts::default(),
         })
@@ -132,6 +145,12 @@ impl Writer {
 
     /// Adds the next file, in byte order of path.
     pub fn add(&mut self, file: FileInput) -> Result<(), WriteError> {
+        self.add_prepared(Prepared::of(file))
+    }
+
+    /// Adds the next file, which another thread has prepared.
+    pub fn add_prepared(&mut self, prepared: Prepared) -> Result<(), WriteError> {
+        let Prepared { mut file, declared } = prepared;
         if self.tables.files.last().is_some_and(|last| last.path >= file.path) {
             return Err(WriteError::Input(format!("'{}' does not follow the file before it", file.path)));
         }
@@ -139,35 +158,37 @@ impl Writer {
         self.counts.files += 1;
         self.counts.bytes += file.size;
         let mut record = FileRecord::of(&file);
-        if let Some(text) = &file.text {
-            let place = self.blocks.add(&text.bytes, |block| insert_block(&self.connection, &block))?;
+        if let Some(text) = file.text.take() {
+            let place = self.texts.add(&text.bytes, |block| insert_block(&self.connection, "block", &block))?;
             record.place = Some(place);
             self.counts.lines += u64::from(text.line_count);
-            self.postings.add(id, &text.trigrams);
+            self.gather.add(id, text.trigrams, text.words)?;
         }
-        if let Some(parsed) = file.parsed {
-            self.add_parsed(id, &mut record, parsed)?;
+        if let Some(declared) = declared {
+            self.add_declared(id, &mut record, declared)?;
         }
         self.counts.unparsed_files += u64::from(record.problem.is_some());
         self.tables.files.push(record);
         Ok(())
     }
 
-    fn add_parsed(&mut self, file: u32, record: &mut FileRecord, parsed: ParsedFile) -> Result<(), WriteError> {
+    fn add_declared(&mut self, file: u32, record: &mut FileRecord, declared: Declared) -> Result<(), WriteError> {
         // A module descriptor or an empty file in the root folder does not make a default package.
-        let declares = !parsed.package.is_empty() || !parsed.types.is_empty();
-        let package = declares.then(|| self.tables.package(&parsed.package));
+        let declares = !declared.package.is_empty() || !declared.types.is_empty();
+        let package = declares.then(|| self.tables.package(&declared.package));
         record.package = package;
-        record.imports = parsed.import_section.zip(parsed.import_lines);
-        record.local_types = parsed.local_types;
-        record.problem = record.problem.take().or_else(|| parsed.problem.clone());
-        self.counts.local_types += u64::from(parsed.local_types);
-
-        let first_type = self.tables.types.len() as u32 + 1;
-        let count = parsed.types.len() as u32;
-        self.insert_members(file, first_type, &parsed)?;
+        record.imports = declared.import_section;
+        record.local_types = declared.local_types;
+        self.counts.local_types += u64::from(declared.local_types);
+        self.insert_imports(file, &declared.imports)?;
         let Some(package) = package else { return Ok(()) };
-        for (position, declaration) in parsed.types.into_iter().enumerate() {
+        let first_type = self.tables.types.len() as u32 + 1;
+        let count = declared.types.len() as u32;
+        let (first_method, first_field) = (self.counts.methods as u32 + 1, self.counts.fields as u32 + 1);
+        self.insert_members(first_type, &declared)?;
+        let (mut next_method, mut next_field) = (first_method, first_field);
+        for (position, one) in declared.types.into_iter().enumerate() {
+            let DeclaredType { declaration, methods, fields, detail } = one;
             let owner = declaration.owner.filter(|owner| *owner < count && *owner as usize != position);
             let part = if declaration.kind == TypeKind::Facade {
                 let next = self.parts.entry((package, record.release, declaration.name.clone())).or_insert(0);
@@ -180,82 +201,83 @@ impl Writer {
             if part == 0 && declaration.owner.is_none() && record.release.is_none() {
                 self.tables.packages[package as usize].type_count += 1;
             }
+            let place = if methods + fields == 0 {
+                None
+            } else {
+                Some(self.details.add(&detail, |block| insert_block(&self.connection, "detail", &block))?)
+            };
             self.tables.types.push(TypeRecord {
                 file,
                 package,
                 owner: owner.map(|owner| first_type + owner),
                 part,
-                language: record.language.unwrap_or(Language::Java),
                 release: record.release,
                 test: record.test,
+                methods: range(&mut next_method, methods),
+                fields: range(&mut next_field, fields),
+                detail: place,
                 declaration,
             });
         }
         Ok(())
     }
 
-    /// Writes imports, methods and fields, which no later file can change.
-    fn insert_members(&mut self, file: u32, first_type: u32, parsed: &ParsedFile) -> Result<(), WriteError> {
-        let count = parsed.types.len() as u32;
-        {
-            let mut insert = insert_into(&self.connection, "import", 6)?;
-            for (position, import) in parsed.imports.iter().enumerate() {
-                let kind = words::import_kind(import.kind);
-                insert.execute(params![file, position, import.line, import.path, import.alias, kind])?;
-            }
+    fn insert_imports(&mut self, file: u32, imports: &[Import]) -> Result<(), WriteError> {
+        let mut paths = self.phrases.open(&self.connection)?;
+        let mut insert = insert_into(&self.connection, "import_row", 6)?;
+        for (position, import) in imports.iter().enumerate() {
+            let kind = words::import_kind(import.kind);
+            let path = paths.number(&import.path)?;
+            insert.execute(params![file, position, import.line, path, import.alias, kind])?;
         }
-        {
-            let mut insert = insert_into(&self.connection, "method", 21)?;
-            for method in parsed.methods.iter().filter(|method| method.owner < count) {
+        Ok(())
+    }
+
+    /// Writes methods and fields, which no later file can change.
+    fn insert_members(&mut self, first_type: u32, declared: &Declared) -> Result<(), WriteError> {
+        let mut names = self.names.open(&self.connection)?;
+        let mut phrases = self.phrases.open(&self.connection)?;
+        let mut insert = insert_into(&self.connection, "method_row", 12)?;
+        let mut methods = declared.methods.iter();
+        for (one, id) in declared.types.iter().zip(first_type..) {
+            for MethodLine { kind, parameter_types, common } in methods.by_ref().take(one.methods as usize) {
                 self.counts.methods += 1;
                 insert.execute(params![
                     self.counts.methods,
-                    first_type + method.owner,
-                    file,
-                    method.name,
-                    method.kind.as_str(),
-                    method.receiver,
-                    words::join_parameters(&method.parameters),
-                    method.return_type,
-                    method.modifiers.join(" "),
-                    method.signature,
-                    method.annotations.join(", "),
-                    method.lines.start,
-                    method.lines.end,
-                    method.name_line,
-                    method.bytes.start,
-                    method.bytes.end,
-                    method.body.map(|range| range.start),
-                    method.body.map(|range| range.end),
-                    method.doc.map(|range| range.start),
-                    method.doc.map(|range| range.end),
-                    method.description,
+                    id,
+                    names.number(&common.name)?,
+                    words::method_kind(*kind),
+                    phrases.optional(&common.modifiers)?,
+                    phrases.optional(&common.annotations)?,
+                    common.receiver.as_deref().map(|text| phrases.number(text)).transpose()?,
+                    phrases.optional(parameter_types)?,
+                    common.type_text.as_deref().map(|text| phrases.number(text)).transpose()?,
+                    common.lines.start,
+                    common.lines.end - common.lines.start,
+                    i64::from(common.name_line) - i64::from(common.lines.start),
                 ])?;
             }
         }
-        let mut insert = insert_into(&self.connection, "field", 18)?;
-        for field in parsed.fields.iter().filter(|field| field.owner < count) {
-            self.counts.fields += 1;
-            insert.execute(params![
-                self.counts.fields,
-                first_type + field.owner,
-                file,
-                field.name,
-                field.kind.as_str(),
-                field.receiver,
-                field.type_text,
-                field.modifiers.join(" "),
-                field.signature,
-                field.annotations.join(", "),
-                field.lines.start,
-                field.lines.end,
-                field.name_line,
-                field.bytes.start,
-                field.bytes.end,
-                field.doc.map(|range| range.start),
-                field.doc.map(|range| range.end),
-                field.description,
-            ])?;
+        drop(insert);
+        let mut insert = insert_into(&self.connection, "field_row", 11)?;
+        let mut fields = declared.fields.iter();
+        for (one, id) in declared.types.iter().zip(first_type..) {
+            for FieldLine { kind, common } in fields.by_ref().take(one.fields as usize) {
+                self.counts.fields += 1;
+                insert.execute(params![
+                    self.counts.fields,
+                    id,
+                    names.number(&common.name)?,
+                    words::field_kind(*kind),
+                    phrases.optional(&common.modifiers)?,
+                    phrases.optional(&common.annotations)?,
+                    common.receiver.as_deref().map(|text| phrases.number(text)).transpose()?,
+                    common.type_text.as_deref().map(|text| phrases.number(text)).transpose()?,
+                    common.lines.start,
+                    common.lines.end - common.lines.start,
+                    i64::from(common.name_line) - i64::from(common.lines.start),
+                ])?;
+            }
         }
         Ok(())
     }
@@ -263,21 +285,19 @@ impl Writer {
     /// Writes what waited, the indexes and the facts, and closes the file. `problems` are those of the artifact and of
     /// entries that are no files here.
     pub fn finish(self, problems: &[Incomplete]) -> Result<Counts, WriteError> {
-        let Self { connection, facts, tables, blocks, postings, counts, .. } = self;
-        blocks.finish(|block| insert_block(&connection, &block))?;
+        let Self { connection, facts, tables, texts, details, gather, counts, .. } = self;
+        texts.finish(|block| insert_block(&connection, "block", &block))?;
+        details.finish(|block| insert_block(&connection, "detail", &block))?;
         tables.insert(&connection)?;
         {
             let mut insert = insert_into(&connection, "problem", 3)?;
             for (position, problem) in problems.iter().enumerate() {
                 insert.execute(params![position + 1, problem.what, problem.reason])?;
             }
-            let mut insert = insert_into(&connection, "trigram", 3)?;
-            postings.rows(|first, data| {
-                insert.execute(params![first, crc32fast::hash(data), data]).map(drop).map_err(WriteError::from)
-            })?;
         }
+        insert_postings(&connection, gather)?;
         insert_meta(&connection, &facts, counts)?;
-        for statement in statements(SCHEMA).filter(|statement| !statement.starts_with("CREATE TABLE")) {
+        for statement in statements().filter(|statement| !statement.starts_with("CREATE TABLE")) {
             connection.execute_batch(statement)?;
         }
         // The version comes last: a file without it is not an index yet.
@@ -287,9 +307,32 @@ impl Writer {
     }
 }
 
-fn insert_block(connection: &Connection, block: &Block) -> Result<(), WriteError> {
-    insert_into(connection, "block", 4)?.execute(params![block.id, block.size, block.crc, block.data])?;
+/// The ids of the next `count` rows, first and last.
+fn range(next: &mut u32, count: u32) -> Option<(u32, u32)> {
+    let first = *next;
+    *next += count;
+    (count > 0).then(|| (first, *next - 1))
+}
+
+fn insert_block(connection: &Connection, table: &str, block: &Block) -> Result<(), WriteError> {
+    insert_into(connection, table, 4)?.execute(params![block.id, block.size, block.crc, block.data])?;
     Ok(())
+}
+
+fn insert_postings(connection: &Connection, gather: Gather) -> Result<(), WriteError> {
+    let mut trigrams = insert_into(connection, "trigram", 3)?;
+    let mut dictionary = insert_into(connection, "dictionary", 5)?;
+    let mut words = insert_into(connection, "word", 3)?;
+    gather.rows(|row| {
+        match row {
+            Row::Trigrams(row) => trigrams.execute(params![row.first, row.crc, row.data])?,
+            Row::Dictionary(block, word) => {
+                dictionary.execute(params![block.id, word, block.size, block.crc, block.data])?
+            }
+            Row::Words(row) => words.execute(params![row.first, row.crc, row.data])?,
+        };
+        Ok(())
+    })
 }
 
 fn insert_meta(connection: &Connection, facts: &Facts, counts: Counts) -> Result<(), WriteError> {
@@ -327,32 +370,4 @@ pub(super) fn insert_into<'a>(
 ) -> Result<CachedStatement<'a>, WriteError> {
     let marks = vec!["?"; columns].join(",");
     Ok(connection.prepare_cached(&format!("INSERT INTO {table} VALUES ({marks})"))?)
-}
-
-/// The statements of the data definition, the comments before each left out.
-fn statements(sql: &str) -> impl Iterator<Item = &str> {
-    let mut rest = sql;
-    std::iter::from_fn(move || {
-        loop {
-            rest = rest.trim_start();
-            if !rest.starts_with("--") {
-                break;
-            }
-            rest = rest.split_once('\n').map_or("", |(_, after)| after);
-        }
-        // A semicolon inside a comment ends nothing.
-        let mut end = None;
-        let mut at = 0;
-        for line in rest.split_inclusive('\n') {
-            let code = line.split("--").next().unwrap_or(line);
-            if let Some(semicolon) = code.find(';') {
-                end = Some(at + semicolon);
-                break;
-            }
-            at += line.len();
-        }
-        let (statement, after) = rest.split_at(end?);
-        rest = &after[1..];
-        Some(statement)
-    })
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::hierarchy::Ancestor;
-use super::members::{self, Heading, Kind, Listed, Member, Members};
+use super::members::{self, Docs, Heading, Kind, Listed, Member, Members};
 use super::page::Page;
 use super::resolve::Rows;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
@@ -58,8 +58,9 @@ struct FieldKindOfMember;
 impl Kind for FieldKindOfMember {
     type Key = (Option<String>, String);
 
-    fn read(&self, ancestor: &Ancestor, at: usize) -> Result<Vec<(Member, Self::Key)>, Failure> {
+    fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Self::Key)>, Failure> {
         let fields = ancestor.artifact.index.fields(ancestor.types[at].id).of(&ancestor.artifact)?;
+        let docs = Docs::of(ancestor, at, described && fields.iter().any(|field| field.doc.is_some()))?;
         let member = |field: crate::store::FieldRow| {
             let key = (field.receiver, field.name.clone());
             let member = Member {
@@ -68,7 +69,7 @@ impl Kind for FieldKindOfMember {
                 signature: field.signature,
                 modifiers: field.modifiers,
                 lines: field.lines,
-                description: field.description,
+                description: docs.description(field.doc),
                 file: None,
                 declared_in: None,
                 artifact: None,

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::erasure::{self, Erased};
 use super::hierarchy::Ancestor;
-use super::members::{self, Heading, Kind, Listed, Member, Members};
+use super::members::{self, Docs, Heading, Kind, Listed, Member, Members};
 use super::page::Page;
 use super::resolve::{self, Rows};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
@@ -60,15 +60,16 @@ struct MethodKindOfMember;
 impl Kind for MethodKindOfMember {
     type Key = Erased;
 
-    fn read(&self, ancestor: &Ancestor, at: usize) -> Result<Vec<(Member, Erased)>, Failure> {
+    fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Erased)>, Failure> {
         let methods = ancestor.artifact.index.methods(ancestor.types[at].id).of(&ancestor.artifact)?;
+        let docs = Docs::of(ancestor, at, described && methods.iter().any(|method| method.doc.is_some()))?;
         let member = |method: &crate::store::MethodRow| Member {
             name: method.name.clone(),
             alias: (method.kind == MethodKind::Constructor).then_some("<init>"),
             signature: method.signature.clone(),
             modifiers: method.modifiers.clone(),
             lines: method.lines,
-            description: method.description.clone(),
+            description: docs.description(method.doc),
             file: None,
             declared_in: None,
             artifact: None,

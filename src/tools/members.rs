@@ -7,10 +7,11 @@ use serde_json::Value;
 use super::hierarchy::{self, Ancestor};
 use super::page::{Page, Span, Style};
 use super::paging::{Pagination, Request, Row};
-use super::resolve::{self, Found};
+use super::resolve::{self, Found, Rows};
 use super::{Call, budget, notes};
 use crate::error::{Failure, Incomplete, Status};
-use crate::model::{LineRange, Origin, TypeKind};
+use crate::model::{ByteRange, LineRange, Origin, TypeKind};
+use crate::parse::doc;
 use crate::search::pattern::NamePattern;
 use crate::store::TypeRow;
 
@@ -23,6 +24,7 @@ pub struct Member {
     pub signature: String,
     pub modifiers: String,
     pub lines: LineRange,
+    /// None where none is asked for.
     pub description: Option<String>,
     /// The file, where the type is declared in several.
     pub file: Option<String>,
@@ -79,15 +81,36 @@ pub struct Members {
     pub incomplete: Vec<Incomplete>,
 }
 
+/// The doc comments of a file, where descriptions are made of them.
+pub struct Docs(Option<String>);
+
+impl Docs {
+    /// Those around a declaration, if they are wanted.
+    ///
+    /// # Errors
+    /// When the file's text cannot be read.
+    pub fn of(ancestor: &Ancestor, at: usize, wanted: bool) -> Result<Self, Failure> {
+        let Ancestor { artifact, types, .. } = ancestor;
+        wanted.then(|| artifact.index.text(types[at].file).of(artifact)).transpose().map(Self)
+    }
+
+    /// The first sentence of a doc comment.
+    #[must_use]
+    pub fn description(&self, comment: Option<ByteRange>) -> Option<String> {
+        doc::description(comment?.of(self.0.as_ref()?))
+    }
+}
+
 /// How one kind of member is read and inherited.
 pub trait Kind {
     /// What a member is compared by.
     type Key;
-    /// The members that a declaration of a type writes, and what they are compared by.
+    /// The members that a declaration of a type writes, with descriptions where they are asked for, and what they are
+    /// compared by.
     ///
     /// # Errors
     /// When the index cannot be read.
-    fn read(&self, ancestor: &Ancestor, at: usize) -> Result<Vec<(Member, Self::Key)>, Failure>;
+    fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Self::Key)>, Failure>;
     /// Whether a nearer member hides one that is inherited.
     fn hides(&self, near: &Self::Key, far: &Self::Key) -> bool;
     /// Whether a member of a supertype of this kind is inherited at all.
@@ -102,7 +125,8 @@ pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
     let filter = resolve::name_filter(call.args)?;
     let found = resolve::find_type(call)?;
     let mut incomplete = resolve::problems_of(&found)?;
-    let mut members = own(&found, kind)?;
+    let described = call.args.flag("include_description", false);
+    let mut members = own(&found, kind, described)?;
     if call.args.flag("include_inherited", false) {
         inherited(call, &found, kind, &mut members, &mut incomplete)?;
     }
@@ -120,22 +144,16 @@ pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
         truncated: false,
     };
     let incomplete = resolve::bounded(incomplete);
-    let described = call.args.flag("include_description", false);
     let lines = resolve::has_lines(found.artifact.origin);
     let rest = (&heading, &incomplete);
-    let paged = Request::of(call).page(
-        &members,
-        &rest,
-        |member| weight(member, described),
-        |member| Listed {
-            signature: member.signature.clone(),
-            line_range: lines.then_some(member.lines),
-            file: member.file.clone(),
-            declared_in: member.declared_in.clone(),
-            artifact: member.artifact.clone(),
-            description: member.description.clone().filter(|_| described),
-        },
-    );
+    let paged = Request::of(call).page(&members, &rest, weight, |member| Listed {
+        signature: member.signature.clone(),
+        line_range: lines.then_some(member.lines),
+        file: member.file.clone(),
+        declared_in: member.declared_in.clone(),
+        artifact: member.artifact.clone(),
+        description: member.description.clone(),
+    });
     (heading.pagination, heading.truncated) = (paged.pagination, paged.truncated);
     Ok(Members { heading, listed: paged.rows, incomplete })
 }
@@ -144,11 +162,10 @@ fn passes(filter: &NamePattern, member: &Member) -> bool {
     filter.matches(&member.name) || member.alias.is_some_and(|alias| filter.matches(alias))
 }
 
-fn weight(member: &Member, described: bool) -> usize {
-    let description = member.description.as_ref().filter(|_| described);
+fn weight(member: &Member) -> usize {
     let texts = [
         Some(&member.signature),
-        description,
+        member.description.as_ref(),
         member.file.as_ref(),
         member.declared_in.as_ref(),
         member.artifact.as_ref(),
@@ -159,12 +176,12 @@ fn weight(member: &Member, described: bool) -> usize {
 type Keyed<K> = (Member, <K as Kind>::Key);
 
 /// The members that the type itself writes.
-fn own<K: Kind>(found: &Found, kind: &K) -> Result<Vec<Keyed<K>>, Failure> {
+fn own<K: Kind>(found: &Found, kind: &K, described: bool) -> Result<Vec<Keyed<K>>, Failure> {
     let subject = Ancestor::subject(found);
     let several = found.has_several_files();
     let mut members = Vec::new();
     for (at, row) in found.types.iter().enumerate() {
-        for (mut member, key) in kind.read(&subject, at)? {
+        for (mut member, key) in kind.read(&subject, at, described)? {
             member.file = several.then(|| row.file_path.clone());
             members.push((member, key));
         }
@@ -181,6 +198,7 @@ fn inherited<K: Kind>(
     incomplete: &mut Vec<Incomplete>,
 ) -> Result<(), Failure> {
     let walk = hierarchy::ancestors(call, found)?;
+    let described = call.args.flag("include_description", false);
     for ancestor in &walk.ancestors {
         call.work.check()?;
         let name = ancestor.name();
@@ -188,7 +206,7 @@ fn inherited<K: Kind>(
             .then(|| ancestor.artifact.coordinate.to_string());
         let nearer = members.len();
         for (at, row) in ancestor.types.iter().enumerate() {
-            for (mut member, key) in kind.read(ancestor, at)? {
+            for (mut member, key) in kind.read(ancestor, at, described)? {
                 let hidden = members[..nearer].iter().any(|(_, near)| kind.hides(near, &key));
                 if hidden || !kind.is_inherited(&member, row) {
                     continue;

@@ -259,7 +259,6 @@ pub(super) mod tests {
             bytes: ByteRange { start: 0, end: 0 },
             body: None,
             doc: None,
-            description: None,
         }
     }
 

@@ -8,7 +8,7 @@ use jardex::model::{Language, Origin};
 use jardex::search::trigram;
 use jardex::store::Counts;
 use jardex::store::read::Index;
-use jardex::store::write::{Facts, FileInput, TextInput, Writer};
+use jardex::store::write::{Facts, FileInput, Standing, TextInput, Words, Writer};
 use jardex::text::decode::decode;
 use jardex::text::lines::Lines;
 
@@ -51,12 +51,22 @@ pub fn file(path: &str, bytes: &[u8]) -> FileInput {
             encoding: decoded.encoding,
             line_count: Lines::of(&decoded.text).count(),
             trigrams: trigram::collect(&decoded.text),
+            words: words_of(language, &decoded.text),
         }),
         language,
         parsed,
         package_description: None,
         problem: None,
     }
+}
+
+fn words_of(language: Option<Language>, text: &str) -> Words {
+    let mut words = Words::default();
+    for word in jardex::parse::words::words(language, text) {
+        let standing = Standing { code: word.code, text: word.text };
+        words.push(&text[word.start as usize..word.end as usize], standing);
+    }
+    words
 }
 
 /// Writes the files, in whatever order they are given, to the index file at `path`.

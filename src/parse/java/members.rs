@@ -100,6 +100,10 @@ fn parameter<'t>(reader: &Reader<'t>, part: &Part<'t>) -> Option<Parameter> {
         type_text += "...";
     }
     let name = reader.slice(named.field(fields().name)?).to_owned();
+    if name == "this" || name.ends_with(".this") {
+        // The grammar takes a receiver with an annotation for a parameter.
+        return None;
+    }
     Some(Parameter { name, type_text, vararg, has_default: false })
 }
 

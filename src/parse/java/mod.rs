@@ -21,6 +21,7 @@ use tree_sitter::{Parser, Tree};
 use crate::model::ParsedFile;
 use crate::parse::lexer::java::Reading;
 use crate::parse::syntax::{self, Source};
+use crate::parse::tree;
 use crate::text::lines::Lines;
 
 pub use place::Outline;
@@ -84,7 +85,7 @@ fn new_parser() -> Option<Parser> {
 }
 
 fn tree(text: &str) -> Option<Tree> {
-    PARSER.with_borrow_mut(|parser| parser.as_mut()?.parse(text.as_bytes(), None))
+    PARSER.with_borrow_mut(|parser| tree::parse(parser.as_mut()?, text))
 }
 
 /// The tree of `text`, or of `text` with a mend where that one has less damage. Mends keep every offset.

@@ -39,8 +39,10 @@ enum End {
     Answered,
     /// There was nobody to ask, with the reason.
     Unasked(String),
-    /// The clock ended the child.
-    TimedOut,
+    /// So much was lost to the clock that no more is asked.
+    NoPatience,
+    /// The clock ended the child, after this limit.
+    TimedOut(Duration),
     /// The child died; `reused`: it had answered before.
     Died {
         reused: bool,
@@ -67,8 +69,15 @@ pub(super) fn parse_all(child: &mut Child, jobs: &[Job<'_>]) -> Vec<Parsed> {
                     states[at] = State::lost(reason.clone(), false);
                 }
             }
-            End::TimedOut => {
-                let seconds = child.limit.as_secs_f64();
+            End::NoPatience => {
+                let reason = "not parsed: files before it took all the time that one artifact may lose";
+                for at in batch {
+                    states[at] = State::lost(reason.to_owned(), true);
+                }
+            }
+            End::TimedOut(limit) => {
+                child.patience.lose(limit);
+                let seconds = limit.as_secs_f64();
                 let problem = format!("the parser ran out of time on this file ({seconds} s)");
                 if let Some(at) = batch.get(answered) {
                     states[*at] = State::lost(problem, true);
@@ -120,7 +129,7 @@ impl State {
 
 /// Asks about a batch once; the states of what was answered are the next ones then, and `answered` says how many were.
 fn ask(child: &mut Child, jobs: &[Job<'_>], batch: &[usize], states: &mut [State], answered: &mut usize) -> End {
-    let limit = child.limit;
+    let Some(limit) = child.patience.limit() else { return End::NoPatience };
     let files = batch.iter().map(|at| request(&jobs[*at], &states[*at])).collect();
     let frame = frame::encode(&Batch { limit_ms: limit.as_millis() as u64, files }, Vec::new());
     let Ok(frame) = frame else {
@@ -139,7 +148,7 @@ fn ask(child: &mut Child, jobs: &[Job<'_>], batch: &[usize], states: &mut [State
     if complete {
         return End::Answered;
     }
-    if child.end() { End::TimedOut } else { End::Died { reused } }
+    if child.end() { End::TimedOut(limit) } else { End::Died { reused } }
 }
 
 fn request<'a>(job: &Job<'a>, state: &State) -> Request<'a> {

@@ -18,6 +18,11 @@ use crate::parse::java;
 /// nothing.
 const STACK: usize = 64 * 1024 * 1024;
 
+/// Address space of a child, in bytes. The largest text that is parsed takes a third of it; a grammar that asks for more is
+/// refused by the system and aborts, which costs the file. (Counting allocations would miss the grammars', which are C.)
+#[cfg(unix)]
+const ADDRESS_SPACE: u64 = 1024 * 1024 * 1024;
+
 /// How a child ends that could not do its work.
 const FAILED_EXIT: i32 = 1;
 
@@ -27,6 +32,7 @@ const LONGEST_WAITING: usize = 64 * 1024;
 /// What the binary does when started with [`super::CHILD_ARGUMENT`]: frames in on stdin, frames out on stdout, until stdin
 /// ends. Nothing else is ever written to standard output.
 pub fn run_child() -> ! {
+    limit_memory();
     let (batches, queue) = mpsc::channel::<Vec<u8>>();
     let shared = Arc::new(Shared { began: Instant::now(), deadline: AtomicU64::new(IDLE), waiting: Mutex::default() });
     let spawn = |name: &str| thread::Builder::new().name(name.to_owned());
@@ -48,6 +54,16 @@ pub fn run_child() -> ! {
         }
     }
 }
+
+/// Bounds the memory of this process. Where the system does not let us, the clock still ends what grows without end.
+#[cfg(unix)]
+fn limit_memory() {
+    use nix::sys::resource::{Resource, setrlimit};
+    let _ = setrlimit(Resource::RLIMIT_AS, ADDRESS_SPACE, ADDRESS_SPACE);
+}
+
+#[cfg(not(unix))]
+fn limit_memory() {}
 
 /// The deadline while no file is being parsed.
 const IDLE: u64 = u64::MAX;

@@ -1,0 +1,115 @@
+//! Postings beside the writer: two threads gather the trigrams and the words of files while rows are written, and give their
+//! rows, in order, when the writer asks for them.
+
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use super::block::{self, Block};
+use super::dictionary::{self, Words};
+use super::posting::Packer;
+use super::trigrams;
+use super::write::WriteError;
+
+/// Files that may wait for a thread.
+const FILES_WAITING: usize = 64;
+
+/// Rows of some four kilobytes that may wait for the writer.
+const ROWS_WAITING: usize = 1024;
+
+/// A row of postings.
+pub(super) enum Row {
+    Trigrams(Packed),
+    /// A block of the dictionary, the number of its first word as its id, and that word.
+    Dictionary(Block, String),
+    Words(Packed),
+}
+
+/// Packed lists and the code of the first.
+pub(super) struct Packed {
+    pub first: u32,
+    pub crc: u32,
+    pub data: Vec<u8>,
+}
+
+impl Packed {
+    fn new(first: u32, data: &[u8]) -> Self {
+        Self { first, crc: crc32fast::hash(data), data: data.to_vec() }
+    }
+}
+
+/// The two threads. They end by themselves when this is gone.
+pub(super) struct Gather {
+    trigrams: Line<Vec<u32>>,
+    words: Line<Words>,
+}
+
+/// A thread that takes files, then gives rows.
+struct Line<T> {
+    files: SyncSender<(u32, T)>,
+    rows: Receiver<Result<Row, WriteError>>,
+}
+
+type Rows = SyncSender<Result<Row, WriteError>>;
+
+impl Gather {
+    pub(super) fn new() -> Result<Self, WriteError> {
+        Ok(Self { trigrams: Line::new("trigrams", gather_trigrams)?, words: Line::new("words", gather_words)? })
+    }
+
+    /// Adds a file; files come in order of id.
+    pub(super) fn add(&self, file: u32, trigrams: Vec<u32>, words: Words) -> Result<(), WriteError> {
+        let ended = || WriteError::Failed("a thread that gathers postings ended early".to_owned());
+        self.trigrams.files.send((file, trigrams)).map_err(|_| ended())?;
+        self.words.files.send((file, words)).map_err(|_| ended())
+    }
+
+    /// No file comes any more: gives every row, trigrams, then the dictionary, then words.
+    pub(super) fn rows(self, mut each: impl FnMut(Row) -> Result<(), WriteError>) -> Result<(), WriteError> {
+        let Self { trigrams, words } = self;
+        // From here on both threads make rows, whichever are asked for first.
+        drop((trigrams.files, words.files));
+        trigrams.rows.into_iter().chain(words.rows).try_for_each(|row| each(row?))
+    }
+}
+
+impl<T: Send + 'static> Line<T> {
+    fn new(name: &str, work: fn(Receiver<(u32, T)>, &Rows)) -> Result<Self, WriteError> {
+        let (files, incoming) = sync_channel(FILES_WAITING);
+        let (outgoing, rows) = sync_channel(ROWS_WAITING);
+        let run = move || work(incoming, &outgoing);
+        let started = thread::Builder::new().name(format!("jardex-{name}")).spawn(run);
+        started.map_err(|error| WriteError::Failed(format!("no thread for the {name}: {error}")))?;
+        Ok(Self { files, rows })
+    }
+}
+
+fn gather_trigrams(files: Receiver<(u32, Vec<u32>)>, rows: &Rows) {
+    let mut collector = trigrams::Collector::new();
+    for (file, codes) in files {
+        collector.add(file, &codes);
+    }
+    // An error here is the writer being gone.
+    let _ = collector.rows(|first, data| rows.send(Ok(Row::Trigrams(Packed::new(first, data)))));
+}
+
+fn gather_words(files: Receiver<(u32, Words)>, rows: &Rows) {
+    let mut collector = dictionary::Collector::default();
+    for (file, words) in files {
+        collector.add(file, &words);
+    }
+    let words = collector.sorted();
+    let mut compressor = match block::Packer::new() {
+        Ok(compressor) => compressor,
+        Err(error) => return drop(rows.send(Err(error))),
+    };
+    for (first, word, text) in dictionary::blocks(&words) {
+        let packed = compressor.pack(first, &text).map(|block| Row::Dictionary(block, word));
+        if rows.send(packed).is_err() {
+            return;
+        }
+    }
+    let mut packer = Packer::default();
+    let mut send = |first: u32, data: &[u8]| rows.send(Ok(Row::Words(Packed::new(first, data))));
+    let sent = words.iter().zip(0..).try_for_each(|((_, list), number)| packer.add(number, list, &mut send));
+    let _ = sent.and_then(|()| packer.close(&mut send));
+}

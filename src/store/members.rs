@@ -1,0 +1,159 @@
+//! Methods and fields of a type: their rows, put together with what `detail` knows of them.
+
+use rusqlite::{Row, params};
+
+use super::detail::{self, Detail};
+use super::read::{Index, StoreError};
+use super::rows::Columns;
+use super::text::Packed;
+use super::{FieldRow, MethodRow, words};
+use crate::model::LineRange;
+
+/// Where the members of a type stand.
+struct Place {
+    file: u32,
+    /// Ids of the rows, first and last.
+    rows: (u32, u32),
+    block: u32,
+    offset: u32,
+}
+
+/// The kinds of members.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Method,
+    Field,
+}
+
+impl Index {
+    /// Methods of a type in file order.
+    pub fn methods(&self, type_id: u32) -> Result<Vec<MethodRow>, StoreError> {
+        const ROWS: &str = "SELECT m.id, name.text, kind, receiver.text, ifnull(parameters.text, ''), returned.text, \
+             ifnull(modifiers.text, ''), ifnull(annotations.text, ''), start_line, more_lines, name_after \
+             FROM method_row AS m JOIN name ON name.id = m.name \
+             LEFT JOIN phrase AS receiver ON receiver.id = m.receiver \
+             LEFT JOIN phrase AS parameters ON parameters.id = m.parameter_types \
+             LEFT JOIN phrase AS returned ON returned.id = m.return_type \
+             LEFT JOIN phrase AS modifiers ON modifiers.id = m.modifiers \
+             LEFT JOIN phrase AS annotations ON annotations.id = m.annotations \
+             WHERE m.id BETWEEN ? AND ? ORDER BY m.id";
+        let sql = "SELECT file, first_method, last_method, detail_block, detail_offset FROM type WHERE id = ?";
+        let Some(place) = self.place(sql, type_id)? else { return Ok(Vec::new()) };
+        let details = self.details(&place, Kind::Method)?;
+        self.join(ROWS, &place, details, |row, detail| {
+            let mut columns = Columns::of(row);
+            let (id, name) = (columns.take()?, columns.take()?);
+            Ok(MethodRow {
+                id,
+                type_id,
+                file: place.file,
+                name,
+                kind: columns.number(words::method_kind_of)?,
+                receiver: columns.take()?,
+                parameter_types: columns.word(|joined| Some(words::split_parameters(joined)))?,
+                return_type: columns.take()?,
+                modifiers: columns.take()?,
+                annotations: columns.take()?,
+                lines: lines(columns.take()?, columns.take()?),
+                name_line: name_line(row.get(8)?, columns.take()?),
+                bytes: detail.bytes,
+                body: detail.body,
+                doc: detail.doc,
+                signature: detail.signature,
+            })
+        })
+    }
+
+    /// Fields of a type in file order.
+    pub fn fields(&self, type_id: u32) -> Result<Vec<FieldRow>, StoreError> {
+        const ROWS: &str = "SELECT f.id, name.text, kind, receiver.text, written.text, ifnull(modifiers.text, ''), \
+             ifnull(annotations.text, ''), start_line, more_lines, name_after \
+             FROM field_row AS f JOIN name ON name.id = f.name \
+             LEFT JOIN phrase AS receiver ON receiver.id = f.receiver \
+             LEFT JOIN phrase AS written ON written.id = f.field_type \
+             LEFT JOIN phrase AS modifiers ON modifiers.id = f.modifiers \
+             LEFT JOIN phrase AS annotations ON annotations.id = f.annotations \
+             WHERE f.id BETWEEN ? AND ? ORDER BY f.id";
+        let sql = "SELECT file, first_field, last_field, detail_block, detail_offset FROM type WHERE id = ?";
+        let Some(place) = self.place(sql, type_id)? else { return Ok(Vec::new()) };
+        let details = self.details(&place, Kind::Field)?;
+        self.join(ROWS, &place, details, |row, detail| {
+            let mut columns = Columns::of(row);
+            let (id, name) = (columns.take()?, columns.take()?);
+            Ok(FieldRow {
+                id,
+                type_id,
+                file: place.file,
+                name,
+                kind: columns.number(words::field_kind_of)?,
+                receiver: columns.take()?,
+                field_type: columns.take()?,
+                modifiers: columns.take()?,
+                annotations: columns.take()?,
+                lines: lines(columns.take()?, columns.take()?),
+                name_line: name_line(row.get(7)?, columns.take()?),
+                bytes: detail.bytes,
+                doc: detail.doc,
+                signature: detail.signature,
+            })
+        })
+    }
+
+    /// Where the members are; none where there are none, or no such type.
+    fn place(&self, sql: &str, type_id: u32) -> Result<Option<Place>, StoreError> {
+        let place = self.one(sql, [type_id], |row| {
+            let first: Option<u32> = row.get(1)?;
+            let Some(first) = first else { return Ok(None) };
+            Ok(Some(Place { file: row.get(0)?, rows: (first, row.get(2)?), block: row.get(3)?, offset: row.get(4)? }))
+        })?;
+        Ok(place.flatten())
+    }
+
+    fn details(&self, place: &Place, kind: Kind) -> Result<Vec<Detail>, StoreError> {
+        let broken = || StoreError::Damaged(format!("the details in block {} are damaged", place.block));
+        let count = place.rows.1.checked_sub(place.rows.0).ok_or_else(broken)? as usize + 1;
+        let block = self.block(Packed::Detail, place.block)?;
+        let mut piece = block.get(place.offset as usize..).ok_or_else(broken)?;
+        let (length, methods, fields) = detail::measure(piece).ok_or_else(broken)?;
+        // What is longer than a block goes on in those that follow.
+        let whole;
+        if length > piece.len() {
+            let mut bytes = piece.to_vec();
+            let mut next = place.block;
+            while bytes.len() < length {
+                next += 1;
+                bytes.extend_from_slice(&self.block(Packed::Detail, next)?);
+            }
+            whole = bytes;
+            piece = &whole;
+        }
+        let packed = if kind == Kind::Method { piece.get(methods..fields) } else { piece.get(fields..length) };
+        detail::unpack(packed.ok_or_else(broken)?, count).map_err(|_| broken())
+    }
+
+    /// Rows and details side by side.
+    fn join<T>(
+        &self,
+        sql: &str,
+        place: &Place,
+        details: Vec<Detail>,
+        map: impl Fn(&Row<'_>, Detail) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let count = details.len();
+        let mut details = details.into_iter();
+        let found = self.list(sql, params![place.rows.0, place.rows.1], |row| {
+            let detail = details.next().ok_or(rusqlite::Error::QueryReturnedNoRows)?;
+            map(row, detail)
+        })?;
+        let missing = || StoreError::Damaged(format!("rows of the members in block {} are missing", place.block));
+        if found.len() == count { Ok(found) } else { Err(missing()) }
+    }
+}
+
+fn lines(start: u32, more: u32) -> LineRange {
+    LineRange::new(start, start.saturating_add(more))
+}
+
+fn name_line(start: u32, after: i64) -> u32 {
+    u32::try_from(i64::from(start) + after).unwrap_or(start)
+}
