@@ -15,7 +15,7 @@ mod kotlin;
 mod kotlin_jvm;
 mod kotlin_types;
 mod lines;
-mod list;
+pub mod list;
 mod program;
 mod signature;
 mod sources;
