@@ -84,9 +84,10 @@ pub fn value(scanner: &mut Scanner<'_>, passed: &mut Passed) -> ValueEnd {
                 let start = scanner.at;
                 word(scanner, passed);
                 let word = &scanner.bytes[start..scanner.at];
-                complete = !matches!(word, b"new" | b"instanceof" | b"final");
+                let goes_on = matches!(word, b"instanceof" | b"extends" | b"super");
+                complete = !goes_on && !matches!(word, b"new" | b"final") && scanner.before(start) != Some(b'@');
                 // The semicolon is missing, and what follows is another declaration.
-                passed.unsure |= depth == 0 && was_complete && word != b"instanceof" && !tested;
+                passed.unsure |= depth == 0 && was_complete && !goes_on && !tested;
                 tested |= word == b"instanceof";
             }
             Class::Open | Class::OpenRound => {
