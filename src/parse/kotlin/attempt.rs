@@ -7,6 +7,7 @@ use tree_sitter::{Node, Parser, Tree};
 use super::kinds::LANGUAGE;
 use super::rewrite::{Edit, Rewrite};
 use super::tokens::Tokens;
+use crate::parse::tree;
 
 /// What is put around all declarations: at the top of a file the grammar takes declarations for expressions (`object A`
 /// before a class as a call of `A`), among a class's members it cannot.
@@ -54,7 +55,7 @@ impl Attempt {
     }
 
     fn parse(rewrite: Rewrite, wrapper: Option<usize>) -> Option<Self> {
-        let tree = PARSER.with_borrow_mut(|parser| parser.as_mut()?.parse(rewrite.text(), None))?;
+        let tree = PARSER.with_borrow_mut(|parser| tree::parse(parser.as_mut()?, rewrite.text()))?;
         let (lost, first_error) = damage(tree.root_node(), &rewrite);
         Some(Self { rewrite, tree, wrapper, lost, first_error })
     }

@@ -39,13 +39,16 @@ impl Scan<'_, '_> {
             at = constructor + 1;
             next = constructor;
         }
+        let calls = self.emptied.len();
         if tokens.is(at, b'(') {
             if !tokens.is_closed(at) {
                 return next;
             }
+            if self.reduce {
+                self.constructor_parameters(at);
+            }
             at = tokens.closing(at) + 1;
         }
-        let calls = self.emptied.len();
         if let Some(body) = self.rest_of_header(at) {
             self.bodies.push(body);
             if self.enum_keyword == Some(keyword) {

@@ -19,6 +19,7 @@ mod preamble;
 mod prefix;
 mod reduce;
 mod rewrite;
+mod signature;
 mod tokens;
 mod types;
 mod walk;

@@ -4,8 +4,11 @@
 //! something it reads with the same declarations in it, and cuts, which empty every brace that is no type's body. It
 //! decides nothing about declarations themselves.
 
+use std::ops::Range;
+
 use super::prefix::{self, Gap, Prefix};
 use super::rewrite::Edit;
+use super::signature::{HeaderTokens, ParameterTokens};
 use super::tokens::{TokenKind, Tokens};
 
 /// What one pass found.
@@ -25,6 +28,12 @@ pub(super) struct Outline {
     pub local_types: u32,
     /// Index of the keyword of every declaration, in order: what a tree has to show.
     pub keywords: Vec<usize>,
+    /// Headers of functions and properties that the tree does not show, by keyword.
+    pub headers: Vec<HeaderTokens>,
+    /// Parameter lists that the tree does not show: index of the parenthesis, and the range in `parameters`; by index.
+    pub lists: Vec<(usize, Range<usize>)>,
+    /// The parameters of all `lists`.
+    pub parameters: Vec<ParameterTokens>,
     /// Where the first declaration begins, after package and imports; none where there is none.
     pub first_declaration: Option<u32>,
 }
@@ -55,6 +64,17 @@ impl Outline {
     /// Header edits and cuts.
     pub fn edits(&self) -> Vec<Edit> {
         self.header_edits.iter().chain(&self.cuts).copied().collect()
+    }
+
+    /// The header of the function or property whose keyword is at `keyword`, where it was read from the tokens.
+    pub fn header_of(&self, keyword: usize) -> Option<HeaderTokens> {
+        self.headers.binary_search_by_key(&keyword, |header| header.keyword).ok().map(|found| self.headers[found])
+    }
+
+    /// The parameters in the parentheses at `open`, where they were read from the tokens.
+    pub fn parameters_in(&self, open: usize) -> Option<&[ParameterTokens]> {
+        let found = self.lists.binary_search_by_key(&open, |(open, _)| *open).ok()?;
+        self.parameters.get(self.lists[found].1.clone())
     }
 
     /// Index of the first token of the declaration whose keyword is at `keyword`: of its prefix where it has one.
@@ -112,6 +132,12 @@ impl Scan<'_, '_> {
         let tokens = self.tokens;
         if is_declaring_word(tokens.word(at)) && (self.declared == Some(at) || self.begins_declaration(at)) {
             self.note_keyword(at);
+            if self.reduce
+                && self.current == at
+                && let Some(next) = self.member(at)
+            {
+                return next;
+            }
         }
         match tokens.code[at].kind {
             TokenKind::Punctuation(b'{') => return self.brace(at),
@@ -137,7 +163,7 @@ impl Scan<'_, '_> {
                 "context" if prefix::is_context_clause(tokens, at) => return self.context(at),
                 "field" => self.backing_field(at),
                 "by" if self.reduce => return self.delegate(at),
-                "constructor" if self.reduce && tokens.is(at + 1, b'(') => self.constructor_call(at),
+                "constructor" if self.reduce && tokens.is(at + 1, b'(') => self.secondary_constructor(at),
                 _ if prefix::is_modifier(tokens, at) && self.begins_declaration(at) => return self.prefix(at),
                 _ => {}
             },

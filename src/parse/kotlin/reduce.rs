@@ -6,12 +6,50 @@
 use super::outline::{Scan, declares, expects_more};
 use super::prefix;
 use super::rewrite::Edit;
+use super::signature;
 use super::tokens::{TokenKind, Tokens};
 
 /// What stands in the place of a value.
 const VALUE: &str = "0";
 
 impl Scan<'_, '_> {
+    /// Reads the header of the function or property whose keyword is at `keyword`; a name takes the header's place. The
+    /// index of the token after it.
+    pub(super) fn member(&mut self, keyword: usize) -> Option<usize> {
+        let tokens = self.tokens;
+        let before = self.outline.parameters.len();
+        let function = tokens.word(keyword) == "fun";
+        let header = match tokens.word(keyword) {
+            "fun" => signature::function(tokens, keyword, &mut self.outline.parameters),
+            "val" | "var" => signature::property(tokens, keyword),
+            _ => None,
+        };
+        let Some(header) = header else {
+            self.outline.parameters.truncate(before);
+            return None;
+        };
+        if function {
+            self.outline.lists.push((header.name + 1, before..self.outline.parameters.len()));
+        }
+        self.outline.headers.push(header);
+        let (start, end) = (tokens.code[keyword + 1].start, tokens.code[header.end - 1].end);
+        let replacement = if function { "a()" } else { "a" };
+        self.outline.cuts.push(Edit { start, end, replacement, stands_for: true });
+        self.count_local_types(keyword + 1, header.end);
+        Some(header.end)
+    }
+
+    /// Reads the parameters of a constructor in the parentheses at `open`, and has them cut.
+    pub(super) fn constructor_parameters(&mut self, open: usize) {
+        let before = self.outline.parameters.len();
+        if signature::parameter_list(self.tokens, open, &mut self.outline.parameters).is_some() {
+            self.outline.lists.push((open, before..self.outline.parameters.len()));
+            self.emptied.push(open);
+        } else {
+            self.outline.parameters.truncate(before);
+        }
+    }
+
     /// The `=` at `at` gives a parameter its default, a property its value or a function its body: one number takes the
     /// expression's place. The index of the token to go on with.
     pub(super) fn assignment(&mut self, at: usize) -> usize {
@@ -67,14 +105,15 @@ impl Scan<'_, '_> {
         close + 1
     }
 
-    /// The call of another constructor after the parameters of the secondary constructor whose keyword is at `keyword`.
-    pub(super) fn constructor_call(&mut self, keyword: usize) {
+    /// The parameters of the secondary constructor whose keyword is at `keyword`, and its call of another one.
+    pub(super) fn secondary_constructor(&mut self, keyword: usize) {
         let tokens = self.tokens;
         let colon = tokens.closing(keyword + 1) + 1;
         let calls = tokens.is(colon, b':') && matches!(tokens.word(colon + 1), "this" | "super");
         if calls && tokens.is(colon + 2, b'(') {
             self.emptied.push(colon + 2);
         }
+        self.constructor_parameters(keyword + 1);
     }
 
     /// The arguments of the entries of the enum whose body begins at `open`.
@@ -107,7 +146,7 @@ impl Scan<'_, '_> {
 }
 
 /// Whether the `=` at `at` is not part of a longer operator.
-fn is_assignment(tokens: &Tokens, at: usize) -> bool {
+pub(super) fn is_assignment(tokens: &Tokens, at: usize) -> bool {
     let begins_operator = tokens.is(at + 1, b'=') && tokens.touches_previous(at + 1);
     let ends_operator = tokens.touches_previous(at)
         && matches!(
@@ -118,7 +157,7 @@ fn is_assignment(tokens: &Tokens, at: usize) -> bool {
 }
 
 /// Index after the default value that begins at `first`: of the `,` before the next parameter, or of the closing bracket.
-fn end_of_default(tokens: &Tokens, first: usize) -> Option<usize> {
+pub(super) fn end_of_default(tokens: &Tokens, first: usize) -> Option<usize> {
     let mut at = first;
     loop {
         match tokens.code.get(at)?.kind {
