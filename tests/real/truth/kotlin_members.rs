@@ -27,7 +27,8 @@ pub struct Members<'b> {
 impl<'b> Members<'b> {
     pub fn of(ours: &[Type<'b>], unit: &Unit<'_>, known: &'b Aliases, tally: &mut Tally) -> Self {
         let fields = unit.classes.iter().flat_map(|class| &class.fields);
-        let unnoted = fields.map(|field| field.name.trim_end_matches("$volatile").to_owned()).collect();
+        let plain = |name: &str| name.trim_end_matches("$volatile").trim_end_matches("$delegate").to_owned();
+        let unnoted = fields.map(|field| plain(&field.name)).collect();
         let (methods, constructors, properties, entries) = (vec![], vec![], vec![], vec![]);
         let mut members = Self { methods, constructors, properties, entries, known, unnoted };
         for one in ours {
@@ -194,8 +195,7 @@ impl<'b> Members<'b> {
     pub fn left(&self, key: &str, links: &mut Links, tally: &mut Tally) {
         let mut wrong = |name: &str, signature: &str| {
             // The field itself, a property delegated to it, and functions that take one.
-            let delegate = format!("_{name}");
-            if self.unnoted.contains(name) || self.unnoted.contains(&delegate) || signature.contains("AtomicRef<") {
+            if self.unnoted.contains(name) || signature.contains("AtomicRef<") {
                 links.taken.insert(name.to_owned());
                 tally.rule("Kotlin: private members that the atomicfu plugin takes away");
                 return;

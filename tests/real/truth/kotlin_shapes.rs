@@ -119,8 +119,12 @@ pub fn same_parameters(theirs: &str, mine: &str) -> Option<String> {
 
 /// Names of the type parameters of a function, which stand right after `fun`: `fun <T : Any, reified R> name()`.
 fn type_parameters(signature: &str) -> String {
-    let head = signature.strip_prefix("fun ").or_else(|| signature.split_once(" fun ").map(|(_, rest)| rest));
-    let Some(list) = head.and_then(|head| head.trim_start().strip_prefix('<')) else { return String::new() };
+    let at =
+        [("fun ", true), ("fun<", true), (" fun ", false), (" fun<", false)].into_iter().find_map(|(word, first)| {
+            if first { signature.starts_with(word).then_some(3) } else { signature.find(word).map(|at| at + 4) }
+        });
+    let list = at.and_then(|at| signature[at..].trim_start().strip_prefix('<'));
+    let Some(list) = list else { return String::new() };
     let mut names = vec![String::new()];
     let mut depth = 0;
     for token in super::types::tokens(list) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jardex::model::Language;
 
 use super::list::Listed;
-use super::tally::{About, Tally};
+use super::tally::{self, About, Tally};
 
 /// Says the sums, and writes the table where JARDEX_TRUTH_TABLE asks for it.
 pub fn say(done: &[(&Listed, Tally)]) {
@@ -63,6 +63,12 @@ fn written(done: &[(&Listed, Tally)]) -> String {
     text += "| what a compiler made | how many |\n|---|---|\n";
     for (rule, count) in rules {
         text += &format!("| {rule} | {count} |\n");
+    }
+    text += "\n| one has what the other lacks | artifacts |\n|---|---|\n";
+    for rule in tally::ONE_SIDED {
+        let of =
+            |(listed, tally): &(&Listed, Tally)| tally.rules.get(rule).map(|count| format!("{} {count}", listed.id));
+        text += &format!("| {rule} | {} |\n", done.iter().filter_map(of).collect::<Vec<_>>().join(", "));
     }
     text
 }
