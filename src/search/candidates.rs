@@ -160,11 +160,36 @@ impl List {
     }
 }
 
+/// What both lists hold; both are ascending.
 pub(super) fn intersect(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {
     let mut rest = other;
     one.retain(|id| {
-        rest = &rest[rest.partition_point(|candidate| candidate < id)..];
+        // Most often the next entries are skipped one by one; where many are to be skipped, by ever larger steps.
+        let mut step = 1;
+        while rest.get(step).is_some_and(|candidate| candidate < id) {
+            step *= 2;
+        }
+        let near = &rest[step / 2..rest.len().min(step + 1)];
+        rest = &rest[step / 2 + near.partition_point(|candidate| candidate < id)..];
         rest.first() == Some(id)
     });
     one
+}
+
+#[cfg(test)]
+mod tests {
+    use super::intersect;
+
+    #[test]
+    fn lists_meet() {
+        let mut random = fastrand::Rng::with_seed(11);
+        for _ in 0..500 {
+            let mut list = |most: u32| -> Vec<u32> { (0..200).filter(|_| random.u32(0..most) == 0).collect() };
+            let (one, other) = (list(3), list(9));
+            let expected: Vec<u32> = one.iter().copied().filter(|id| other.contains(id)).collect();
+            assert_eq!(intersect(one.clone(), &other), expected, "{one:?} {other:?}");
+            assert_eq!(intersect(other.clone(), &one), expected);
+        }
+        assert_eq!((intersect(vec![], &[1]), intersect(vec![1], &[])), (vec![], vec![]));
+    }
 }

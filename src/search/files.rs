@@ -85,9 +85,9 @@ pub fn search_names(
             return Ok(());
         }
         if shown.len() < limit {
-            shown.push(id)
+            shown.push(id);
         } else {
-            page.more = true
+            page.more = true;
         }
         Ok::<(), SearchError>(())
     };

@@ -137,6 +137,25 @@ impl Index {
         })
     }
 
+    /// Those of [`Self::type_names`] that are of the packages with these ids: of a few packages without reading all.
+    pub fn type_names_in(&self, packages: &[u32]) -> Result<Vec<TypeName>, StoreError> {
+        /// Packages after which reading everything once costs less.
+        const FEW: usize = 32;
+        let mut ids = packages.to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        if self.type_names.get().is_some() || ids.len() > FEW {
+            let all = self.type_names()?;
+            return Ok(all.iter().filter(|row| ids.binary_search(&row.package).is_ok()).cloned().collect());
+        }
+        let sql = format!("SELECT {} FROM type WHERE package = ? ORDER BY name, part, file, id", rows::TYPE_NAME);
+        let mut found = Vec::new();
+        for id in ids {
+            found.append(&mut self.list(&sql, [id], rows::type_name)?);
+        }
+        Ok(found)
+    }
+
     /// Every declaration of a qualified name (`a.b.Outer.Inner` or `a.b.Outer$Inner`), overlays left out, parts in order.
     pub fn type_named(&self, qualified: &str) -> Result<Vec<TypeRow>, StoreError> {
         // The package is the longest part before a dot that names one; a name without a dot is of the default package.
