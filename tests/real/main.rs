@@ -29,6 +29,7 @@ mod ripgrep;
 mod served;
 #[path = "../common/session.rs"]
 mod session;
+mod truth;
 
 use std::io::Write;
 

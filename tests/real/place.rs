@@ -182,29 +182,42 @@ pub fn entries(archive: &Path) -> Vec<String> {
     files
 }
 
-fn repositories() -> Repositories {
-    let mut surroundings = Surroundings::of_process();
-    let inherited = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value)));
-    let own = own_variables().into_iter().map(|(name, value)| (name.to_owned(), value.into_os_string()));
-    surroundings.environment = inherited.chain(own).collect();
-    let config = load(&Flags::default(), &surroundings).unwrap();
-    Repositories::open(&config, &Cache::at(config.home.clone()))
+/// The repositories of this machine's settings, opened once.
+pub fn repositories() -> &'static Repositories {
+    static OPEN: OnceLock<Repositories> = OnceLock::new();
+    OPEN.get_or_init(|| {
+        let mut surroundings = Surroundings::of_process();
+        let inherited = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value)));
+        let own = own_variables().into_iter().map(|(name, value)| (name.to_owned(), value.into_os_string()));
+        surroundings.environment = inherited.chain(own).collect();
+        let config = load(&Flags::default(), &surroundings).unwrap();
+        Repositories::open(&config, &Cache::at(config.home.clone()))
+    })
 }
 
-/// The class JAR of an artifact, downloaded by jardex's own client.
+/// The class JAR of an artifact.
 pub fn class_jar(artifact: &'static Artifact) -> PathBuf {
-    let folder = folder("classes", artifact);
-    once(&folder, |to| {
-        let coordinate = Coordinate::parse(&artifact.coordinate()).unwrap();
-        let repositories = repositories();
-        let route = |remote: &jardex::source::repository::Remote| match &remote.route {
-            Route::Http(url) => Some(layout::url(url, &coordinate, layout::File::CLASSES)),
-            _ => None,
-        };
-        let url = repositories.remotes().iter().find_map(route).expect("a repository over HTTP");
-        let mut file = File::options().read(true).write(true).create_new(true).open(to.join("classes.jar")).unwrap();
-        let request = Request { url, ..Request::default() };
-        repositories.client().download(&request, &mut file, &Work::default()).unwrap();
-    });
-    folder.join("classes.jar")
+    let path = folder("classes", artifact).join("classes.jar");
+    fetch(&Coordinate::parse(&artifact.coordinate()).unwrap(), layout::File::CLASSES, &path);
+    path
+}
+
+/// Sees to it that a file of a coordinate is at `to`: downloaded once by jardex's own client, which compares the checksum
+/// that the repository publishes.
+pub fn fetch(coordinate: &Coordinate, file: layout::File<'_>, to: &Path) {
+    if to.exists() {
+        return;
+    }
+    let route = |remote: &jardex::source::repository::Remote| match &remote.route {
+        Route::Http(url) => Some(layout::url(url, coordinate, file)),
+        _ => None,
+    };
+    let url = repositories().remotes().iter().find_map(route).expect("a repository over HTTP");
+    fs::create_dir_all(to.parent().unwrap()).unwrap();
+    let unfinished = to.with_extension("unfinished");
+    let mut opened = File::options().read(true).write(true).create(true).truncate(true).open(&unfinished).unwrap();
+    let request = Request { url: url.clone(), ..Request::default() };
+    let outcome = repositories().client().download(&request, &mut opened, &Work::default());
+    outcome.unwrap_or_else(|error| panic!("{url}: {error}"));
+    fs::rename(unfinished, to).unwrap();
 }

@@ -1,13 +1,32 @@
 //! One parse of one rewriting of a text, and how much of the text the grammar could not read.
 
+use std::cell::RefCell;
+
 use tree_sitter::{Node, Parser, Tree};
 
 use super::kinds::LANGUAGE;
 use super::rewrite::{Edit, Rewrite};
+use super::tokens::Tokens;
+use crate::parse::tree;
+
+/// What is put around all declarations: at the top of a file the grammar takes declarations for expressions (`object A`
+/// before a class as a call of `A`), among a class's members it cannot.
+const WRAPPER: &str = "class A {\n";
+
+thread_local! {
+    /// A parser keeps the memory of its last parse for the next.
+    static PARSER: RefCell<Option<Parser>> = RefCell::new(parser());
+}
+
+fn parser() -> Option<Parser> {
+    let mut parser = Parser::new();
+    parser.set_language(&LANGUAGE).ok()?;
+    Some(parser)
+}
 
 /// A tree with the way back to the original text.
-pub(super) struct Attempt<'a> {
-    pub rewrite: Rewrite<'a>,
+pub(super) struct Attempt {
+    pub rewrite: Rewrite,
     pub tree: Tree,
     /// Where in the rewritten text the class begins that was put around all declarations.
     pub wrapper: Option<usize>,
@@ -17,28 +36,33 @@ pub(super) struct Attempt<'a> {
     pub first_error: Option<u32>,
 }
 
-impl<'a> Attempt<'a> {
+impl Attempt {
     /// Parses `text` with `edits` applied; none when the parser gives up. What begins at `wrapped_from` is put into a
-    /// class: at the top of a file the grammar takes declarations for expressions (`object A` before a class as a call of
-    /// `A`), among a class's members it cannot.
-    pub fn new(text: &'a str, mut edits: Vec<Edit>, wrapped_from: Option<u32>) -> Option<Self> {
+    /// class.
+    pub fn new(text: &str, mut edits: Vec<Edit>, wrapped_from: Option<u32>) -> Option<Self> {
         if let Some(start) = wrapped_from {
             let end = text.len() as u32;
-            edits.push(Edit { start, end: start, replacement: "class A {\n" });
-            edits.push(Edit { start: end, end, replacement: "\n}" });
+            edits.push(Edit { start, end: start, replacement: WRAPPER, stands_for: false });
+            edits.push(Edit { start: end, end, replacement: "\n}", stands_for: false });
         }
-        let rewrite = Rewrite::new(text, edits);
-        let mut parser = Parser::new();
-        parser.set_language(&LANGUAGE).ok()?;
-        let tree = parser.parse(rewrite.text(), None)?;
-        let (lost, first_error) = damage(tree.root_node(), &rewrite);
         // Nothing is edited among package and imports, so that the start is the same in both texts.
-        Some(Self { rewrite, tree, wrapper: wrapped_from.map(|start| start as usize), lost, first_error })
+        Self::parse(Rewrite::new(text, edits), wrapped_from.map(|start| start as usize))
+    }
+
+    /// Parses only what begins at `from`, in a class, with comments and indentation taken away as well.
+    pub fn reduced(tokens: &Tokens, edits: Vec<Edit>, from: u32) -> Option<Self> {
+        Self::parse(Rewrite::squeezed(tokens.text, &tokens.comments, edits, from, WRAPPER), Some(0))
+    }
+
+    fn parse(rewrite: Rewrite, wrapper: Option<usize>) -> Option<Self> {
+        let tree = PARSER.with_borrow_mut(|parser| tree::parse(parser.as_mut()?, rewrite.text()))?;
+        let (lost, first_error) = damage(tree.root_node(), &rewrite);
+        Some(Self { rewrite, tree, wrapper, lost, first_error })
     }
 }
 
 /// Bytes under ERROR nodes, and the first one's start, both in the original text.
-fn damage(root: Node<'_>, rewrite: &Rewrite<'_>) -> (u32, Option<u32>) {
+fn damage(root: Node<'_>, rewrite: &Rewrite) -> (u32, Option<u32>) {
     let mut lost = 0;
     let mut first = None;
     if !root.has_error() {

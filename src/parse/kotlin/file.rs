@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::kinds::{self, KINDS};
+use super::preamble::{ImportLine, Preamble};
 use super::prefix::{self, Gap, unquoted};
 use super::tokens::{TokenKind, Tokens};
 use super::walk::{TOP_LEVEL, Walk};
@@ -12,8 +13,13 @@ impl Walk<'_, '_> {
     /// The package as declared, and the doc comment right before it unless it is a licence.
     pub(super) fn package(&mut self, node: Node<'_>) {
         let Some(name) = kinds::child(node, KINDS.identifier) else { return };
-        self.file.package = self.dotted(name);
-        let doc = self.doc_before(self.first_token(node));
+        let name = self.dotted(name);
+        self.set_package(self.first_token(node), name);
+    }
+
+    fn set_package(&mut self, keyword: usize, name: String) {
+        self.file.package = name;
+        let doc = self.doc_before(keyword);
         self.file.package_doc = doc.filter(|doc| !is_licence(doc.of(self.source.text)));
     }
 
@@ -26,13 +32,27 @@ impl Walk<'_, '_> {
         let alias = alias
             .and_then(|alias| kinds::child(alias, KINDS.type_identifier))
             .map(|alias| unquoted(self.tokens.word(self.first_token(alias))).to_owned());
-        let bytes = self.bytes(self.first_token(node), self.end_token(last));
-        let kind = if star.is_some() { ImportKind::Star } else { ImportKind::Single };
-        let line = self.source.line(bytes.start as usize);
-        self.file.imports.push(Import { path: self.dotted(name), alias, kind, line });
+        let (first, end) = (self.first_token(node), self.end_token(last));
+        self.push_import(ImportLine { first, end, path: self.dotted(name), alias, star: star.is_some() });
+    }
+
+    fn push_import(&mut self, line: ImportLine) {
+        let bytes = self.bytes(line.first, line.end);
+        let kind = if line.star { ImportKind::Star } else { ImportKind::Single };
+        let number = self.source.line(bytes.start as usize);
+        self.file.imports.push(Import { path: line.path, alias: line.alias, kind, line: number });
         let section = self.file.import_section.get_or_insert(bytes);
         section.end = section.end.max(bytes.end);
-        self.file.import_lines = Some(self.source.lines(*section));
+    }
+
+    /// Package and imports as the tokens have them.
+    pub(super) fn preamble(&mut self, preamble: Preamble) {
+        if let Some((keyword, name)) = preamble.package {
+            self.set_package(keyword, name);
+        }
+        for line in preamble.imports {
+            self.push_import(line);
+        }
     }
 
     fn dotted(&self, node: Node<'_>) -> String {
@@ -41,6 +61,11 @@ impl Walk<'_, '_> {
             .map(|index| unquoted(self.tokens.word(index)))
             .collect();
         words.join(".")
+    }
+
+    /// The lines of the imports met.
+    pub(super) fn settle_imports(&mut self) {
+        self.file.import_lines = self.file.import_section.map(|section| self.source.lines(section));
     }
 
     /// Puts the facade in front of the types where the file has top-level members, and gives everything its number.
@@ -90,7 +115,7 @@ impl FileAnnotations {
         let mut out = Self::default();
         let mut at = 0;
         while prefix::is_file_annotation(tokens, at) {
-            let next = prefix::annotation(tokens, at, Gap::SameLine, &mut out.names);
+            let next = prefix::annotation(tokens, at, Gap::SameLine, Some(&mut out.names));
             out.jvm_name = out.jvm_name.or_else(|| jvm_name(tokens, at, next));
             at = next.max(at + 1);
         }

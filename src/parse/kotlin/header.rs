@@ -39,15 +39,23 @@ impl Scan<'_, '_> {
             at = constructor + 1;
             next = constructor;
         }
+        let calls = self.emptied.len();
         if tokens.is(at, b'(') {
             if !tokens.is_closed(at) {
                 return next;
+            }
+            if self.reduce {
+                self.constructor_parameters(at);
             }
             at = tokens.closing(at) + 1;
         }
         if let Some(body) = self.rest_of_header(at) {
             self.bodies.push(body);
+            if self.enum_keyword == Some(keyword) {
+                self.enum_body = Some(body);
+            }
         }
+        self.emptied[calls..].reverse();
         next
     }
 
@@ -80,6 +88,7 @@ impl Scan<'_, '_> {
         let tokens = self.tokens;
         if let Some(by) = by {
             self.edit(tokens.code[by - 1].end, tokens.code[end - 1].end, "");
+            self.outline.delegates.push((by, end));
         }
     }
 
@@ -94,11 +103,17 @@ impl Scan<'_, '_> {
             TokenKind::Punctuation(b'{') => HeaderStep::Body,
             TokenKind::Punctuation(b'}' | b')' | b']' | b';') => HeaderStep::End,
             TokenKind::Punctuation(b'(' | b'[') if !tokens.is_closed(at) || at == from => HeaderStep::End,
-            TokenKind::Punctuation(b'(' | b'[') => HeaderStep::Next(tokens.closing(at) + 1),
+            TokenKind::Punctuation(byte @ (b'(' | b'[')) => {
+                let after = tokens.closing(at) + 1;
+                if self.reduce && byte == b'(' && self.calls_supertype(at, after) {
+                    self.emptied.push(at);
+                }
+                HeaderStep::Next(after)
+            }
             TokenKind::Punctuation(b'@') if !prefix::is_annotation(tokens, at) => HeaderStep::Next(at + 1),
             TokenKind::Punctuation(b'@') if fresh || at == from => HeaderStep::End,
             TokenKind::Punctuation(b'@') => {
-                let after = prefix::annotation(tokens, at, Gap::None, &mut Vec::new());
+                let after = prefix::annotation(tokens, at, Gap::None, None);
                 let end = tokens.code.get(after).map_or(tokens.text.len() as u32, |token| token.start);
                 self.edit(tokens.code[at].start, end, "");
                 HeaderStep::Next(after)
@@ -115,6 +130,15 @@ impl Scan<'_, '_> {
             },
             _ => HeaderStep::Next(at + 1),
         })
+    }
+
+    /// Whether the parentheses at `open`, which end before `after`, hold the arguments of a supertype's constructor.
+    fn calls_supertype(&self, open: usize, after: usize) -> bool {
+        let tokens = self.tokens;
+        let name = tokens.is_word(open - 1) && tokens.word(open - 1) != "suspend" || tokens.is(open - 1, b'>');
+        let arrow = |at| tokens.is(at, b'-') && tokens.is(at + 1, b'>');
+        let of_function = arrow(after) || open > 1 && arrow(open - 2);
+        name && !of_function && !tokens.starts_line(open)
     }
 
     /// `by object : Type(…) { … }`: the index after its brace.

@@ -5,12 +5,19 @@ use tree_sitter::Node;
 use super::kinds::{self, KINDS};
 use super::oneline::{one_line, one_line_type};
 use super::prefix::{Prefix, unquoted};
-use super::walk::{TOP_LEVEL, Walk};
+use super::signature::{HeaderTokens, ParameterTokens};
+use super::walk::{Place, TOP_LEVEL, Walk};
 use crate::model::{ByteRange, FieldDecl, FieldKind, MethodDecl, MethodKind, Parameter};
 
 impl Walk<'_, '_> {
     /// Takes in a function.
     pub(super) fn function(&mut self, node: Node<'_>, owner: u32) {
+        if let Some(header) = self.outline.header_of(self.first_token(node)) {
+            if let Some(place) = self.place(node) {
+                self.function_of_tokens(header, place, owner);
+            }
+            return;
+        }
         let Some(name) = kinds::child(node, KINDS.simple_identifier) else { return };
         let Some(place) = self.place(node) else { return };
         let token = self.first_token(name);
@@ -23,7 +30,7 @@ impl Walk<'_, '_> {
             owner,
             name: unquoted(self.tokens.word(token)).to_owned(),
             kind: MethodKind::Method,
-            receiver: self.receiver(node),
+            receiver: self.receiver(node).map(|(first, end)| one_line_type(self.tokens, first, end)),
             parameters: parameters.map(|list| self.parameters(list)).unwrap_or_default(),
             return_type: parameters.and_then(|list| self.type_after(self.end_token(list), type_end)),
             modifiers: prefix.modifiers,
@@ -37,6 +44,47 @@ impl Walk<'_, '_> {
             description: place.description,
         };
         self.file.methods.push(method);
+    }
+
+    /// Takes in a function whose header was read from the tokens.
+    fn function_of_tokens(&mut self, header: HeaderTokens, place: Place, owner: u32) {
+        let tokens = self.tokens;
+        let prefix = Prefix::read(tokens, place.first, place.end);
+        let open = header.name + 1;
+        let list = self.outline.parameters_in(open).unwrap_or_default();
+        let method = MethodDecl {
+            owner,
+            name: unquoted(tokens.word(header.name)).to_owned(),
+            kind: MethodKind::Method,
+            receiver: self.receiver_of(header),
+            parameters: list.iter().map(|parameter| self.parameter(*parameter)).collect(),
+            return_type: self.type_after(tokens.closing(open) + 1, header.end),
+            modifiers: prefix.modifiers,
+            annotations: prefix.annotations,
+            signature: one_line(tokens, place.first, header.end),
+            lines: place.lines,
+            name_line: self.line_of_token(header.name),
+            bytes: place.bytes,
+            body: (header.end < place.end).then(|| self.body(header.end, place.end)).flatten(),
+            doc: place.doc,
+            description: place.description,
+        };
+        self.file.methods.push(method);
+    }
+
+    fn receiver_of(&self, header: HeaderTokens) -> Option<String> {
+        header.receiver.map(|(first, end)| one_line_type(self.tokens, first, end))
+    }
+
+    /// A parameter that was read from the tokens.
+    fn parameter(&self, tokens: ParameterTokens) -> Parameter {
+        let prefix = Prefix::read(self.tokens, tokens.first, tokens.name);
+        Parameter {
+            name: unquoted(self.tokens.word(tokens.name)).to_owned(),
+            type_text: self.type_after(tokens.name + 1, tokens.type_end).unwrap_or_default(),
+            vararg: prefix.modifiers.iter().any(|modifier| modifier == "vararg"),
+            has_default: tokens.type_end < tokens.end,
+        }
     }
 
     /// A function's body: between the braces, or what follows `=`.
@@ -53,17 +101,22 @@ impl Walk<'_, '_> {
         let Some(mut place) = self.place(node) else { return };
         let list: Vec<_> =
             kinds::children(node).into_iter().filter(|part| part.kind_id() == KINDS.class_parameter).collect();
-        if list.is_empty() {
+        let prefix = Prefix::read(self.tokens, place.first, place.end);
+        let open = prefix.keyword + usize::from(self.tokens.word(prefix.keyword) == "constructor");
+        let read: Vec<ParameterTokens> = match self.outline.parameters_in(open) {
+            Some(read) => read.to_vec(),
+            None => list.iter().filter_map(|node| self.parameter_tokens(*node)).collect(),
+        };
+        if read.is_empty() {
             return;
         }
         // Documentation before the parenthesis is nobody's: the type's own comment documents its constructor.
         if self.tokens.is(place.first, b'(') {
             (place.doc, place.description) = (None, None);
         }
-        let prefix = Prefix::read(self.tokens, place.first, place.end);
         let written = one_line(self.tokens, place.first, place.end);
         let signature = if self.tokens.is(prefix.keyword, b'(') { format!("constructor{written}") } else { written };
-        let parameters = list.iter().filter_map(|node| self.class_parameter(*node, owner)).collect();
+        let parameters = read.into_iter().filter_map(|tokens| self.class_parameter(tokens, owner)).collect();
         self.file.methods.push(MethodDecl {
             owner,
             name: type_name.to_owned(),
@@ -83,30 +136,32 @@ impl Walk<'_, '_> {
         });
     }
 
-    /// A primary constructor's parameter; a `val` or `var` is taken in as a property as well.
-    fn class_parameter(&mut self, node: Node<'_>, owner: u32) -> Option<Parameter> {
+    /// The tokens of a primary constructor's parameter.
+    fn parameter_tokens(&self, node: Node<'_>) -> Option<ParameterTokens> {
         let place = self.place(node)?;
+        let keyword = Prefix::read(self.tokens, place.first, place.end).keyword;
+        let name = keyword + usize::from(matches!(self.tokens.word(keyword), "val" | "var"));
+        let type_end = self.equals_sign(node).unwrap_or(place.end);
+        Some(ParameterTokens { first: place.first, name, type_end, end: place.end })
+    }
+
+    /// A primary constructor's parameter; a `val` or `var` is taken in as a property as well.
+    fn class_parameter(&mut self, tokens: ParameterTokens, owner: u32) -> Option<Parameter> {
+        let place = self.place_of_tokens(tokens.first, tokens.end)?;
         let prefix = Prefix::read(self.tokens, place.first, place.end);
-        let property = matches!(self.tokens.word(prefix.keyword), "val" | "var");
-        let name = prefix.keyword + usize::from(property);
-        let header_end = self.equals_sign(node).unwrap_or(place.end);
-        let type_text = self.type_after(name + 1, header_end).unwrap_or_default();
-        let parameter = Parameter {
-            name: unquoted(self.tokens.word(name)).to_owned(),
-            type_text: type_text.clone(),
-            vararg: prefix.modifiers.iter().any(|modifier| modifier == "vararg"),
-            has_default: header_end < place.end,
-        };
+        let name = tokens.name;
+        let property = name > prefix.keyword;
+        let parameter = self.parameter(tokens);
         if property {
             self.file.fields.push(FieldDecl {
                 owner,
                 name: parameter.name.clone(),
                 kind: FieldKind::Property,
                 receiver: None,
-                type_text: Some(type_text),
+                type_text: Some(parameter.type_text.clone()),
                 modifiers: prefix.modifiers,
                 annotations: prefix.annotations,
-                signature: one_line(self.tokens, place.first, header_end),
+                signature: one_line(self.tokens, place.first, tokens.type_end),
                 lines: place.lines,
                 name_line: self.line_of_token(name),
                 bytes: place.bytes,
@@ -157,23 +212,23 @@ impl Walk<'_, '_> {
 
     /// Takes in a property; its index. A destructuring declaration declares no property.
     pub(super) fn property(&mut self, node: Node<'_>, owner: u32) -> Option<usize> {
-        let declared = kinds::child(node, KINDS.variable_declaration)?;
+        let read = self.outline.header_of(self.first_token(node));
+        let header = read.or_else(|| self.property_header(node))?;
         let place = self.place(node)?;
         let prefix = Prefix::read(self.tokens, place.first, place.end);
-        let name = self.first_token(kinds::child(declared, KINDS.simple_identifier)?);
-        let declared_end = self.end_token(declared);
-        let header_end = kinds::child(node, KINDS.type_constraints).map_or(declared_end, |node| self.end_token(node));
+        let constrained = kinds::child(node, KINDS.type_constraints).filter(|_| read.is_none());
+        let header_end = constrained.map_or(header.end, |node| self.end_token(node));
         self.file.fields.push(FieldDecl {
             owner,
-            name: unquoted(self.tokens.word(name)).to_owned(),
+            name: unquoted(self.tokens.word(header.name)).to_owned(),
             kind: FieldKind::Property,
-            receiver: self.receiver(node),
-            type_text: self.type_after(name + 1, declared_end),
+            receiver: self.receiver_of(header),
+            type_text: self.type_after(header.name + 1, header.end),
             modifiers: prefix.modifiers,
             annotations: prefix.annotations,
             signature: one_line(self.tokens, place.first, header_end),
             lines: place.lines,
-            name_line: self.line_of_token(name),
+            name_line: self.line_of_token(header.name),
             bytes: place.bytes,
             doc: place.doc,
             description: place.description,
@@ -181,9 +236,17 @@ impl Walk<'_, '_> {
         Some(self.file.fields.len() - 1)
     }
 
-    fn receiver(&self, node: Node<'_>) -> Option<String> {
+    /// The tokens of a property's header, as the tree has them.
+    fn property_header(&self, node: Node<'_>) -> Option<HeaderTokens> {
+        let declared = kinds::child(node, KINDS.variable_declaration)?;
+        let name = self.first_token(kinds::child(declared, KINDS.simple_identifier)?);
+        let (keyword, end) = (self.first_token(node), self.end_token(declared));
+        Some(HeaderTokens { keyword, name, receiver: self.receiver(node), end })
+    }
+
+    fn receiver(&self, node: Node<'_>) -> Option<(usize, usize)> {
         let receiver = kinds::child(node, KINDS.receiver_type)?;
-        Some(one_line_type(self.tokens, self.first_token(receiver), self.end_token(receiver)))
+        Some((self.first_token(receiver), self.end_token(receiver)))
     }
 
     /// The type after the colon at `colon`, up to the token at `end` (exclusive); none where no colon stands there.
@@ -193,6 +256,9 @@ impl Walk<'_, '_> {
     }
 
     fn parameters(&self, list: Node<'_>) -> Vec<Parameter> {
+        if let Some(read) = self.outline.parameters_in(self.first_token(list)) {
+            return read.iter().map(|parameter| self.parameter(*parameter)).collect();
+        }
         let mut out = Vec::new();
         let mut modifiers = Vec::new();
         for part in kinds::children(list) {

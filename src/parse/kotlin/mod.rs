@@ -1,8 +1,10 @@
 //! Kotlin: declarations from the tree of tree-sitter-kotlin, mended where the grammar misreads.
 //!
 //! A text is first split into tokens and looked through for what the grammar does not know (`context(…)`, a modifier
-//! before a primary constructor on a line of its own, one-line bodies, …); that is rewritten before the parse. When
-//! ERROR nodes are left, the text is parsed again with all bodies emptied, and the tree that lost fewer bytes is taken.
+//! before a primary constructor on a line of its own, one-line bodies, …); that is rewritten before the parse. The
+//! grammar sees little more than headers: bodies, values, arguments and comments are cut, package and imports are read
+//! from the tokens. When that leaves ERROR nodes or misses a declaration that the tokens show, the text is parsed with
+//! only its bodies emptied, then with nothing cut, and the tree that shows most is taken.
 //! Names, texts and positions are always those of the original. This module opens nothing and knows only the model.
 
 mod attempt;
@@ -13,15 +15,18 @@ mod lexer;
 mod members;
 mod oneline;
 mod outline;
+mod preamble;
 mod prefix;
+mod reduce;
 mod rewrite;
+mod signature;
 mod tokens;
 mod types;
 mod walk;
 
 use self::attempt::Attempt;
 use self::outline::Outline;
-use self::rewrite::Edit;
+use self::preamble::Preamble;
 use self::tokens::Tokens;
 use self::walk::Walk;
 use super::LARGEST_PARSED;
@@ -47,17 +52,35 @@ pub fn parse(path: &str, text: &str) -> ParsedFile {
     if tokens.longest_dollars > MOST_DOLLARS {
         return refused(format!("not parsed: more than {MOST_DOLLARS} dollar signs in a row"));
     }
-    let outline = Outline::of(&tokens);
     let source = Source::new(text);
-    let whole = &outline.header_edits;
-    let emptied: Vec<Edit> = whole.iter().chain(&outline.cuts).copied().collect();
+    let reading = reduced(path, &source, &tokens).or_else(|| thorough(path, &source, &tokens));
+    reading.map_or_else(|| refused("not parsed: the parser gave up".to_owned()), |reading| reading.file)
+}
+
+/// Parses little more than headers; none where that is not certain to give all.
+fn reduced(path: &str, source: &Source, tokens: &Tokens) -> Option<Reading> {
+    if tokens.unbalanced.is_some() || is_script(path) {
+        return None;
+    }
+    let preamble = Preamble::read(tokens)?;
+    let outline = Outline::of(tokens, true);
+    let from = tokens.code.get(preamble.end).map_or(source.text.len(), |token| token.start as usize);
+    let attempt = Attempt::reduced(tokens, outline.edits(), from as u32)?;
+    let reading = Reading::new(path, source, tokens, &outline, &attempt, Some(preamble));
+    reading.is_complete().then_some(reading)
+}
+
+/// Parses the text with bodies emptied, then as it is, and takes what shows most.
+fn thorough(path: &str, source: &Source, tokens: &Tokens) -> Option<Reading> {
+    let outline = Outline::of(tokens, false);
+    let (emptied, whole) = (outline.edits(), outline.header_edits.clone());
     // A script has statements at its top, which no class can hold.
-    let wrapped = outline.first_declaration.filter(|_| path.strip_suffix(".kts").is_none());
+    let wrapped = outline.first_declaration.filter(|_| !is_script(path));
     let mut best: Option<Reading> = None;
-    for (edits, wrapped) in [(&emptied, wrapped), (whole, wrapped), (whole, None)] {
-        let Some(attempt) = Attempt::new(text, edits.clone(), wrapped) else { continue };
-        let reading = Reading::new(path, &source, &tokens, &outline, &attempt);
-        let complete = reading.missed == 0 && reading.lost == 0;
+    for (edits, wrapped) in [(&emptied, wrapped), (&whole, wrapped), (&whole, None)] {
+        let Some(attempt) = Attempt::new(source.text, edits.clone(), wrapped) else { continue };
+        let reading = Reading::new(path, source, tokens, &outline, &attempt, None);
+        let complete = reading.is_complete();
         if best.as_ref().is_none_or(|best| (reading.missed, reading.lost) < (best.missed, best.lost)) {
             best = Some(reading);
         }
@@ -65,7 +88,11 @@ pub fn parse(path: &str, text: &str) -> ParsedFile {
             break;
         }
     }
-    best.map_or_else(|| refused("not parsed: the parser gave up".to_owned()), |reading| reading.file)
+    best
+}
+
+fn is_script(path: &str) -> bool {
+    path.strip_suffix(".kts").is_some()
 }
 
 /// What one attempt gives.
@@ -78,10 +105,22 @@ struct Reading {
 }
 
 impl Reading {
-    fn new(path: &str, source: &Source, tokens: &Tokens, outline: &Outline, attempt: &Attempt) -> Self {
+    /// Walks the tree. What stands before the first declaration is in `preamble` where the tree has it not.
+    fn new(
+        path: &str,
+        source: &Source,
+        tokens: &Tokens,
+        outline: &Outline,
+        attempt: &Attempt,
+        preamble: Option<Preamble>,
+    ) -> Self {
         let file = ParsedFile { local_types: outline.local_types, ..ParsedFile::default() };
         let mut walk = Walk { source, tokens, outline, attempt, file, too_deep: false, keywords: Vec::new() };
+        if let Some(preamble) = preamble {
+            walk.preamble(preamble);
+        }
         walk.run();
+        walk.settle_imports();
         walk.settle_facade(path);
         let missed = walk.missed();
         let mut file = walk.file;
@@ -92,6 +131,10 @@ impl Reading {
             (None, None) => None,
         };
         Self { file, missed: missed.len(), lost: attempt.lost }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.missed == 0 && self.lost == 0
     }
 }
 

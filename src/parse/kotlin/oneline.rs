@@ -24,7 +24,7 @@ fn join(tokens: &Tokens, first: usize, end: usize, keyword: usize) -> String {
     while at < end {
         if prefix::is_annotation(tokens, at) {
             let gap = if at < keyword { Gap::SameLine } else { Gap::None };
-            at = prefix::annotation(tokens, at, gap, &mut Vec::new());
+            at = prefix::annotation(tokens, at, gap, None);
             continue;
         }
         if previous.is_some_and(|before| needs_blank(tokens, before, at)) {

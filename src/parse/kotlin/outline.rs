@@ -4,8 +4,11 @@
 //! something it reads with the same declarations in it, and cuts, which empty every brace that is no type's body. It
 //! decides nothing about declarations themselves.
 
+use std::ops::Range;
+
 use super::prefix::{self, Gap, Prefix};
 use super::rewrite::Edit;
+use super::signature::{HeaderTokens, ParameterTokens};
 use super::tokens::{TokenKind, Tokens};
 
 /// What one pass found.
@@ -17,20 +20,39 @@ pub(super) struct Outline {
     pub cuts: Vec<Edit>,
     /// The prefixes taken away: index of the keyword, index of the prefix's first token; by keyword.
     pub prefixes: Vec<(usize, usize)>,
+    /// The delegates taken away: index of `by`, index of the token after them; by `by`.
+    pub delegates: Vec<(usize, usize)>,
     /// Where an explicit backing field begins, which the header edits turn into a property.
     pub backing_fields: Vec<u32>,
     /// Named types declared inside the cuts.
     pub local_types: u32,
     /// Index of the keyword of every declaration, in order: what a tree has to show.
     pub keywords: Vec<usize>,
+    /// Headers of functions and properties that the tree does not show, by keyword.
+    pub headers: Vec<HeaderTokens>,
+    /// Parameter lists that the tree does not show: index of the parenthesis, and the range in `parameters`; by index.
+    pub lists: Vec<(usize, Range<usize>)>,
+    /// The parameters of all `lists`.
+    pub parameters: Vec<ParameterTokens>,
     /// Where the first declaration begins, after package and imports; none where there is none.
     pub first_declaration: Option<u32>,
 }
 
 impl Outline {
-    /// Looks through all of `tokens`.
-    pub fn of(tokens: &Tokens) -> Self {
-        let mut scan = Scan { tokens, outline: Self::default(), bodies: Vec::new(), brackets_until: 0, declared: None };
+    /// Looks through all of `tokens`. With `reduce`, more is cut than braces: see [`super::reduce`].
+    pub fn of(tokens: &Tokens, reduce: bool) -> Self {
+        let mut scan = Scan {
+            tokens,
+            outline: Self::default(),
+            reduce,
+            bodies: Vec::new(),
+            emptied: Vec::new(),
+            enum_keyword: None,
+            enum_body: None,
+            brackets_until: 0,
+            declared: None,
+            current: 0,
+        };
         let mut at = 0;
         while at < tokens.code.len() {
             at = scan.step(at);
@@ -39,11 +61,36 @@ impl Outline {
         scan.outline
     }
 
+    /// Header edits and cuts.
+    pub fn edits(&self) -> Vec<Edit> {
+        self.header_edits.iter().chain(&self.cuts).copied().collect()
+    }
+
+    /// The header of the function or property whose keyword is at `keyword`, where it was read from the tokens.
+    pub fn header_of(&self, keyword: usize) -> Option<HeaderTokens> {
+        self.headers.binary_search_by_key(&keyword, |header| header.keyword).ok().map(|found| self.headers[found])
+    }
+
+    /// The parameters in the parentheses at `open`, where they were read from the tokens.
+    pub fn parameters_in(&self, open: usize) -> Option<&[ParameterTokens]> {
+        let found = self.lists.binary_search_by_key(&open, |(open, _)| *open).ok()?;
+        self.parameters.get(self.lists[found].1.clone())
+    }
+
     /// Index of the first token of the declaration whose keyword is at `keyword`: of its prefix where it has one.
     pub fn start_of(&self, keyword: usize) -> usize {
         match self.prefixes.binary_search_by_key(&keyword, |(keyword, _)| *keyword) {
             Ok(found) => self.prefixes[found].1,
             Err(_) => keyword,
+        }
+    }
+
+    /// Index after the last token of a declaration whose tree ends before the token at `end`: after the delegate that was
+    /// taken away there.
+    pub fn end_of(&self, end: usize) -> usize {
+        match self.delegates.binary_search_by_key(&end, |(by, _)| *by) {
+            Ok(found) => self.delegates[found].1,
+            Err(_) => end,
         }
     }
 
@@ -61,12 +108,22 @@ impl Outline {
 pub(super) struct Scan<'t, 'a> {
     pub tokens: &'t Tokens<'a>,
     pub outline: Outline,
+    /// Whether more is cut than braces.
+    pub reduce: bool,
     /// Opening braces of type bodies whose header was read; the pass has not reached them yet.
     pub bodies: Vec<usize>,
+    /// Opening parentheses of arguments to cut, the next one last.
+    pub emptied: Vec<usize>,
+    /// The keyword of the last enum class whose prefix was read.
+    pub enum_keyword: Option<usize>,
+    /// The brace of the enum body that comes next.
+    pub enum_body: Option<usize>,
     /// Index of the last parenthesis or square bracket that closes what is open.
     brackets_until: usize,
     /// The keyword of the declaration whose prefix was read last.
     declared: Option<usize>,
+    /// The keyword of the declaration that was met last.
+    pub current: usize,
 }
 
 impl Scan<'_, '_> {
@@ -75,18 +132,26 @@ impl Scan<'_, '_> {
         let tokens = self.tokens;
         if is_declaring_word(tokens.word(at)) && (self.declared == Some(at) || self.begins_declaration(at)) {
             self.note_keyword(at);
+            if self.reduce
+                && self.current == at
+                && let Some(next) = self.member(at)
+            {
+                return next;
+            }
         }
         match tokens.code[at].kind {
             TokenKind::Punctuation(b'{') => return self.brace(at),
             TokenKind::Punctuation(_) if tokens.is_unmatched(at) => {
                 self.edit(tokens.code[at].start, tokens.code[at].end, "");
             }
+            TokenKind::Punctuation(b'(') if self.is_emptied(at) => return self.arguments(at),
+            TokenKind::Punctuation(b'=') if self.reduce => return self.assignment(at),
             TokenKind::Punctuation(b'(' | b'[') => {
                 self.brackets_until = self.brackets_until.max(tokens.closing(at));
             }
             TokenKind::Punctuation(b'?') => self.nullable_reference(at),
             TokenKind::Punctuation(b'@') if prefix::is_file_annotation(tokens, at) => {
-                return prefix::annotation(tokens, at, Gap::SameLine, &mut Vec::new());
+                return prefix::annotation(tokens, at, Gap::SameLine, None);
             }
             TokenKind::Punctuation(b'@') if self.begins_declaration(at) => return self.prefix(at),
             TokenKind::Punctuation(b'@') if prefix::is_annotation(tokens, at) => return self.annotation(at),
@@ -94,6 +159,8 @@ impl Scan<'_, '_> {
                 "class" | "interface" | "object" if is_type_keyword(tokens, at) => return self.header(at),
                 "context" if prefix::is_context_clause(tokens, at) => return self.context(at),
                 "field" => self.backing_field(at),
+                "by" if self.reduce => return self.delegate(at),
+                "constructor" if self.reduce && tokens.is(at + 1, b'(') => self.secondary_constructor(at),
                 _ if prefix::is_modifier(tokens, at) && self.begins_declaration(at) => return self.prefix(at),
                 _ => {}
             },
@@ -102,11 +169,23 @@ impl Scan<'_, '_> {
         at + 1
     }
 
+    /// Whether the arguments in the parentheses at `at` are to be cut.
+    fn is_emptied(&mut self, at: usize) -> bool {
+        while self.emptied.pop_if(|open| *open < at).is_some() {}
+        self.emptied.pop_if(|open| *open == at).is_some()
+    }
+
+    /// Whether the token at `at` stands in parentheses or square brackets.
+    pub fn in_brackets(&self, at: usize) -> bool {
+        at < self.brackets_until
+    }
+
     fn note_keyword(&mut self, at: usize) {
         let tokens = self.tokens;
         let named = tokens.is_word(at + 1) || tokens.is(at + 1, b'<') || tokens.is(at + 1, b'(');
         if tokens.word(at) != "object" && named || is_type_keyword(tokens, at) {
             self.outline.keywords.push(at);
+            self.current = at;
         }
     }
 
@@ -121,7 +200,7 @@ impl Scan<'_, '_> {
     /// Takes away an annotation inside a declaration: the grammar reads `@A () -> Unit` as an annotation with arguments.
     fn annotation(&mut self, at: usize) -> usize {
         let tokens = self.tokens;
-        let next = prefix::annotation(tokens, at, Gap::None, &mut Vec::new());
+        let next = prefix::annotation(tokens, at, Gap::None, None);
         if let Some(token) = tokens.code.get(next) {
             self.edit(tokens.code[at].start, token.start, "");
             self.outline.prefixes.push((next, self.outline.start_of_last(at)));
@@ -135,21 +214,14 @@ impl Scan<'_, '_> {
         let tokens = self.tokens;
         let prefix = Prefix::read(tokens, first, tokens.code.len());
         let keyword = prefix.keyword;
-        let declares = match tokens.word(keyword) {
-            "object" => is_type_keyword(tokens, keyword),
-            word if is_declaring_word(word) => true,
-            "constructor" => tokens.is(keyword + 1, b'('),
-            "get" | "set" => {
-                let next = keyword + 1;
-                tokens.is(next, b'(') || tokens.is(next, b'}') || tokens.is(next, b';') || tokens.starts_line(next)
-            }
-            _ => false,
-        };
-        if !declares {
+        if !is_declaring(tokens, keyword) {
             return keyword.max(first + 1);
         }
         let has = |wanted: &str| prefix.modifiers.iter().any(|modifier| modifier == wanted);
         // Two modifiers choose the rule of the grammar.
+        if has("enum") {
+            self.enum_keyword = Some(keyword);
+        }
         let kept = match tokens.word(keyword) {
             "class" if has("enum") => "enum ",
             "object" if has("companion") => "companion ",
@@ -163,7 +235,7 @@ impl Scan<'_, '_> {
 
     /// Adds a header edit.
     pub fn edit(&mut self, start: u32, end: u32, replacement: &'static str) {
-        self.outline.header_edits.push(Edit { start, end, replacement });
+        self.outline.header_edits.push(Edit { start, end, replacement, stands_for: false });
     }
 
     /// A type's body is entered; everything else is cut.
@@ -172,6 +244,9 @@ impl Scan<'_, '_> {
         let close = tokens.closing(at);
         if self.bodies.last() == Some(&at) {
             self.bodies.pop();
+            if self.reduce && self.enum_body == Some(at) {
+                self.enum_entries(at);
+            }
             if !tokens.is_closed(at) {
                 let end = tokens.text.len() as u32;
                 self.edit(end, end, "\n}");
@@ -190,13 +265,23 @@ impl Scan<'_, '_> {
             self.edit(end, end, "}");
             return at + 1;
         }
-        let (start, end) = (tokens.code[at].end, tokens.code[close].start);
-        if start < end {
-            self.outline.cuts.push(Edit { start, end, replacement: "" });
-        }
-        let local = (at + 1..close).filter(|inside| is_local_type(tokens, *inside)).count();
-        self.outline.local_types += local as u32;
+        self.empty(at, close);
+        self.count_local_types(at + 1, close);
         close + 1
+    }
+
+    /// Cuts what stands between two brackets.
+    pub fn empty(&mut self, open: usize, close: usize) {
+        let (start, end) = (self.tokens.code[open].end, self.tokens.code[close].start);
+        if start < end {
+            self.outline.cuts.push(Edit { start, end, replacement: "", stands_for: false });
+        }
+    }
+
+    /// Counts the named types that the tokens `first` to `end` (exclusive) declare.
+    pub fn count_local_types(&mut self, first: usize, end: usize) {
+        let local = (first..end).filter(|inside| is_local_type(self.tokens, *inside)).count();
+        self.outline.local_types += local as u32;
     }
 
     /// `context(…)` before a declaration or a function type is taken away.
@@ -249,12 +334,32 @@ pub(super) fn is_declaring_word(word: &str) -> bool {
     matches!(word, "class" | "interface" | "object" | "fun" | "val" | "var" | "typealias")
 }
 
+/// Whether the token at `keyword`, after a prefix, declares something.
+fn is_declaring(tokens: &Tokens, keyword: usize) -> bool {
+    match tokens.word(keyword) {
+        "object" => is_type_keyword(tokens, keyword),
+        word if is_declaring_word(word) => true,
+        "constructor" => tokens.is(keyword + 1, b'('),
+        "get" | "set" => {
+            let next = keyword + 1;
+            tokens.is(next, b'(') || tokens.is(next, b'}') || tokens.is(next, b';') || tokens.starts_line(next)
+        }
+        _ => false,
+    }
+}
+
+/// The keyword of the declaration whose prefix or keyword is at `first`; none where none begins there.
+pub(super) fn declares(tokens: &Tokens, first: usize) -> Option<usize> {
+    let keyword = prefix::skip(tokens, first);
+    is_declaring(tokens, keyword).then_some(keyword)
+}
+
 /// Index of the first token after file annotations, package and imports.
 fn after_imports(tokens: &Tokens) -> usize {
     let mut at = 0;
     loop {
         if prefix::is_file_annotation(tokens, at) {
-            at = prefix::annotation(tokens, at, Gap::SameLine, &mut Vec::new());
+            at = prefix::annotation(tokens, at, Gap::SameLine, None);
         } else if matches!(tokens.word(at), "package" | "import") {
             at += 1 + usize::from(tokens.is_word(at + 1));
             while tokens.is(at, b'.') && (tokens.is_word(at + 1) || tokens.is(at + 1, b'*')) {

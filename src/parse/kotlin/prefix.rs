@@ -60,7 +60,7 @@ impl Prefix {
         while prefix.keyword < end {
             let at = prefix.keyword;
             if tokens.is(at, b'@') {
-                prefix.keyword = annotation(tokens, at, Gap::SameLine, &mut prefix.annotations);
+                prefix.keyword = annotation(tokens, at, Gap::SameLine, Some(&mut prefix.annotations));
             } else if is_context_clause(tokens, at) {
                 prefix.keyword = tokens.closing(at + 1) + 1;
             } else if is_modifier(tokens, at) {
@@ -72,6 +72,27 @@ impl Prefix {
         }
         prefix
     }
+}
+
+/// Index of the token after the prefix that begins at `first`.
+pub(super) fn skip(tokens: &Tokens, first: usize) -> usize {
+    let mut at = first;
+    loop {
+        if tokens.is(at, b'@') {
+            at = skip_annotation(tokens, at);
+        } else if is_context_clause(tokens, at) {
+            at = tokens.closing(at + 1) + 1;
+        } else if is_modifier(tokens, at) {
+            at += 1;
+        } else {
+            return at;
+        }
+    }
+}
+
+/// Index of the token after the annotation before a declaration whose `@` is at `at`.
+pub(super) fn skip_annotation(tokens: &Tokens, at: usize) -> usize {
+    annotation(tokens, at, Gap::SameLine, None)
 }
 
 /// Whether the token at `at` is a modifier of what follows it.
@@ -106,7 +127,7 @@ pub(super) enum Gap {
 }
 
 /// Reads the annotation whose `@` is at `at`; its names go to `names`. The index of the token after it.
-pub(super) fn annotation(tokens: &Tokens, at: usize, gap: Gap, names: &mut Vec<String>) -> usize {
+pub(super) fn annotation(tokens: &Tokens, at: usize, gap: Gap, mut names: Option<&mut Vec<String>>) -> usize {
     let mut next = at + 1;
     if TARGETS.contains(&tokens.word(next)) && tokens.is(next + 1, b':') && tokens.touches_previous(next + 1) {
         next += 2;
@@ -117,26 +138,24 @@ pub(super) fn annotation(tokens: &Tokens, at: usize, gap: Gap, names: &mut Vec<S
     let close = tokens.closing(next);
     next += 1;
     while next < close {
-        next = entry(tokens, next, gap, names).max(next + 1);
+        next = entry(tokens, next, gap, names.as_deref_mut()).max(next + 1);
     }
     close + 1
 }
 
 /// One annotation name with type arguments and arguments.
-fn entry(tokens: &Tokens, at: usize, gap: Gap, names: &mut Vec<String>) -> usize {
+fn entry(tokens: &Tokens, at: usize, gap: Gap, names: Option<&mut Vec<String>>) -> usize {
     let mut next = at;
-    let mut name = String::new();
     while tokens.is_word(next) {
-        name.push_str(unquoted(tokens.word(next)));
         next += 1;
         if !(tokens.is(next, b'.') && tokens.is_word(next + 1)) {
             break;
         }
-        name.push('.');
         next += 1;
     }
-    if !name.is_empty() {
-        names.push(name);
+    if let Some(names) = names.filter(|_| next > at) {
+        let parts: Vec<&str> = (at..next).step_by(2).map(|part| unquoted(tokens.word(part))).collect();
+        names.push(parts.join("."));
     }
     if tokens.is(next, b'<') && tokens.touches_previous(next) {
         next = tokens.after_angles(next);

@@ -24,7 +24,7 @@ pub(super) struct Walk<'a, 't> {
     pub source: &'a Source<'t>,
     pub tokens: &'a Tokens<'t>,
     pub outline: &'a Outline,
-    pub attempt: &'a Attempt<'t>,
+    pub attempt: &'a Attempt,
     pub file: ParsedFile,
     /// Whether types were left out because they nest too deep.
     pub too_deep: bool,
@@ -160,8 +160,9 @@ impl Walk<'_, '_> {
     }
 
     /// The place of the declaration made of the tokens `first` to `end` (exclusive); none where there are none.
-    fn place_of_tokens(&self, keyword: usize, mut end: usize) -> Option<Place> {
+    pub fn place_of_tokens(&self, keyword: usize, mut end: usize) -> Option<Place> {
         let first = self.outline.start_of(keyword);
+        end = self.outline.end_of(end);
         while end > first && self.tokens.is(end - 1, b';') {
             end -= 1;
         }
