@@ -100,7 +100,7 @@ fn parameter<'t>(reader: &Reader<'t>, part: &Part<'t>) -> Option<Parameter> {
         type_text += "...";
     }
     let name = reader.slice(named.field(fields().name)?).to_owned();
-    if name == "this" || name.ends_with(".this") {
+    if name.rsplit('.').next() == Some("this") {
         // The grammar takes a receiver with an annotation for a parameter.
         return None;
     }
