@@ -39,6 +39,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("indicatif", &["cli"]),
     ("rusqlite", &["store"]),
     ("zstd", &["store"]),
+    ("nix", &["parse"]),
     ("tree_sitter", &["parse"]),
     ("tree_sitter_java", &["parse"]),
     ("tree_sitter_kotlin", &["parse"]),

@@ -4,6 +4,7 @@
 //! two callers, threads or processes, that need the same index cause one build; a registration that fails leaves the
 //! earlier one in force.
 
+mod batch;
 mod build;
 mod engine;
 mod extract;

@@ -4,38 +4,34 @@
 //! thread was first, so that the same input gives the same bytes with any number of threads.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::fs;
-use crate::index::layout;
-use crate::model::{Language, Origin, ParsedFile};
-use crate::parse::worker::{Child, Program};
-use crate::parse::{doc, words};
-use crate::search::trigram;
+use crate::index::batch::{self, Clock, Digest};
+use crate::model::Origin;
+use crate::parse::worker::{Child, Patience, Program};
 use crate::source::{Entry, Tree};
 use crate::store::Counts;
-use crate::store::write::{Facts, FileInput, Prepared, Standing, TextInput, Words, WriteError, Writer};
-use crate::text::decode::decode;
-use crate::text::lines::Lines;
+use crate::store::write::{Facts, Prepared, WriteError, Writer};
 use crate::work::Work;
 
 /// How far a thread may be ahead of the writer, in files: bounds the memory that one slow file can cost.
 const WINDOW: usize = 256;
 
-/// How many files of an artifact may be lost to the clock before the others get little time: sources that are made to hurt
-/// come in hundreds, and each would cost the whole limit.
-const PATIENT_WITH: usize = 3;
+/// How many files a thread takes at once: they go to the parser together.
+const MOST_TAKEN: usize = 16;
 
-/// The time for a file of such an artifact; an ordinary one takes some milliseconds.
-const IMPATIENT: Duration = Duration::from_secs(1);
+/// No more files go together once they have so many bytes.
+const LARGEST_BATCH: usize = 1024 * 1024;
 
 /// What is built.
 pub struct Plan<'a> {
@@ -121,7 +117,7 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
             ("parse".to_owned(), clocks.parse.seconds()),
             ("write".to_owned(), write_time.as_secs_f64()),
         ],
-        provisional: clocks.timed_out.load(Ordering::Relaxed) > 0,
+        provisional: clocks.patience.has_lost(),
     })
 }
 
@@ -135,17 +131,19 @@ struct Gate {
 }
 
 impl Gate {
-    /// The next file to work on, once the writer is near enough; none when there is no more to do.
-    fn take(&self, count: usize) -> Option<usize> {
-        let at = self.taken.fetch_add(1, Ordering::Relaxed);
-        if at >= count {
+    /// The next few files of `count` to work on, once the writer is near enough; none when there is no more to do.
+    fn take(&self, count: usize, threads: usize) -> Option<Range<usize>> {
+        let few = (count / (threads.max(1) * 4)).clamp(1, MOST_TAKEN);
+        let first = self.taken.fetch_add(few, Ordering::Relaxed);
+        if first >= count {
             return None;
         }
+        let files = first..(first + few).min(count);
         let mut bound = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
-        while at >= bound.unwrap_or(WINDOW) && !self.closed.load(Ordering::Relaxed) {
+        while files.end > bound.unwrap_or(WINDOW) && !self.closed.load(Ordering::Relaxed) {
             bound = self.moved.wait(bound).unwrap_or_else(PoisonError::into_inner);
         }
-        (!self.closed.load(Ordering::Relaxed)).then_some(at)
+        (!self.closed.load(Ordering::Relaxed)).then_some(files)
     }
 
     fn open_to(&self, bound: usize) {
@@ -164,53 +162,63 @@ impl Gate {
 struct Clocks {
     read: Clock,
     parse: Clock,
-    /// Files lost to the clock.
-    timed_out: AtomicUsize,
-}
-
-/// Time added up over threads, in microseconds.
-#[derive(Default)]
-struct Clock(std::sync::atomic::AtomicU64);
-
-impl Clock {
-    fn time<T>(&self, run: impl FnOnce() -> T) -> T {
-        let began = Instant::now();
-        let result = run();
-        self.0.fetch_add(u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
-        result
-    }
-
-    fn seconds(&self) -> f64 {
-        self.0.load(Ordering::Relaxed) as f64 / 1e6
-    }
+    patience: Arc<Patience>,
 }
 
 type Sender = SyncSender<(usize, Result<Prepared, Failure>)>;
 
-/// One thread: takes files until there are none, each through its own parser child.
+/// One thread: takes files until there are none, all through its own parser child.
 fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work: &Work) {
     let entries = plan.tree.entries();
-    let mut child = Child::new(plan.program.clone());
-    let mut patient = true;
-    while let Some(at) = gate.take(entries.len()) {
-        if work.is_cancelled() {
-            return;
-        }
-        if patient && clocks.timed_out.load(Ordering::Relaxed) >= PATIENT_WITH {
-            child = Child::with_limit(plan.program.clone(), IMPATIENT);
-            patient = false;
-        }
-        let prepared = clocks.read.time(|| plan.tree.read(at)).map_err(|failure| name_artifact(failure, plan));
-        let prepared = prepared.and_then(|bytes| {
-            // A panic must not leave the writer waiting for a file that never comes.
-            catch_unwind(AssertUnwindSafe(|| digest_file(&entries[at], bytes, &mut child, clocks))).map_err(|_| {
-                Failure::internal(format_args!("{}: {} could not be read", plan.coordinate, entries[at].path))
-            })
-        });
-        if sender.send((at, prepared)).is_err() {
-            return;
+    let mut child = Child::sharing(plan.program.clone(), Arc::clone(&clocks.patience));
+    while let Some(files) = gate.take(entries.len(), plan.threads) {
+        let mut batch: Vec<(&Entry, Vec<u8>)> = Vec::new();
+        for at in files.clone() {
+            if work.is_cancelled() {
+                return;
+            }
+            match clocks.read.time(|| plan.tree.read(at)) {
+                Ok(bytes) => batch.push((&entries[at], bytes)),
+                Err(failure) => {
+                    let _ = sender.send((at, Err(name_artifact(failure, plan))));
+                    return;
+                }
+            }
+            let is_full = batch.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() >= LARGEST_BATCH;
+            if is_full || at + 1 == files.end {
+                let first = at + 1 - batch.len();
+                for (number, prepared) in digest_guarded(plan, &mut batch, &mut child, clocks).into_iter().enumerate() {
+                    if sender.send((first + number, prepared)).is_err() {
+                        return;
+                    }
+                }
+            }
         }
     }
+}
+
+/// Digests a batch and empties it. A panic must not leave the writer waiting for a file that never comes: it costs the file
+/// it happened on, which is then known.
+fn digest_guarded(
+    plan: &Plan<'_>,
+    batch: &mut Vec<(&Entry, Vec<u8>)>,
+    child: &mut Child,
+    clocks: &Clocks,
+) -> Vec<Result<Prepared, Failure>> {
+    let mut guarded =
+        |files: &[(&Entry, Vec<u8>)]| catch_unwind(AssertUnwindSafe(|| batch::digest(files, child, &clocks.parse)));
+    let mut digests: Vec<Option<Digest>> = match guarded(batch) {
+        Ok(digests) => digests.into_iter().map(Some).collect(),
+        Err(_) => batch.chunks(1).map(|file| guarded(file).ok().and_then(|mut digests| digests.pop())).collect(),
+    };
+    digests.resize_with(batch.len(), || None);
+    let finished = batch.drain(..).zip(digests).map(|((entry, bytes), digest)| {
+        let Some(digest) = digest else {
+            return Err(Failure::internal(format_args!("{}: {} could not be read", plan.coordinate, entry.path)));
+        };
+        Ok(Prepared::of(digest.with(bytes)))
+    });
+    finished.collect()
 }
 
 fn unwritten(coordinate: &Coordinate, path: &Path, needed: u64, error: &WriteError) -> Failure {
@@ -229,58 +237,4 @@ fn unwritten(coordinate: &Coordinate, path: &Path, needed: u64, error: &WriteErr
 fn name_artifact(failure: Failure, plan: &Plan<'_>) -> Failure {
     let message = format!("{}: {}", plan.coordinate, failure.message);
     Failure { message, ..failure }
-}
-
-/// Decodes and parses one file and makes it ready for the writer.
-fn digest_file(entry: &Entry, bytes: Vec<u8>, child: &mut Child, clocks: &Clocks) -> Prepared {
-    let path = entry.path.as_str();
-    let mut file = FileInput {
-        path: path.to_owned(),
-        size: bytes.len() as u64,
-        addressable: entry.addressable,
-        test: layout::is_test(path),
-        release: layout::release_of(path),
-        text: None,
-        language: None,
-        parsed: None,
-        package_description: None,
-        problem: None,
-    };
-    let Some(decoded) = decode(&bytes) else { return Prepared::of(file) };
-    file.language = Language::of_file(path);
-    if let Some(language) = file.language {
-        let parsed = clocks.parse.time(|| child.parse(language, path, &decoded.text));
-        if parsed.timed_out {
-            clocks.timed_out.fetch_add(1, Ordering::Relaxed);
-        }
-        file.parsed = Some(parsed.file);
-    }
-    file.package_description = package_description(path, &decoded.text, file.parsed.as_ref());
-    let line_count = Lines::of(&decoded.text).count();
-    let (encoding, trigrams) = (decoded.encoding, trigram::collect(&decoded.text));
-    let words = words_of(file.language, &decoded.text);
-    drop(decoded);
-    file.text = Some(TextInput { bytes, encoding, line_count, trigrams, words });
-    Prepared::of(file)
-}
-
-/// The words of a text as the index takes them.
-fn words_of(language: Option<Language>, text: &str) -> Words {
-    let mut words = Words::default();
-    for word in words::words(language, text) {
-        let standing = Standing { code: word.code, text: word.text };
-        words.push(&text[word.start as usize..word.end as usize], standing);
-    }
-    words
-}
-
-/// What a file says about its package: the comment of package-info.java or of a Kotlin package header, or package.html.
-fn package_description(path: &str, text: &str, parsed: Option<&ParsedFile>) -> Option<String> {
-    if path.rsplit('/').next() == Some("package.html") {
-        let lower = text.to_ascii_lowercase();
-        let body = lower.find("<body").and_then(|at| Some(at + lower[at..].find('>')? + 1)).unwrap_or(0);
-        let end = lower[body..].find("</body").map_or(text.len(), |at| body + at);
-        return doc::description(&format!("/**{}*/", text[body..end].replace("*/", "")));
-    }
-    doc::description(parsed?.package_doc?.of(text))
 }

@@ -6,7 +6,9 @@
 pub mod doc;
 pub mod java;
 pub mod kotlin;
+pub mod lexer;
 pub mod syntax;
+pub mod tree;
 pub mod words;
 pub mod worker;
 
@@ -28,8 +30,20 @@ pub fn parse(language: Language, path: &str, text: &str) -> ParsedFile {
     if text.len() > LARGEST_PARSED {
         return ParsedFile { problem: Some(too_large()), ..ParsedFile::default() };
     }
+    if language == Language::Java
+        && let Some(file) = java::parse_reduced(path, text, &lexer::java::read(text))
+    {
+        return file;
+    }
+    parse_whole(language, path, text)
+}
+
+/// What `text` declares when all of it is parsed, bodies included: what [`parse`] must give, and the way back where it is not
+/// sure.
+#[must_use]
+pub fn parse_whole(language: Language, path: &str, text: &str) -> ParsedFile {
     match language {
-        Language::Java => java::parse(path, text),
+        Language::Java => java::parse_whole(path, text),
         Language::Kotlin => kotlin::parse(path, text),
     }
 }

@@ -3,6 +3,7 @@
 //! Everything here works on byte offsets of the decoded text; rows of tree-sitter count only line feeds and are not used.
 //! Trees may be as deep as a hostile file makes them, so nothing here recurses.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use tree_sitter::Node;
@@ -13,13 +14,13 @@ use crate::text::lines::Lines;
 /// A file's text and where its lines begin.
 pub struct Source<'a> {
     pub text: &'a str,
-    lines: Lines,
+    lines: OnceCell<Lines>,
 }
 
 impl<'a> Source<'a> {
     #[must_use]
     pub fn new(text: &'a str) -> Self {
-        Self { text, lines: Lines::of(text) }
+        Self { text, lines: OnceCell::new() }
     }
 
     /// The text of a node; empty for a node that the parser made up.
@@ -31,14 +32,20 @@ impl<'a> Source<'a> {
     /// The line, 1-based, of the byte at `offset`.
     #[must_use]
     pub fn line(&self, offset: usize) -> u32 {
-        self.lines.line_of(offset as u32)
+        self.found_lines().line_of(offset as u32)
+    }
+
+    /// Where lines begin: found when first asked for.
+    fn found_lines(&self) -> &Lines {
+        self.lines.get_or_init(|| Lines::of(self.text))
     }
 
     /// The lines of a range; its last line is that of its last byte.
     #[must_use]
     pub fn lines(&self, range: ByteRange) -> LineRange {
         let last = range.end.saturating_sub(1).max(range.start);
-        LineRange::new(self.lines.line_of(range.start), self.lines.line_of(last))
+        let lines = self.found_lines();
+        LineRange::new(lines.line_of(range.start), lines.line_of(last))
     }
 }
 

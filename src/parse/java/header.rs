@@ -42,9 +42,8 @@ pub fn add_import(file: &mut ParsedFile, source: &Source<'_>, node: Node<'_>) {
         (_, false, true) => ImportKind::Star,
         (_, false, false) => ImportKind::Single,
     };
-    file.imports.push(Import { path, alias: None, kind, line: source.line(node.start_byte()) });
+    file.imports.push(Import { path, alias: None, kind, line: node.start_byte() as u32 });
     let range = syntax::bytes(&node.byte_range());
     let section = file.import_section.get_or_insert(range);
     section.end = section.end.max(range.end);
-    file.import_lines = Some(source.lines(*section));
 }

@@ -3,9 +3,9 @@
 use tree_sitter::Node;
 
 use super::kinds::{Kind, child, children};
+use super::place::UNPLACED;
 use super::types::{Modifiers, inside, line_of, piece, text_of};
 use crate::model::{ByteRange, FieldDecl, FieldKind, MethodDecl, MethodKind, Parameter};
-use crate::parse::doc;
 use crate::parse::syntax::{self, Piece, Source};
 
 /// A method, constructor, compact constructor or annotation element as its node declares it. `components` are the
@@ -46,12 +46,12 @@ pub fn method(
         modifiers,
         annotations,
         signature: header(source, node, body),
-        lines: source.lines(syntax::bytes(&node.byte_range())),
-        name_line: source.line(name.start_byte()),
+        lines: UNPLACED,
+        name_line: name.start_byte() as u32,
         bytes: syntax::bytes(&node.byte_range()),
         body: body.map(|body| inside(source, body)),
         doc,
-        description: description(source, doc),
+        description: None,
     })
 }
 
@@ -76,10 +76,6 @@ fn value_piece(node: Node<'_>) -> Piece {
     if Kind::of(node).is_annotation() { Piece::Enter } else { piece(node) }
 }
 
-fn description(source: &Source<'_>, doc: Option<ByteRange>) -> Option<String> {
-    doc.and_then(|doc| doc::description(doc.of(source.text)))
-}
-
 /// The parameters of a list; a receiver parameter (`Outer this`) is none.
 pub fn parameters(source: &Source<'_>, list: Node<'_>) -> Vec<Parameter> {
     children(list).into_iter().filter_map(|(kind, node)| parameter(source, kind, node)).collect()
@@ -100,6 +96,10 @@ fn parameter(source: &Source<'_>, kind: Kind, node: Node<'_>) -> Option<Paramete
         type_text += "...";
     }
     let name = source.slice(named.child_by_field_name("name")?).to_owned();
+    if name == "this" || name.ends_with(".this") {
+        // The grammar takes a receiver with an annotation for a parameter.
+        return None;
+    }
     Some(Parameter { name, type_text, vararg, has_default: false })
 }
 
@@ -109,7 +109,6 @@ pub fn fields(source: &Source<'_>, node: Node<'_>, owner: u32, doc: Option<ByteR
     let Modifiers { modifiers, annotations } = Modifiers::of(source, node);
     let before = line_of(source, node, node.start_byte()..type_node.end_byte());
     let type_text = text_of(source, type_node);
-    let description = description(source, doc);
     let mut found = Vec::new();
     for (kind, declarator) in children(node) {
         let (Kind::VariableDeclarator, Some(name)) = (kind, declarator.child_by_field_name("name")) else { continue };
@@ -127,11 +126,11 @@ pub fn fields(source: &Source<'_>, node: Node<'_>, owner: u32, doc: Option<ByteR
             annotations: annotations.clone(),
             signature: format!("{before} {name_text}{dimensions}"),
             name: name_text,
-            lines: source.lines(syntax::bytes(&node.byte_range())),
-            name_line: source.line(name.start_byte()),
+            lines: UNPLACED,
+            name_line: name.start_byte() as u32,
             bytes: syntax::bytes(&node.byte_range()),
             doc,
-            description: description.clone(),
+            description: None,
         });
     }
     found
@@ -155,11 +154,11 @@ pub fn enum_constant(source: &Source<'_>, node: Node<'_>, owner: u32, doc: Optio
         modifiers,
         annotations,
         signature: source.slice(name).to_owned(),
-        lines: source.lines(syntax::bytes(&node.byte_range())),
-        name_line: source.line(name.start_byte()),
+        lines: UNPLACED,
+        name_line: name.start_byte() as u32,
         bytes: syntax::bytes(&node.byte_range()),
         doc,
-        description: description(source, doc),
+        description: None,
     })
 }
 
@@ -181,8 +180,8 @@ pub fn components(source: &Source<'_>, record: Node<'_>, owner: u32) -> Vec<Fiel
             modifiers,
             annotations,
             signature: text_of(source, node),
-            lines: source.lines(syntax::bytes(&node.byte_range())),
-            name_line: source.line(name_at),
+            lines: UNPLACED,
+            name_line: name_at as u32,
             bytes: syntax::bytes(&node.byte_range()),
             doc: None,
             description: None,

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use tree_sitter::Node;
 
 use super::kinds::Kind;
+use super::place::UNPLACED;
 use super::types::{Modifiers, line_of};
 use crate::model::{TypeDecl, TypeKind};
 use crate::parse::syntax::{self, Source};
@@ -92,8 +93,8 @@ pub fn declare_fragment(source: &Source<'_>, keyword: Node<'_>, owner: Option<(u
         type_parameters: Vec::new(),
         supertypes: Vec::new(),
         annotations: modifiers.map(|node| Modifiers::in_list(source, node).annotations).unwrap_or_default(),
-        lines: source.lines(bytes),
-        name_line: source.line(name.start_byte()),
+        lines: UNPLACED,
+        name_line: name.start_byte() as u32,
         bytes,
         body: None,
         doc: None,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::kinds::{Kind, child, children};
+use super::place::UNPLACED;
 use crate::model::{ByteRange, Relation, Supertype, TypeDecl, TypeKind};
 use crate::parse::syntax::{self, Piece, Source};
 
@@ -113,12 +114,12 @@ pub fn declare(
         type_parameters: type_parameters(source, node),
         supertypes: supertypes(source, node),
         annotations,
-        lines: source.lines(syntax::bytes(&node.byte_range())),
-        name_line: source.line(name_node.start_byte()),
+        lines: UNPLACED,
+        name_line: name_node.start_byte() as u32,
         bytes: syntax::bytes(&node.byte_range()),
         body: body.map(|body| inside(source, body)),
         doc,
-        description: doc.and_then(|doc| crate::parse::doc::description(doc.of(source.text))),
+        description: None,
     })
 }
 

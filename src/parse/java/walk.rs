@@ -3,8 +3,9 @@
 use tree_sitter::{Node, Tree, TreeCursor};
 
 use super::kinds::{Kind, child};
+use super::place::{Outline, UNPLACED};
 use super::{header, members, recover, types};
-use crate::model::{ByteRange, LineRange, Parameter, ParsedFile, TypeDecl, TypeKind};
+use crate::model::{ByteRange, Parameter, ParsedFile, TypeDecl, TypeKind};
 use crate::parse::syntax::{self, PendingDoc, Source};
 
 /// Types nested deeper are left out and said so: their qualified names alone would outgrow the file. Real code stays below 10.
@@ -30,13 +31,14 @@ enum Place {
 }
 
 /// What `tree` declares. `damaged`: the tree has ERROR nodes, so that members outside of types are strays.
-pub fn walk(path: &str, source: &Source<'_>, tree: &Tree, damaged: bool) -> ParsedFile {
+pub fn walk(path: &str, source: &Source<'_>, tree: &Tree, damaged: bool) -> Outline {
     let root = tree.root_node();
     let mut walker = Walker {
         source,
         file: ParsedFile::default(),
         doc: PendingDoc::default(),
         package_info: path.rsplit(['/', '\\']).next() == Some("package-info.java"),
+        package_start: None,
         implicit: None,
         last_top: None,
         fragments: 0,
@@ -47,7 +49,7 @@ pub fn walk(path: &str, source: &Source<'_>, tree: &Tree, damaged: bool) -> Pars
     walker.implicit_type(path, root);
     walker.run(&mut root.walk());
     walker.file.problem = walker.left_out;
-    walker.file
+    Outline { file: walker.file, package_start: walker.package_start }
 }
 
 struct Walker<'a, 't> {
@@ -55,6 +57,7 @@ struct Walker<'a, 't> {
     file: ParsedFile,
     doc: PendingDoc,
     package_info: bool,
+    package_start: Option<u32>,
     /// The class that a compact source file is.
     implicit: Option<u32>,
     /// The last type outside all others: strays of a damaged file belong to it.
@@ -113,7 +116,10 @@ impl Walker<'_, '_> {
         match kind {
             Kind::Package => {
                 self.file.package = header::dotted_name(self.source, node);
-                self.file.package_doc = doc.filter(|_| self.package_info);
+                if self.package_info {
+                    self.file.package_doc = doc;
+                    self.package_start = Some(node.start_byte() as u32);
+                }
                 None
             }
             Kind::Module => {
@@ -261,7 +267,6 @@ impl Walker<'_, '_> {
         let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
         let name = file.strip_suffix(".java").unwrap_or(file).to_owned();
         let bytes = syntax::bytes(&(first.start_byte()..last.end_byte()));
-        let lines: LineRange = self.source.lines(bytes);
         self.implicit = self.add_type(TypeDecl {
             signature: format!("class {name}"),
             name,
@@ -271,8 +276,8 @@ impl Walker<'_, '_> {
             type_parameters: Vec::new(),
             supertypes: Vec::new(),
             annotations: Vec::new(),
-            lines,
-            name_line: lines.start,
+            lines: UNPLACED,
+            name_line: bytes.start,
             bytes,
             body: Some(bytes),
             doc: None,

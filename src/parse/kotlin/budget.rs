@@ -4,9 +4,9 @@
 //! costliest took two steps a byte, nearly all under a tenth; text made to hurt takes dozens, each of several
 //! microseconds.
 
-use std::ops::ControlFlow;
+use tree_sitter::{Parser, Tree};
 
-use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
+use crate::parse::tree;
 
 /// Steps that the shortest text may take.
 const LEAST: usize = 50_000;
@@ -16,9 +16,6 @@ const OF_BYTE: usize = 8;
 
 /// Steps that the longest text may take: two seconds of an orderly text, up to ten where every step is an error.
 const MOST: usize = 2_000_000;
-
-/// Steps between two reports of the parser.
-const REPORT: usize = 100;
 
 /// What is left for one file.
 pub(super) struct Budget {
@@ -34,17 +31,6 @@ impl Budget {
 
     /// Parses `text`; none when the budget is spent before the end.
     pub fn parse(&mut self, parser: &mut Parser, text: &str) -> Option<Tree> {
-        let mut progress = |_: &ParseState| {
-            self.left = self.left.saturating_sub(REPORT);
-            if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let bytes = text.as_bytes();
-        let options = ParseOptions::new().progress_callback(&mut progress);
-        let tree = parser.parse_with_options(&mut |at, _| bytes.get(at..).unwrap_or_default(), None, Some(options));
-        if tree.is_none() {
-            // A parser that was stopped would go on with the text it was stopped in.
-            parser.reset();
-        }
-        tree
+        tree::parse_within(parser, text, &mut self.left)
     }
 }

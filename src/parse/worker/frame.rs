@@ -4,33 +4,57 @@ use std::io::{self, Read, Write};
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::Language;
+use crate::model::{Language, ParsedFile};
+use crate::parse::java::Outline;
 
 /// Longest frame that is accepted: an answer is bounded by what a parser gives, and a length beyond this is no frame.
 const LONGEST: u32 = 256 * 1024 * 1024;
+
+/// Files to parse, in one frame; each is answered by a frame of its own, in the same order.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Batch<'a> {
+    /// Milliseconds that each file may take.
+    pub limit_ms: u64,
+    #[serde(borrow)]
+    pub files: Vec<Request<'a>>,
+}
 
 /// One file to parse.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Request<'a> {
     pub language: Language,
     pub path: &'a str,
+    /// All of the file, or what the lexer left of it.
     pub text: &'a str,
-    /// Milliseconds that the file may take.
-    pub limit_ms: u64,
+    pub reduced: bool,
 }
 
-/// A value as a frame.
-pub fn encode<T: Serialize>(value: &T) -> io::Result<Vec<u8>> {
-    let mut frame = postcard::to_extend(value, vec![0_u8; 4]).map_err(io::Error::other)?;
-    let length = u32::try_from(frame.len() - 4).ok().filter(|length| *length <= LONGEST);
+/// What a file declares.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Answer {
+    /// A reduced text does not tell: all of the file is needed.
+    Refused,
+    /// Java: the file's text is needed to finish it.
+    Outline(Outline),
+    /// Complete.
+    Parsed(ParsedFile),
+}
+
+/// Appends a value to `to` as a frame.
+pub fn encode<T: Serialize>(value: &T, to: Vec<u8>) -> io::Result<Vec<u8>> {
+    let start = to.len();
+    let mut frames = to;
+    frames.extend([0; 4]);
+    let mut frames = postcard::to_extend(value, frames).map_err(io::Error::other)?;
+    let length = u32::try_from(frames.len() - start - 4).ok().filter(|length| *length <= LONGEST);
     let length = length.ok_or_else(|| io::Error::from(io::ErrorKind::FileTooLarge))?;
-    frame[..4].copy_from_slice(&length.to_le_bytes());
-    Ok(frame)
+    frames[start..start + 4].copy_from_slice(&length.to_le_bytes());
+    Ok(frames)
 }
 
-/// Sends a frame.
-pub fn send(to: &mut impl Write, frame: &[u8]) -> io::Result<()> {
-    to.write_all(frame)?;
+/// Sends frames.
+pub fn send(to: &mut impl Write, frames: &[u8]) -> io::Result<()> {
+    to.write_all(frames)?;
     to.flush()
 }
 

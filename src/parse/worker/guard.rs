@@ -1,27 +1,30 @@
 //! The parent's side of one running child: its pipes, and a thread that kills it when it overstays.
 
-use std::io;
+use std::io::{self, BufReader};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::frame::Answer;
 use super::{CHILD_ARGUMENT, Program, TIMED_OUT_EXIT, frame};
-use crate::model::ParsedFile;
 
 /// How often the guard looks at the clock. It is the backstop: the child's own watchdog is exact.
 const TICK: Duration = Duration::from_secs(1);
 
 /// The clock's value while no file is in flight.
-const IDLE: u64 = 0;
+const IDLE: u64 = u64::MAX;
+
+/// How much of the answers is read at once: what a pipe holds.
+const READ_AHEAD: usize = 64 * 1024;
 
 /// A child that was started.
 pub struct Running {
     process: Arc<Mutex<std::process::Child>>,
     input: Option<ChildStdin>,
-    output: ChildStdout,
+    output: BufReader<ChildStdout>,
     buffer: Vec<u8>,
     clock: Arc<Clock>,
     /// Dropped to end the guard.
@@ -30,17 +33,17 @@ pub struct Running {
     process_id: u32,
 }
 
-/// When the file in flight was sent.
+/// When the files in flight must be done.
 struct Clock {
     began: Instant,
-    /// Milliseconds after `began`, plus one; [`IDLE`] while nothing is in flight.
-    sent: AtomicU64,
-    killed: AtomicU64,
+    /// Milliseconds after `began`; [`IDLE`] while nothing is in flight.
+    deadline: AtomicU64,
+    killed: AtomicBool,
 }
 
 impl Running {
-    /// Starts a child. A file that takes longer than `patience` ends it.
-    pub fn start(program: &Program, patience: Duration) -> io::Result<Self> {
+    /// Starts a child.
+    pub fn start(program: &Program) -> io::Result<Self> {
         let mut command = Command::new(&program.0);
         command.arg(CHILD_ARGUMENT).env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // A terminal's Ctrl-C is the parent's to handle; the child ends with its standard input.
@@ -51,14 +54,15 @@ impl Running {
         let pipes = process.stdin.take().zip(process.stdout.take());
         let (input, output) = pipes.ok_or_else(|| io::Error::from(io::ErrorKind::BrokenPipe))?;
         let process = Arc::new(Mutex::new(process));
-        let clock = Arc::new(Clock { began: Instant::now(), sent: AtomicU64::new(IDLE), killed: AtomicU64::new(IDLE) });
+        let clock =
+            Arc::new(Clock { began: Instant::now(), deadline: AtomicU64::new(IDLE), killed: AtomicBool::new(false) });
         let (alive, ended) = mpsc::channel();
         let guard = std::thread::Builder::new().name("parse-guard".to_owned()).spawn({
             let (process, clock) = (Arc::clone(&process), Arc::clone(&clock));
             move || {
                 while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                    if clock.in_flight().is_some_and(|since| since > patience) {
-                        clock.killed.store(1, Ordering::Release);
+                    if clock.is_over() {
+                        clock.killed.store(true, Ordering::Release);
                         let mut process = process.lock().unwrap_or_else(PoisonError::into_inner);
                         let _ = process.kill();
                     }
@@ -68,7 +72,7 @@ impl Running {
         Ok(Self {
             process,
             input: Some(input),
-            output,
+            output: BufReader::with_capacity(READ_AHEAD, output),
             buffer: Vec::new(),
             clock,
             alive: Some(alive),
@@ -77,19 +81,23 @@ impl Running {
         })
     }
 
-    /// Sends a request and waits for its answer. None: the child is gone or talks nonsense, and is of no further use.
-    pub fn ask(&mut self, request: &[u8]) -> Option<ParsedFile> {
-        self.clock.start();
-        let answer = self.exchange(request);
+    /// Sends a frame of files and waits for the answers, of which it gives each to `take`, for no longer than `patience`.
+    /// False: the child is gone or talks nonsense, and is of no further use.
+    pub fn ask(&mut self, batch: &[u8], count: usize, patience: Duration, take: impl FnMut(Answer)) -> bool {
+        self.clock.start(patience);
+        let answers = self.exchange(batch, count, take);
         self.clock.stop();
-        answer.ok()
+        answers.is_ok()
     }
 
-    fn exchange(&mut self, request: &[u8]) -> io::Result<ParsedFile> {
+    fn exchange(&mut self, batch: &[u8], count: usize, mut take: impl FnMut(Answer)) -> io::Result<()> {
         let input = self.input.as_mut().ok_or_else(|| io::Error::from(io::ErrorKind::BrokenPipe))?;
-        frame::send(input, request)?;
-        frame::receive(&mut self.output, &mut self.buffer)?;
-        frame::decode(&self.buffer)
+        frame::send(input, batch)?;
+        for _ in 0..count {
+            frame::receive(&mut self.output, &mut self.buffer)?;
+            take(frame::decode(&self.buffer)?);
+        }
+        Ok(())
     }
 
     /// The number of the process.
@@ -112,7 +120,7 @@ impl Running {
             let _ = guard.join();
         }
         let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
-        let timed_out = self.clock.killed.load(Ordering::Acquire) != IDLE;
+        let timed_out = self.clock.killed.load(Ordering::Acquire);
         let exit = process.wait().ok().and_then(|status| status.code());
         timed_out || exit == Some(TIMED_OUT_EXIT)
     }
@@ -126,20 +134,18 @@ impl Drop for Running {
 
 impl Clock {
     fn now(&self) -> u64 {
-        self.began.elapsed().as_millis() as u64 + 1
+        self.began.elapsed().as_millis() as u64
     }
 
-    fn start(&self) {
-        self.sent.store(self.now(), Ordering::Release);
+    fn start(&self, patience: Duration) {
+        self.deadline.store(self.now() + patience.as_millis() as u64, Ordering::Release);
     }
 
     fn stop(&self) {
-        self.sent.store(IDLE, Ordering::Release);
+        self.deadline.store(IDLE, Ordering::Release);
     }
 
-    /// How long the file in flight has been there.
-    fn in_flight(&self) -> Option<Duration> {
-        let sent = self.sent.load(Ordering::Acquire);
-        (sent != IDLE).then(|| Duration::from_millis(self.now().saturating_sub(sent)))
+    fn is_over(&self) -> bool {
+        self.now() > self.deadline.load(Ordering::Acquire)
     }
 }

@@ -1,0 +1,152 @@
+//! A few files at once: decoded, read by the lexer, parsed together, and made ready for the writer.
+
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use crate::index::layout;
+use crate::model::{Language, ParsedFile};
+use crate::parse::words::{self, Word};
+use crate::parse::worker::{Child, Job};
+use crate::parse::{doc, lexer};
+use crate::search::trigram;
+use crate::source::Entry;
+use crate::store::write::{FileInput, Standing, TextInput, Words};
+use crate::text::decode::{Decoded, decode};
+use crate::text::lines::Lines;
+
+/// Time added up over threads, in microseconds.
+#[derive(Default)]
+pub struct Clock(AtomicU64);
+
+impl Clock {
+    /// Adds the time that `run` takes.
+    pub fn time<T>(&self, run: impl FnOnce() -> T) -> T {
+        let began = Instant::now();
+        let result = run();
+        self.0.fetch_add(u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        result
+    }
+
+    pub fn seconds(&self) -> f64 {
+        self.0.load(Ordering::Relaxed) as f64 / 1e6
+    }
+}
+
+/// A file ready for the writer, but for its bytes.
+pub struct Digest {
+    file: FileInput,
+    /// What is written with the bytes of a text.
+    text: Option<TextInput>,
+}
+
+impl Digest {
+    /// The file with its bytes.
+    pub fn with(self, bytes: Vec<u8>) -> FileInput {
+        let text = self.text.map(|text| TextInput { bytes, ..text });
+        FileInput { text, ..self.file }
+    }
+}
+
+/// A text and what was found in it on the way.
+struct Text<'a> {
+    entry: &'a Entry,
+    decoded: Decoded<'a>,
+    language: Option<Language>,
+    lines: Lines,
+    reading: Option<lexer::java::Reading>,
+}
+
+/// Decodes and parses files and makes them ready for the writer, each in its turn.
+pub fn digest(files: &[(&Entry, Vec<u8>)], child: &mut Child, clock: &Clock) -> Vec<Digest> {
+    let texts: Vec<Option<Text<'_>>> = files.iter().map(|(entry, bytes)| Text::of(entry, bytes, clock)).collect();
+    let jobs: Vec<Job<'_>> = texts.iter().flatten().filter_map(Text::job).collect();
+    let mut parsed = clock.time(|| child.parse_all(&jobs)).into_iter();
+    let finished = files.iter().zip(&texts).map(|((entry, bytes), text)| {
+        let mut digest = Digest { file: file_of(entry, bytes.len()), text: None };
+        let Some(text) = text else { return digest };
+        if text.language.is_some()
+            && let Some(parsed) = parsed.next()
+        {
+            digest.file.parsed = Some(parsed.file);
+        }
+        text.finish(&mut digest);
+        digest
+    });
+    finished.collect()
+}
+
+fn file_of(entry: &Entry, size: usize) -> FileInput {
+    FileInput {
+        path: entry.path.clone(),
+        size: size as u64,
+        addressable: entry.addressable,
+        test: layout::is_test(&entry.path),
+        release: layout::release_of(&entry.path),
+        text: None,
+        language: None,
+        parsed: None,
+        package_description: None,
+        problem: None,
+    }
+}
+
+impl<'a> Text<'a> {
+    /// A file as text; none where it is none.
+    fn of(entry: &'a Entry, bytes: &'a [u8], clock: &Clock) -> Option<Self> {
+        let decoded = decode(bytes)?;
+        let language = Language::of_file(&entry.path);
+        let lines = Lines::of(&decoded.text);
+        let reading = clock.time(|| (language == Some(Language::Java)).then(|| lexer::java::read(&decoded.text)));
+        Some(Self { entry, decoded, language, lines, reading })
+    }
+
+    /// What the parser is asked; nothing for a text of no language.
+    fn job(&self) -> Option<Job<'_>> {
+        Some(Job {
+            language: self.language?,
+            path: &self.entry.path,
+            text: &self.decoded.text,
+            lines: &self.lines,
+            reduced: self.reading.as_ref().and_then(|reading| reading.reduced.as_ref()),
+        })
+    }
+
+    fn finish(&self, digest: &mut Digest) {
+        let text = &self.decoded.text;
+        digest.file.language = self.language;
+        digest.file.package_description = package_description(&self.entry.path, text, digest.file.parsed.as_ref());
+        digest.text = Some(TextInput {
+            bytes: Vec::new(),
+            encoding: self.decoded.encoding,
+            line_count: self.lines.count(),
+            trigrams: trigram::collect(text),
+            words: self.words(),
+        });
+    }
+
+    /// The words of the text as the index takes them.
+    fn words(&self) -> Words {
+        let text = &self.decoded.text;
+        let found: Cow<'_, [Word]> = match &self.reading {
+            Some(reading) => (&reading.words).into(),
+            None => words::words(self.language, text).into(),
+        };
+        let mut words = Words::default();
+        for word in found.iter() {
+            words.push(word.of(text), Standing { code: word.code, text: word.text });
+        }
+        words
+    }
+}
+
+/// What a file says about its package: the comment of package-info.java or of a Kotlin package header, or package.html.
+fn package_description(path: &str, text: &str, parsed: Option<&ParsedFile>) -> Option<String> {
+    if path.rsplit('/').next() == Some("package.html") {
+        let lower = text.to_ascii_lowercase();
+        let body = lower.find("<body").and_then(|at| Some(at + lower[at..].find('>')? + 1)).unwrap_or(0);
+        let end = lower[body..].find("</body").map_or(text.len(), |at| body + at);
+        return doc::description(&format!("/**{}*/", text[body..end].replace("*/", "")));
+    }
+    doc::description(parsed?.package_doc?.of(text))
+}
