@@ -96,6 +96,10 @@ fn parameter(source: &Source<'_>, kind: Kind, node: Node<'_>) -> Option<Paramete
         type_text += "...";
     }
     let name = source.slice(named.child_by_field_name("name")?).to_owned();
+    if name == "this" || name.ends_with(".this") {
+        // The grammar takes a receiver with an annotation for a parameter.
+        return None;
+    }
     Some(Parameter { name, type_text, vararg, has_default: false })
 }
 

@@ -88,6 +88,7 @@ impl Scan<'_, '_> {
         let tokens = self.tokens;
         if let Some(by) = by {
             self.edit(tokens.code[by - 1].end, tokens.code[end - 1].end, "");
+            self.outline.delegates.push((by, end));
         }
     }
 

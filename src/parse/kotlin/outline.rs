@@ -20,6 +20,8 @@ pub(super) struct Outline {
     pub cuts: Vec<Edit>,
     /// The prefixes taken away: index of the keyword, index of the prefix's first token; by keyword.
     pub prefixes: Vec<(usize, usize)>,
+    /// The delegates taken away: index of `by`, index of the token after them; by `by`.
+    pub delegates: Vec<(usize, usize)>,
     /// Where an explicit backing field begins, which the header edits turn into a property.
     pub backing_fields: Vec<u32>,
     /// Named types declared inside the cuts.
@@ -80,6 +82,15 @@ impl Outline {
         match self.prefixes.binary_search_by_key(&keyword, |(keyword, _)| *keyword) {
             Ok(found) => self.prefixes[found].1,
             Err(_) => keyword,
+        }
+    }
+
+    /// Index after the last token of a declaration whose tree ends before the token at `end`: after the delegate that was
+    /// taken away there.
+    pub fn end_of(&self, end: usize) -> usize {
+        match self.delegates.binary_search_by_key(&end, |(by, _)| *by) {
+            Ok(found) => self.delegates[found].1,
+            Err(_) => end,
         }
     }
 

@@ -162,6 +162,7 @@ impl Walk<'_, '_> {
     /// The place of the declaration made of the tokens `first` to `end` (exclusive); none where there are none.
     pub fn place_of_tokens(&self, keyword: usize, mut end: usize) -> Option<Place> {
         let first = self.outline.start_of(keyword);
+        end = self.outline.end_of(end);
         while end > first && self.tokens.is(end - 1, b';') {
             end -= 1;
         }
