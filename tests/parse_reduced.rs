@@ -90,6 +90,7 @@ fn what_is_left_out_is_found_to_its_end() {
         "int a /* b */, /** c */ d;",
         "boolean a = (b) instanceof final C c && c.d[1] instanceof E e, f = !g instanceof H;",
         "int a = (int) b, c = switch (d) { case 1 -> 2; default -> { yield 3; } };",
+        "int a = b / c / 2 /* d */ / e, f = 1 / 2;",
         "C a = new // b\n C(), d = C /* e */ :: new;",
         "static { int a = 1; } { int b = 2; }",
         "/** Doc. */ /* no */ @S(1) /** Not this. */ public /* x */ int a = 1;",

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::kinds::Kind;
+use super::kinds::{Kind, Reader};
 use super::place::UNPLACED;
 use super::types::{Modifiers, line_of};
 use crate::model::{ParsedFile, TypeDecl, TypeKind};
-use crate::parse::syntax::{self, Source};
+use crate::parse::syntax;
 
 /// What ends a line for javac ends it for the grammar: a lone CR becomes LF; a final Ctrl-Z, which javac ignores, a blank.
 pub fn line_ends(text: &str) -> Cow<'_, str> {
@@ -113,12 +113,12 @@ fn unescaped(name: &str) -> String {
 
 /// A type whose header stands in an ERROR node: `keyword` is its `class`, `interface`, `enum` or `record`. It goes on to the
 /// end of the ERROR. None: the keyword is not that of a type.
-pub fn declare_fragment(source: &Source<'_>, keyword: Node<'_>, owner: Option<(u32, &str)>) -> Option<TypeDecl> {
+pub fn declare_fragment<'t>(reader: &Reader<'t>, keyword: Node<'t>, owner: Option<(u32, &str)>) -> Option<TypeDecl> {
     let error = keyword.parent().filter(Node::is_error)?;
     let name = keyword.next_sibling().filter(|next| Kind::of(*next) == Kind::Identifier)?;
-    let simple = source.slice(name);
+    let simple = reader.slice(name);
     let modifiers = keyword.prev_sibling().filter(|before| Kind::of(*before) == Kind::Modifiers);
-    let is_annotation = keyword.prev_sibling().is_some_and(|before| source.slice(before) == "@");
+    let is_annotation = keyword.prev_sibling().is_some_and(|before| reader.slice(before) == "@");
     let start = modifiers.unwrap_or(keyword).start_byte();
     let mut header_end = name.end_byte();
     let mut next = name.next_sibling();
@@ -137,11 +137,11 @@ pub fn declare_fragment(source: &Source<'_>, keyword: Node<'_>, owner: Option<(u
             Kind::RecordKeyword => TypeKind::Record,
             _ => TypeKind::Class,
         },
-        modifiers: modifiers.map(|node| Modifiers::in_list(source, node).modifiers).unwrap_or_default(),
-        signature: line_of(source, error, start..header_end),
+        modifiers: modifiers.map(|node| Modifiers::in_list(reader, node).modifiers).unwrap_or_default(),
+        signature: line_of(reader, error, start..header_end),
         type_parameters: Vec::new(),
         supertypes: Vec::new(),
-        annotations: modifiers.map(|node| Modifiers::in_list(source, node).annotations).unwrap_or_default(),
+        annotations: modifiers.map(|node| Modifiers::in_list(reader, node).annotations).unwrap_or_default(),
         lines: UNPLACED,
         name_line: name.start_byte() as u32,
         bytes,
