@@ -26,6 +26,7 @@ mod members;
 mod pages;
 mod place;
 mod queries;
+mod reduced;
 mod ripgrep;
 mod served;
 #[path = "../common/session.rs"]

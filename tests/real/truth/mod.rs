@@ -19,7 +19,7 @@ mod kotlin_members;
 mod kotlin_shapes;
 mod kotlin_types;
 mod lines;
-mod list;
+pub mod list;
 mod program;
 mod signature;
 mod sources;
