@@ -27,14 +27,30 @@ fn fixtures_parse_as_expected() {
 }
 
 #[test]
+fn headers_alone_give_what_the_whole_text_gives() {
+    let mut read = 0;
+    for (path, text) in fixture_texts() {
+        if let Some(headers) = kotlin::parse_headers(&path, &text) {
+            assert_eq!(headers, kotlin::parse_thoroughly(&path, &text), "{path}");
+            read += 1;
+        }
+    }
+    assert!(read > 35, "only {read} fixtures were read by their headers");
+}
+
+/// A text that would keep the grammar busy ends after a number of steps that is the same everywhere.
+#[test]
+fn what_the_grammar_may_cost_is_bounded() {
+    let text = format!("val x {}\nfun after() = 1\n", "= a ".repeat(4000));
+    let file = kotlin::parse("Costly.kt", &text);
+    assert!(file.problem.is_some());
+    assert_eq!(file, kotlin::parse("Costly.kt", &text));
+}
+
+#[test]
 fn damaged_text_gives_valid_declarations() {
     let mut tried = 0;
-    for entry in std::fs::read_dir(FIXTURES).expect("the fixtures") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_none_or(|ending| ending != "kt") {
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).expect("UTF-8");
+    for (_, text) in fixture_texts() {
         for at in (0..text.len()).step_by(23).filter(|at| text.is_char_boundary(*at)) {
             let rest = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
             for damaged in [
@@ -48,6 +64,13 @@ fn damaged_text_gives_valid_declarations() {
         }
     }
     assert!(tried > 1000, "only {tried} damaged texts");
+}
+
+/// Path and text of every `.kt` fixture.
+fn fixture_texts() -> Vec<(String, String)> {
+    let paths = std::fs::read_dir(FIXTURES).expect("the fixtures").map(|entry| entry.expect("an entry").path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|ending| ending == "kt"));
+    paths.map(|path| (path.display().to_string(), std::fs::read_to_string(&path).expect("UTF-8"))).collect()
 }
 
 /// Every range lies in the text, every owner exists and stands before what it holds.

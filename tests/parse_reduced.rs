@@ -56,9 +56,10 @@ fn fixtures_are_read_alike() {
     for (path, text) in fixtures() {
         let whole = parse_whole(Language::Java, &path, &text);
         let reduced = reduced(&path, &text);
-        // A constant called `sealed` is a token that the grammar misses, a package called `enum` is mended: a reduced text is
-        // not believed then.
-        if matches!(path.as_str(), "enum.java" | "keyword_package.java") {
+        // A constant called `sealed` is a token that the grammar misses, a package called `enum` and escaped letters are mended:
+        // a reduced text is not believed then.
+        let mended = ["enum.java", "keyword_package.java", "strange_tokens.java", "unicode_escapes.java"];
+        if mended.contains(&path.as_str()) {
             assert_eq!(reduced, None);
         } else if whole.problem.is_none() {
             assert_eq!(reduced.as_ref(), Some(&whole), "{path}");

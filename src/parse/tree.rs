@@ -26,9 +26,15 @@ const AT_LEAST: usize = 128 * 1024;
 
 /// The tree of `text`. None: it takes more work than any real text does, or the parser has no language.
 pub fn parse(parser: &mut Parser, text: &str) -> Option<Tree> {
+    let mut steps = text.len().max(AT_LEAST) * STEPS_PER_BYTE;
+    parse_within(parser, text, &mut steps)
+}
+
+/// The same with a bound of one's own on the steps of the parser; what is left of them remains.
+pub fn parse_within(parser: &mut Parser, text: &str, left: &mut usize) -> Option<Tree> {
     let bytes = text.as_bytes();
     let size = bytes.len().max(AT_LEAST);
-    let steps = Cell::new(size * STEPS_PER_BYTE / STEPS_PER_CALL);
+    let steps = Cell::new(*left / STEPS_PER_CALL);
     let readings = Cell::new(size * READINGS / PIECE);
     let is_spent = |left: &Cell<usize>| left.replace(left.get().saturating_sub(1)) == 0;
     let mut progress = |_: &ParseState| {
@@ -44,6 +50,7 @@ pub fn parse(parser: &mut Parser, text: &str) -> Option<Tree> {
     };
     let options = ParseOptions::new().progress_callback(&mut progress);
     let tree = parser.parse_with_options(&mut read, None, Some(options));
+    *left = steps.get() * STEPS_PER_CALL;
     let tree = tree.filter(|_| readings.get() > 0);
     if tree.is_none() {
         // What was begun would else be gone on with at the next text.

@@ -61,6 +61,9 @@ pub fn outline(path: &str, text: &str) -> Outline {
     if let Some(first) = first_error {
         outline.file.problem = Some(syntax::syntax_problem(&Source::new(text), first));
     }
+    if memchr::memmem::find(text.as_bytes(), b"\\u").is_some() {
+        recover::read_escapes(&mut outline.file);
+    }
     outline
 }
 
@@ -96,8 +99,13 @@ fn best_tree(text: &str) -> Option<Tree> {
     if lost == 0 {
         return Some(whole);
     }
-    let Some(mended) = recover::old_keywords(&plain) else { return Some(whole) };
-    let second = tree(&mended)?;
-    let (lost_then, _) = syntax::damage(second.root_node());
-    Some(if lost_then < lost { second } else { whole })
+    let mut best = (lost, whole);
+    for mended in [recover::old_keywords(&plain), recover::escaped_names(&plain)].into_iter().flatten() {
+        let tree = tree(&mended)?;
+        let (lost, _) = syntax::damage(tree.root_node());
+        if lost < best.0 {
+            best = (lost, tree);
+        }
+    }
+    Some(best.1)
 }

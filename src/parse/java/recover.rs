@@ -8,7 +8,7 @@ use tree_sitter::Node;
 use super::kinds::{Kind, Reader};
 use super::place::UNPLACED;
 use super::types::{Modifiers, line_of};
-use crate::model::{TypeDecl, TypeKind};
+use crate::model::{ParsedFile, TypeDecl, TypeKind};
 use crate::parse::syntax;
 
 /// What ends a line for javac ends it for the grammar: a lone CR becomes LF; a final Ctrl-Z, which javac ignores, a blank.
@@ -60,6 +60,55 @@ fn is_old_name(text: &str, at: usize, keyword: &str) -> bool {
         // A statement goes on with an expression; a name is followed by what can follow a name, or named by a dot.
         _ => before == Some('.') || next.is_some_and(|c| matches!(c, '.' | '=' | ';' | ',' | ')' | ']')),
     }
+}
+
+/// Names with letters written as Unicode escapes (`\\u0061bc`), spelled so that the grammar takes them for names. None: there
+/// is nothing to mend.
+pub fn escaped_names(text: &str) -> Option<String> {
+    let mut out: Option<Vec<u8>> = None;
+    for at in memchr::memmem::find_iter(text.as_bytes(), "\\u") {
+        if escape(&text[at..]).is_some_and(|(c, _)| c.is_alphanumeric() || matches!(c, '_' | '$')) {
+            out.get_or_insert_with(|| text.as_bytes().to_vec())[at] = b'_';
+        }
+    }
+    String::from_utf8(out?).ok()
+}
+
+/// The character of the escape that `text` begins with, and how many bytes the escape takes: `\\u0061`, `\\uu0061`.
+fn escape(text: &str) -> Option<(char, usize)> {
+    let rest = text.strip_prefix('\\')?;
+    let digits = rest.trim_start_matches('u');
+    let start = text.len() - digits.len();
+    let c = char::from_u32(u32::from_str_radix(digits.get(..4)?, 16).ok()?)?;
+    (start > 1).then_some((c, start + 4))
+}
+
+/// Names with their escapes read; signatures stay as they are written.
+pub fn read_escapes(file: &mut ParsedFile) {
+    let types = file.types.iter_mut().flat_map(|declared| {
+        let supertypes = declared.supertypes.iter_mut().map(|one| &mut one.name);
+        std::iter::once(&mut declared.name).chain(&mut declared.type_parameters).chain(supertypes)
+    });
+    let methods = file.methods.iter_mut().flat_map(|declared| {
+        let parameters = declared.parameters.iter_mut().flat_map(|one| [&mut one.name, &mut one.type_text]);
+        std::iter::once(&mut declared.name).chain(&mut declared.return_type).chain(parameters)
+    });
+    let fields =
+        file.fields.iter_mut().flat_map(|declared| std::iter::once(&mut declared.name).chain(&mut declared.type_text));
+    for name in types.chain(methods).chain(fields).filter(|name| name.contains('\\')) {
+        *name = unescaped(name);
+    }
+}
+
+fn unescaped(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    let mut rest = name;
+    while let Some(first) = rest.chars().next() {
+        let (c, length) = escape(rest).unwrap_or((first, first.len_utf8()));
+        out.push(c);
+        rest = &rest[length..];
+    }
+    out
 }
 
 /// A type whose header stands in an ERROR node: `keyword` is its `class`, `interface`, `enum` or `record`. It goes on to the

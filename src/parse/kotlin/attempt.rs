@@ -4,10 +4,10 @@ use std::cell::RefCell;
 
 use tree_sitter::{Node, Parser, Tree};
 
+use super::budget::Budget;
 use super::kinds::LANGUAGE;
 use super::rewrite::{Edit, Rewrite};
 use super::tokens::Tokens;
-use crate::parse::tree;
 
 /// What is put around all declarations: at the top of a file the grammar takes declarations for expressions (`object A`
 /// before a class as a call of `A`), among a class's members it cannot.
@@ -39,23 +39,23 @@ pub(super) struct Attempt {
 impl Attempt {
     /// Parses `text` with `edits` applied; none when the parser gives up. What begins at `wrapped_from` is put into a
     /// class.
-    pub fn new(text: &str, mut edits: Vec<Edit>, wrapped_from: Option<u32>) -> Option<Self> {
+    pub fn new(text: &str, mut edits: Vec<Edit>, wrapped_from: Option<u32>, budget: &mut Budget) -> Option<Self> {
         if let Some(start) = wrapped_from {
             let end = text.len() as u32;
             edits.push(Edit { start, end: start, replacement: WRAPPER, stands_for: false });
             edits.push(Edit { start: end, end, replacement: "\n}", stands_for: false });
         }
         // Nothing is edited among package and imports, so that the start is the same in both texts.
-        Self::parse(Rewrite::new(text, edits), wrapped_from.map(|start| start as usize))
+        Self::parse(Rewrite::new(text, edits), wrapped_from.map(|start| start as usize), budget)
     }
 
     /// Parses only what begins at `from`, in a class, with comments and indentation taken away as well.
-    pub fn reduced(tokens: &Tokens, edits: Vec<Edit>, from: u32) -> Option<Self> {
-        Self::parse(Rewrite::squeezed(tokens.text, &tokens.comments, edits, from, WRAPPER), Some(0))
+    pub fn reduced(tokens: &Tokens, edits: Vec<Edit>, from: u32, budget: &mut Budget) -> Option<Self> {
+        Self::parse(Rewrite::squeezed(tokens.text, &tokens.comments, edits, from, WRAPPER), Some(0), budget)
     }
 
-    fn parse(rewrite: Rewrite, wrapper: Option<usize>) -> Option<Self> {
-        let tree = PARSER.with_borrow_mut(|parser| tree::parse(parser.as_mut()?, rewrite.text()))?;
+    fn parse(rewrite: Rewrite, wrapper: Option<usize>, budget: &mut Budget) -> Option<Self> {
+        let tree = PARSER.with_borrow_mut(|parser| budget.parse(parser.as_mut()?, rewrite.text()))?;
         let (lost, first_error) = damage(tree.root_node(), &rewrite);
         Some(Self { rewrite, tree, wrapper, lost, first_error })
     }

@@ -8,6 +8,7 @@
 //! Names, texts and positions are always those of the original. This module opens nothing and knows only the model.
 
 mod attempt;
+mod budget;
 mod file;
 mod header;
 mod kinds;
@@ -25,6 +26,7 @@ mod types;
 mod walk;
 
 use self::attempt::Attempt;
+use self::budget::Budget;
 use self::outline::Outline;
 use self::preamble::Preamble;
 use self::tokens::Tokens;
@@ -39,9 +41,42 @@ const DEEPEST_TEMPLATE: usize = 64;
 /// How many `$` may follow each other: the grammar's scanner takes the square of their number, real code has two or three.
 const MOST_DOLLARS: usize = 256;
 
+/// The problem of a file that cost more than it may before anything was found.
+const TOO_COSTLY: &str = "not parsed: too costly for the grammar";
+
 /// What a Kotlin file declares. `path` names the facade of its top-level functions and properties.
 #[must_use]
 pub fn parse(path: &str, text: &str) -> ParsedFile {
+    read(text, |source, tokens, budget| {
+        let reading = reduced(path, source, tokens, budget);
+        match reading {
+            Some(reading) if reading.is_complete() => Some(reading),
+            // Something is better than nothing.
+            reading => thorough(path, source, tokens, budget).or(reading),
+        }
+    })
+}
+
+/// What the headers alone give; none for a text that [`parse`] reads another way.
+#[must_use]
+pub fn parse_headers(path: &str, text: &str) -> Option<ParsedFile> {
+    let mut complete = false;
+    let file = read(text, |source, tokens, budget| {
+        let reading = reduced(path, source, tokens, budget);
+        complete = reading.as_ref().is_some_and(Reading::is_complete);
+        reading
+    });
+    complete.then_some(file)
+}
+
+/// The same as [`parse`] with nothing cut but bodies: what it is compared with.
+#[must_use]
+pub fn parse_thoroughly(path: &str, text: &str) -> ParsedFile {
+    read(text, |source, tokens, budget| thorough(path, source, tokens, budget))
+}
+
+/// Splits `text` into tokens and has them read, where that is safe.
+fn read(text: &str, by: impl FnOnce(&Source, &Tokens, &mut Budget) -> Option<Reading>) -> ParsedFile {
     if text.len() > LARGEST_PARSED {
         return refused(format!("not parsed: larger than {LARGEST_PARSED} bytes"));
     }
@@ -52,33 +87,32 @@ pub fn parse(path: &str, text: &str) -> ParsedFile {
     if tokens.longest_dollars > MOST_DOLLARS {
         return refused(format!("not parsed: more than {MOST_DOLLARS} dollar signs in a row"));
     }
-    let source = Source::new(text);
-    let reading = reduced(path, &source, &tokens).or_else(|| thorough(path, &source, &tokens));
-    reading.map_or_else(|| refused("not parsed: the parser gave up".to_owned()), |reading| reading.file)
+    let reading = by(&Source::new(text), &tokens, &mut Budget::of(text.len()));
+    reading.map_or_else(|| refused(TOO_COSTLY.to_owned()), |reading| reading.file)
 }
 
-/// Parses little more than headers; none where that is not certain to give all.
-fn reduced(path: &str, source: &Source, tokens: &Tokens) -> Option<Reading> {
+/// Parses little more than headers; none where that cannot give all.
+fn reduced(path: &str, source: &Source, tokens: &Tokens, budget: &mut Budget) -> Option<Reading> {
     if tokens.unbalanced.is_some() || is_script(path) {
         return None;
     }
     let preamble = Preamble::read(tokens)?;
     let outline = Outline::of(tokens, true);
     let from = tokens.code.get(preamble.end).map_or(source.text.len(), |token| token.start as usize);
-    let attempt = Attempt::reduced(tokens, outline.edits(), from as u32)?;
-    let reading = Reading::new(path, source, tokens, &outline, &attempt, Some(preamble));
-    reading.is_complete().then_some(reading)
+    let attempt = Attempt::reduced(tokens, outline.edits(), from as u32, budget)?;
+    Some(Reading::new(path, source, tokens, &outline, &attempt, Some(preamble)))
 }
 
 /// Parses the text with bodies emptied, then as it is, and takes what shows most.
-fn thorough(path: &str, source: &Source, tokens: &Tokens) -> Option<Reading> {
+fn thorough(path: &str, source: &Source, tokens: &Tokens, budget: &mut Budget) -> Option<Reading> {
     let outline = Outline::of(tokens, false);
     let (emptied, whole) = (outline.edits(), outline.header_edits.clone());
     // A script has statements at its top, which no class can hold.
     let wrapped = outline.first_declaration.filter(|_| !is_script(path));
     let mut best: Option<Reading> = None;
     for (edits, wrapped) in [(&emptied, wrapped), (&whole, wrapped), (&whole, None)] {
-        let Some(attempt) = Attempt::new(source.text, edits.clone(), wrapped) else { continue };
+        // What was found before the budget was spent is taken.
+        let Some(attempt) = Attempt::new(source.text, edits.clone(), wrapped, budget) else { break };
         let reading = Reading::new(path, source, tokens, &outline, &attempt, None);
         let complete = reading.is_complete();
         if best.as_ref().is_none_or(|best| (reading.missed, reading.lost) < (best.missed, best.lost)) {
@@ -124,7 +158,8 @@ impl Reading {
         walk.settle_facade(path);
         let missed = walk.missed();
         let mut file = walk.file;
-        file.problem = match (attempt.first_error.or(tokens.unbalanced), missed.first()) {
+        let first_error = [attempt.first_error, tokens.unbalanced].into_iter().flatten().min();
+        file.problem = match (first_error, missed.first()) {
             (Some(error), _) => Some(syntax_problem(source, error as usize)),
             (None, Some(_)) if walk.too_deep => Some("types nested too deep were left out".to_owned()),
             (None, Some(missed)) => Some(syntax_problem(source, tokens.code[*missed].start as usize)),

@@ -10,9 +10,13 @@
 
 mod facts;
 mod java;
+mod java_made;
+mod java_shapes;
 mod known;
 mod kotlin;
 mod kotlin_jvm;
+mod kotlin_members;
+mod kotlin_shapes;
 mod kotlin_types;
 mod lines;
 pub mod list;
