@@ -17,6 +17,7 @@ mod artifacts;
 mod classes;
 mod declared;
 mod files;
+mod headers;
 #[path = "../common/home.rs"]
 mod home;
 mod javap;
