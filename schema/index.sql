@@ -85,6 +85,7 @@ CREATE TABLE type (
   owner       INTEGER,             -- type.id of the type around it
   name        TEXT    NOT NULL,    -- 'Outer.Inner', without the package
   kind        TEXT    NOT NULL,    -- class interface enum annotation record object facade typealias
+  language    TEXT    NOT NULL,    -- java kotlin
   modifiers   TEXT    NOT NULL,    -- 'public static final', as written
   signature   TEXT    NOT NULL,    -- the header on one line
   type_parameters TEXT NOT NULL,   -- 'K, V'
@@ -109,8 +110,8 @@ CREATE TABLE type (
   detail_block INTEGER,            -- detail.id; NULL: it has no members
   detail_offset INTEGER            -- in the block before compression
 );
--- Types of a package by name, and a type by its qualified name.
-CREATE INDEX type_package ON type (package, name);
+-- Types of a package by name, and a type by its qualified name; with all that a list of types is chosen by.
+CREATE INDEX type_package ON type (package, name, part, file, kind, language, release, test);
 -- The types of a file.
 CREATE INDEX type_file ON type (file);
 

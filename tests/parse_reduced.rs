@@ -56,9 +56,10 @@ fn fixtures_are_read_alike() {
     for (path, text) in fixtures() {
         let whole = parse_whole(Language::Java, &path, &text);
         let reduced = reduced(&path, &text);
-        // A constant called `sealed` is a token that the grammar misses, a package called `enum` is mended: a reduced text is
-        // not believed then.
-        if matches!(path.as_str(), "enum.java" | "keyword_package.java") {
+        // A constant called `sealed` is a token that the grammar misses, a package called `enum` and escaped letters are mended:
+        // a reduced text is not believed then.
+        let mended = ["enum.java", "keyword_package.java", "strange_tokens.java", "unicode_escapes.java"];
+        if mended.contains(&path.as_str()) {
             assert_eq!(reduced, None);
         } else if whole.problem.is_none() {
             assert_eq!(reduced.as_ref(), Some(&whole), "{path}");
@@ -89,6 +90,7 @@ fn what_is_left_out_is_found_to_its_end() {
         "int a /* b */, /** c */ d;",
         "boolean a = (b) instanceof final C c && c.d[1] instanceof E e, f = !g instanceof H;",
         "int a = (int) b, c = switch (d) { case 1 -> 2; default -> { yield 3; } };",
+        "int a = b / c / 2 /* d */ / e, f = 1 / 2;",
         "C a = new // b\n C(), d = C /* e */ :: new;",
         "static { int a = 1; } { int b = 2; }",
         "/** Doc. */ /* no */ @S(1) /** Not this. */ public /* x */ int a = 1;",

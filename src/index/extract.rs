@@ -26,7 +26,7 @@ pub fn extract(cache: &Cache, coordinate: &Coordinate, index: &Index, work: &Wor
     let staging = cache.stage_folder()?;
     work.expect_files(files.len() as u64);
     let mut left_out = Vec::new();
-    for file in files.iter() {
+    for file in &files {
         work.check()?;
         work.add_files(1);
         if !file.is_text() {

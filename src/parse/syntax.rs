@@ -72,12 +72,12 @@ pub enum Piece {
 pub fn one_line(text: &str, node: Node<'_>, range: Range<usize>, classify: impl Fn(Node<'_>) -> Piece) -> String {
     let Some(slice) = text.get(range.clone()) else { return String::new() };
     let mut line = OneLine::new(slice.len());
-    if memchr::memchr3(b'@', b'/', b'"', slice.as_bytes()).is_none() {
+    if !has_special(text, range.clone()) {
         line.squeeze(slice);
         return line.out;
     }
     let mut at = range.start;
-    for (piece, special) in special_pieces(node, &range, classify) {
+    for (piece, special) in special_pieces(text, node, &range, classify) {
         if special.start < at {
             continue;
         }
@@ -93,8 +93,19 @@ pub fn one_line(text: &str, node: Node<'_>, range: Range<usize>, classify: impl 
     line.out
 }
 
+/// Whether an annotation, a comment or a string can be in a piece of text.
+fn has_special(text: &str, range: Range<usize>) -> bool {
+    text.as_bytes().get(range).is_some_and(|piece| memchr::memchr3(b'@', b'/', b'"', piece).is_some())
+}
+
+/// The same, characters included.
+fn has_piece(text: &str, range: Range<usize>) -> bool {
+    has_special(text, range.clone()) || text.as_bytes().get(range).is_some_and(|piece| piece.contains(&b'\''))
+}
+
 /// The dropped and verbatim nodes that begin in `range`, in order, outermost only.
 fn special_pieces(
+    text: &str,
     node: Node<'_>,
     range: &Range<usize>,
     classify: impl Fn(Node<'_>) -> Piece,
@@ -104,7 +115,7 @@ fn special_pieces(
     loop {
         let here = cursor.node();
         let bytes = here.byte_range();
-        let mut enter = bytes.end > range.start && bytes.start < range.end;
+        let mut enter = bytes.end > range.start && bytes.start < range.end && has_piece(text, bytes.clone());
         if enter && bytes.start >= range.start {
             let piece = classify(here);
             if piece != Piece::Enter {
@@ -137,14 +148,17 @@ impl OneLine {
     }
 
     fn squeeze(&mut self, text: &str) {
-        for c in text.chars() {
-            if c.is_whitespace() {
-                self.blank = true;
-                self.broken |= matches!(c, '\n' | '\r');
-            } else {
-                self.join(c);
-                self.out.push(c);
-            }
+        let mut rest = text;
+        loop {
+            let words = rest.trim_start();
+            let gap = &rest[..rest.len() - words.len()];
+            self.blank |= !gap.is_empty();
+            self.broken |= gap.bytes().any(|byte| matches!(byte, b'\n' | b'\r'));
+            let Some(first) = words.chars().next() else { return };
+            self.join(first);
+            let end = words.find(char::is_whitespace).unwrap_or(words.len());
+            self.out.push_str(&words[..end]);
+            rest = &words[end..];
         }
     }
 

@@ -7,6 +7,7 @@
 use std::time::Instant;
 
 use super::SearchError;
+use super::candidates::{self, Effort};
 use super::files::FileScope;
 pub use super::hits::{Block, Context};
 use super::hits::{Hit, Hits, Step, after_line, blocks};
@@ -19,7 +20,10 @@ use crate::work::Work;
 /// Bytes of text in which matches are still counted once a page is full: a fraction of a millisecond.
 const COUNTED_BYTES: usize = 256 << 10;
 
-/// Paths looked up one by one before the list of all files is worth reading.
+/// Candidates that are looked into before the dictionary is asked which of the others can match.
+const LOOKED_AT_FIRST: usize = 12;
+
+/// Paths looked up one by one before reading all of them is worth it.
 const FEW_LOOKUPS: u32 = 64;
 
 /// What is asked of one index.
@@ -116,7 +120,7 @@ struct Search<'a> {
     counted_bytes: usize,
 }
 
-/// How the search of a file ended.
+/// How the search of a file, or of files, ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Searched,
@@ -130,13 +134,27 @@ impl Search<'_> {
         if let Some(position) = self.request.after {
             ids.start = self.index.first_file_from(&position.path)?.unwrap_or(ids.end).clamp(ids.start, ids.end);
         }
-        match self.request.query.plan.candidates(self.index)? {
-            None => self.files(ids),
-            Some(candidates) => self.files(candidates.into_iter().filter(|id| ids.contains(id))),
+        let plan = &self.request.query.plan;
+        let mut first = candidates::of(plan, self.index, Effort::Little)?;
+        if first.is_none() {
+            first = candidates::of(plan, self.index, Effort::Full)?;
         }
+        let Some(first) = first else { return self.files(ids).map(drop) };
+        let mut first: Vec<u32> = first.into_iter().filter(|id| ids.contains(id)).collect();
+        // What is common fills a page with the first files; only what is rare is worth a look at the dictionary.
+        let rest = first.split_off(first.len().min(LOOKED_AT_FIRST));
+        if self.files(first.into_iter())? == Outcome::Stopped || rest.is_empty() {
+            return Ok(());
+        }
+        let fewer = if rest.len() > LOOKED_AT_FIRST { candidates::of(plan, self.index, Effort::Full)? } else { None };
+        let rest = match fewer {
+            Some(fewer) => candidates::intersect(rest, &fewer),
+            None => rest,
+        };
+        self.files(rest.into_iter()).map(drop)
     }
 
-    fn files(&mut self, ids: impl Iterator<Item = u32>) -> Result<(), SearchError> {
+    fn files(&mut self, ids: impl Iterator<Item = u32>) -> Result<Outcome, SearchError> {
         for id in ids {
             self.work.check()?;
             let (path, is_text) = self.paths.get(id)?;
@@ -145,13 +163,13 @@ impl Search<'_> {
             }
             if self.out_of_time() {
                 self.stop_for_time(&path, 0);
-                return Ok(());
+                return Ok(Outcome::Stopped);
             }
             if self.file(id, &path)? == Outcome::Stopped {
-                return Ok(());
+                return Ok(Outcome::Stopped);
             }
         }
-        Ok(())
+        Ok(Outcome::Searched)
     }
 
     fn file(&mut self, id: u32, path: &str) -> Result<Outcome, SearchError> {
@@ -252,7 +270,7 @@ impl Search<'_> {
     }
 }
 
-/// Paths by id: a few are looked up, for many the list of all files is read once.
+/// Paths by id: a few are looked up, for many all paths are read once.
 struct Paths<'a> {
     index: &'a Index,
     lookups: u32,
@@ -262,9 +280,9 @@ impl Paths<'_> {
     /// The path of a file and whether it is text.
     fn get(&mut self, id: u32) -> Result<(String, bool), SearchError> {
         self.lookups += 1;
-        let all = if self.lookups > FEW_LOOKUPS { Some(self.index.files()?) } else { self.index.files_at_hand() };
-        if let Some(file) = all.as_ref().and_then(|all| all.get(id as usize - 1)) {
-            return Ok((file.path.clone(), file.is_text()));
+        let all = if self.lookups > FEW_LOOKUPS { Some(self.index.paths()?) } else { self.index.paths_at_hand() };
+        if let Some((path, is_text)) = all.as_ref().and_then(|all| all.get(id)) {
+            return Ok((path.to_owned(), is_text));
         }
         let file = self.index.file_by_id(id)?;
         let is_text = file.is_text();

@@ -47,7 +47,7 @@ impl FileScope {
 
     /// How many text files they are: what an empty answer says it has looked at.
     pub fn text_files(&self, index: &Index) -> Result<u64, SearchError> {
-        Ok(index.files()?.iter().filter(|file| file.is_text() && self.holds(&file.path)).count() as u64)
+        Ok(index.paths()?.iter().filter(|(_, path, is_text)| *is_text && self.holds(path)).count() as u64)
     }
 }
 
@@ -71,18 +71,30 @@ pub fn search_names(
     work: &Work,
 ) -> Result<NamePage, SearchError> {
     let mut page = NamePage { files: Vec::new(), total: 0, more: false };
-    for file in index.files()?.iter() {
-        if file.id % 1024 == 0 {
+    let paths = index.paths()?;
+    let mut shown = Vec::new();
+    let mut look = |(id, path, _): (u32, &str, bool)| {
+        if id % 1024 == 0 {
             work.check()?;
         }
-        if !scope.holds(&file.path) {
-            continue;
+        if !scope.holds(path) {
+            return Ok(());
         }
         page.total += 1;
-        if after.is_some_and(|after| file.path.as_str() <= after) {
-            continue;
+        if after.is_some_and(|after| path <= after) {
+            return Ok(());
         }
-        if page.files.len() < limit { page.files.push(file.clone()) } else { page.more = true }
+        if shown.len() < limit {
+            shown.push(id);
+        } else {
+            page.more = true;
+        }
+        Ok::<(), SearchError>(())
+    };
+    match scope.pattern.as_ref().and_then(FilePattern::required) {
+        Some(part) => paths.holding(part).try_for_each(&mut look)?,
+        None => paths.iter().try_for_each(&mut look)?,
     }
+    page.files = shown.into_iter().map(|id| index.file_by_id(id)).collect::<Result<_, _>>()?;
     Ok(page)
 }

@@ -4,9 +4,11 @@
 //! files can hold it, [`content`] looks into those line by line, as ripgrep does, and [`files`] looks at names alone.
 //! Nothing is kept between calls.
 
+mod candidates;
 pub mod content;
 pub mod files;
 mod hits;
+mod literal;
 mod mend;
 pub mod pattern;
 mod plan;

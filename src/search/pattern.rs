@@ -91,6 +91,8 @@ impl PackagePattern {
 pub struct FilePattern {
     matcher: Matcher,
     sees: Sees,
+    /// What a path that matches holds for certain.
+    required: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,7 +111,14 @@ impl FilePattern {
             PatternKind::Glob if text.contains('/') => Sees::PathBelow,
             PatternKind::Glob => Sees::Name,
         };
-        Ok(Self { matcher: Matcher::parse(text, kind, true)?, sees })
+        let required = (kind == PatternKind::Glob).then(|| plain_part(text)).flatten();
+        Ok(Self { matcher: Matcher::parse(text, kind, true)?, sees, required })
+    }
+
+    /// A string that every path it matches holds, where one is known: the others need no look.
+    #[must_use]
+    pub fn required(&self) -> Option<&str> {
+        self.required.as_deref()
     }
 
     /// Whether it matches the file at `path`, of which `below` is the part below the start folder.
@@ -121,6 +130,16 @@ impl FilePattern {
             Sees::Path => path,
         })
     }
+}
+
+/// The longest part of a glob that stands for itself; none where braces or escapes make that hard to tell.
+fn plain_part(glob: &str) -> Option<String> {
+    if glob.contains(['{', '}', '\\', '[', ']', '\n']) {
+        return None;
+    }
+    // `**/` may stand for nothing, and then no slash is there.
+    let parts = glob.split(['*', '?', '/']).max_by_key(|part| part.len());
+    parts.filter(|part| !part.is_empty()).map(str::to_owned)
 }
 
 #[derive(Debug, Clone)]

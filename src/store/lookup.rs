@@ -9,6 +9,12 @@ use super::posting::{self, Broken};
 use super::read::{Index, StoreError, keep};
 use super::text::Packed;
 
+/// The row that holds the list of a trigram, if any does.
+const TRIGRAMS: &str = "SELECT first, crc, data FROM trigram WHERE first <= ? ORDER BY first DESC LIMIT 1";
+
+/// The row that holds the list of a word, if any does.
+const WORDS: &str = "SELECT first, crc, data FROM word WHERE first <= ? ORDER BY first DESC LIMIT 1";
+
 /// The files that hold one trigram or one word, still packed.
 pub struct Posting(Vec<u8>);
 
@@ -62,12 +68,12 @@ impl Index {
 
     /// Which files hold one trigram.
     pub fn posting(&self, code: u32) -> Result<Posting, StoreError> {
-        self.packed_list("SELECT first, crc, data FROM trigram WHERE first <= ? ORDER BY first DESC LIMIT 1", code)
+        self.packed_list(TRIGRAMS, code)
     }
 
     /// Which files hold the word of this number.
     pub fn word_posting(&self, number: u32) -> Result<Posting, StoreError> {
-        self.packed_list("SELECT first, crc, data FROM word WHERE first <= ? ORDER BY first DESC LIMIT 1", number)
+        self.packed_list(WORDS, number)
     }
 
     /// The list of a code, empty where there is none.
@@ -102,6 +108,54 @@ impl Index {
             }
         };
         Ok(Some(first.number + memchr::memchr_iter(b'\n', &block[..at]).count() as u32))
+    }
+
+    /// The numbers of the words that `find` finds, ascending; none where they are more than `most`. `find` is given words, a
+    /// line feed after each, and where to begin; it gives the first and the end of the next word it wants.
+    pub fn words_where(
+        &self,
+        find: impl Fn(&[u8], usize) -> Option<(usize, usize)>,
+        most: usize,
+    ) -> Result<Option<Vec<u32>>, StoreError> {
+        let mut numbers = Vec::new();
+        for first in self.first_words()?.iter() {
+            let block = self.block(Packed::Dictionary, first.number)?;
+            let (mut at, mut number) = (0, first.number);
+            while let Some((start, end)) = find(&block, at) {
+                number += memchr::memchr_iter(b'\n', &block[at..start]).count() as u32;
+                if numbers.len() == most {
+                    return Ok(None);
+                }
+                numbers.push(number);
+                (at, number) = (end + 1, number + 1);
+            }
+        }
+        Ok(Some(numbers))
+    }
+
+    /// The files that hold one of the words with these numbers, which are ascending.
+    pub fn files_with_words(&self, numbers: &[u32]) -> Result<Vec<u32>, StoreError> {
+        let lease = self.pool.lease()?;
+        let mut rows = lease.prepare_cached(WORDS)?;
+        let mut found: Vec<u32> = Vec::new();
+        let mut rest = numbers;
+        while let Some(&number) = rest.first() {
+            let mut rows = rows.query([number])?;
+            let Some(row) = rows.next()? else { break };
+            let (first, data) = (row.get(0)?, row.get_ref(2)?.as_blob().map_err(rusqlite::Error::from)?);
+            if crc32fast::hash(data) != row.get::<_, u32>(1)? {
+                return Err(damaged_list());
+            }
+            let taken = posting::each(first, data, rest, |list| {
+                let files = dictionary::files(list).ok_or(Broken)?;
+                found.extend(files.into_iter().map(|(file, _)| file));
+                Ok(())
+            });
+            rest = &rest[taken.map_err(|_| damaged_list())?.max(1)..];
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
     }
 
     fn first_words(&self) -> Result<Arc<Vec<FirstWord>>, StoreError> {

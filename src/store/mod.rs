@@ -12,6 +12,7 @@ mod gather;
 mod lookup;
 mod members;
 mod number;
+pub mod paths;
 mod phrases;
 mod posting;
 mod prepare;
@@ -28,7 +29,7 @@ pub mod write;
 use crate::coordinate::Coordinate;
 use crate::model::{ByteRange, FieldKind, ImportKind, Language, LineRange, MethodKind, Origin, Relation, TypeKind};
 
-pub use dictionary::Standing;
+pub use dictionary::{LONGEST_WORD, Standing};
 
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
 pub const FORMAT: u32 = 2;

@@ -63,6 +63,30 @@ pub(super) fn find(first: u32, mut row: &[u8], code: u32) -> Result<Option<&[u8]
     Ok(None)
 }
 
+/// Gives the lists of those of `codes`, ascending, that a row holds; how many of the codes lie in the row, its list or not.
+pub(super) fn each(
+    first: u32,
+    mut row: &[u8],
+    codes: &[u32],
+    mut give: impl FnMut(&[u8]) -> Result<(), Broken>,
+) -> Result<usize, Broken> {
+    let (mut at, mut done) = (first, 0);
+    while !row.is_empty() && done < codes.len() {
+        at = at.checked_add(take(&mut row).ok_or(Broken)?).ok_or(Broken)?;
+        let length = take(&mut row).ok_or(Broken)? as usize;
+        let (list, rest) = row.split_at_checked(length).ok_or(Broken)?;
+        while codes.get(done).is_some_and(|code| *code < at) {
+            done += 1;
+        }
+        if codes.get(done) == Some(&at) {
+            give(list)?;
+            done += 1;
+        }
+        row = rest;
+    }
+    Ok(done)
+}
+
 /// The ids of a packed list.
 pub(super) fn ids(mut list: &[u8]) -> Result<Vec<u32>, Broken> {
     let mut ids = Vec::with_capacity(list.len());

@@ -10,6 +10,7 @@ use rusqlite::{OptionalExtension, Params, Row, params};
 
 use super::connection::Pool;
 pub use super::lookup::Posting;
+use super::paths::Paths;
 use super::{
     Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeName, TypeRow, lookup, rows, similar,
     text,
@@ -62,7 +63,7 @@ pub struct Index {
     pub(super) kept: text::Kept,
     meta: Meta,
     packages: OnceLock<Arc<Vec<PackageRow>>>,
-    files: OnceLock<Arc<Vec<FileRow>>>,
+    pub(super) paths: OnceLock<Arc<Paths>>,
     type_names: OnceLock<Arc<Vec<TypeName>>>,
     problems: OnceLock<Arc<Vec<Incomplete>>>,
     /// Where the rows of the dictionary begin.
@@ -82,7 +83,7 @@ impl Index {
             kept: text::Kept::default(),
             meta,
             packages: OnceLock::new(),
-            files: OnceLock::new(),
+            paths: OnceLock::new(),
             type_names: OnceLock::new(),
             problems: OnceLock::new(),
             dictionary: OnceLock::new(),
@@ -131,9 +132,28 @@ impl Index {
     /// kept in memory after the first call.
     pub fn type_names(&self) -> Result<Arc<Vec<TypeName>>, StoreError> {
         keep(&self.type_names, || {
-            let sql = format!("SELECT {} ORDER BY type.package, name, part, file, type.id", rows::TYPE_NAME);
+            let sql = format!("SELECT {} FROM type ORDER BY package, name, part, file, id", rows::TYPE_NAME);
             self.list(&sql, [], rows::type_name)
         })
+    }
+
+    /// Those of [`Self::type_names`] that are of the packages with these ids: of a few packages without reading all.
+    pub fn type_names_in(&self, packages: &[u32]) -> Result<Vec<TypeName>, StoreError> {
+        /// Packages after which reading everything once costs less.
+        const FEW: usize = 32;
+        let mut ids = packages.to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        if self.type_names.get().is_some() || ids.len() > FEW {
+            let all = self.type_names()?;
+            return Ok(all.iter().filter(|row| ids.binary_search(&row.package).is_ok()).cloned().collect());
+        }
+        let sql = format!("SELECT {} FROM type WHERE package = ? ORDER BY name, part, file, id", rows::TYPE_NAME);
+        let mut found = Vec::new();
+        for id in ids {
+            found.append(&mut self.list(&sql, [id], rows::type_name)?);
+        }
+        Ok(found)
     }
 
     /// Every declaration of a qualified name (`a.b.Outer.Inner` or `a.b.Outer$Inner`), overlays left out, parts in order.
@@ -232,14 +252,10 @@ impl Index {
         self.one("SELECT id FROM file WHERE path >= ? ORDER BY path LIMIT 1", [path], |row| row.get(0))
     }
 
-    /// All files, in byte order of path, so that the one with id `n` is at `n - 1`; kept in memory after the first call.
-    pub fn files(&self) -> Result<Arc<Vec<FileRow>>, StoreError> {
-        keep(&self.files, || self.list(&format!("SELECT {} FROM file ORDER BY id", rows::FILE), [], rows::file))
-    }
-
-    /// The list of all files where it is in memory already.
-    pub fn files_at_hand(&self) -> Option<Arc<Vec<FileRow>>> {
-        self.files.get().cloned()
+    /// All files, in byte order of path, so that the one with id `n` is at `n - 1`. A large artifact has tens of thousands:
+    /// [`Self::paths`] is the way to look for some.
+    pub fn files(&self) -> Result<Vec<FileRow>, StoreError> {
+        self.list(&format!("SELECT {} FROM file ORDER BY id", rows::FILE), [], rows::file)
     }
 
     /// The folder at exactly this path (`""`: the root).
@@ -322,14 +338,14 @@ fn list<T>(
 
 /// What is kept, read first where nothing is yet.
 pub(super) fn keep<T>(
-    place: &OnceLock<Arc<Vec<T>>>,
-    read: impl FnOnce() -> Result<Vec<T>, StoreError>,
-) -> Result<Arc<Vec<T>>, StoreError> {
+    place: &OnceLock<Arc<T>>,
+    read: impl FnOnce() -> Result<T, StoreError>,
+) -> Result<Arc<T>, StoreError> {
     if let Some(kept) = place.get() {
         return Ok(Arc::clone(kept));
     }
-    let rows = Arc::new(read()?);
-    Ok(Arc::clone(place.get_or_init(|| rows)))
+    let value = Arc::new(read()?);
+    Ok(Arc::clone(place.get_or_init(|| value)))
 }
 
 fn meta(facts: &[(String, String)]) -> Option<Meta> {

@@ -100,7 +100,7 @@ pub(super) fn file(row: &Row<'_>) -> Result<FileRow> {
 }
 
 /// Columns of a type, its file and its package, and the tables they come from.
-pub(super) const TYPE: &str = "type.id, type.file, file.path, package.name, owner, type.name, kind, file.language, modifiers, signature, \
+pub(super) const TYPE: &str = "type.id, type.file, file.path, package.name, owner, type.name, kind, type.language, modifiers, signature, \
      type_parameters, annotations, part, type.release, type.test, start_line, end_line, name_line, start_byte, end_byte, \
      body_start, body_end, doc_start, doc_end, type.description \
      FROM type JOIN file ON file.id = type.file JOIN package ON package.id = type.package";
@@ -132,9 +132,8 @@ pub(super) fn type_row(row: &Row<'_>) -> Result<TypeRow> {
     })
 }
 
-/// What [`type_name`] reads, and the tables it comes from.
-pub(super) const TYPE_NAME: &str = "type.id, type.package, name, kind, language, part, type.release, type.test \
-                                    FROM type JOIN file ON file.id = type.file";
+/// What [`type_name`] reads; the index `type_package` holds it all.
+pub(super) const TYPE_NAME: &str = "id, package, name, kind, language, part, release, test";
 
 pub(super) fn type_name(row: &Row<'_>) -> Result<TypeName> {
     let mut columns = Columns::of(row);

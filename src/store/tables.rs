@@ -66,6 +66,7 @@ pub(super) struct TypeRecord {
     pub package: u32,
     pub owner: Option<u32>,
     pub part: u32,
+    pub language: Language,
     pub release: Option<u32>,
     pub test: bool,
     /// Ids of its methods, first and last.
@@ -211,7 +212,7 @@ impl Tables {
     }
 
     fn insert_types(&self, connection: &Connection, packages: &[u32]) -> Result<(), WriteError> {
-        let mut insert = insert_into(connection, "type", 29)?;
+        let mut insert = insert_into(connection, "type", 30)?;
         let mut insert_supertype = insert_into(connection, "supertype", 5)?;
         for (record, id) in self.types.iter().zip(1_u32..) {
             let declaration = &record.declaration;
@@ -222,6 +223,7 @@ impl Tables {
                 record.owner,
                 declaration.name,
                 declaration.kind.as_str(),
+                record.language.as_str(),
                 declaration.modifiers.join(" "),
                 declaration.signature,
                 declaration.type_parameters.join(", "),

@@ -10,9 +10,9 @@ use super::block::inflate;
 use super::read::{Index, StoreError};
 use crate::text::decode;
 
-/// Bytes of decompressed blocks that a process keeps, over all its indexes: what some ten searches of one artifact read.
-/// Inflating a block again costs some 50 microseconds.
-const KEPT_BYTES: usize = 8 * 1024 * 1024;
+/// Bytes of decompressed blocks that a process keeps, over all its indexes: the dictionary of a very large artifact, which
+/// takes some milliseconds to inflate, and what some ten searches of it read.
+const KEPT_BYTES: usize = 16 * 1024 * 1024;
 
 /// The blocks used last by this process, of whichever index.
 static KEPT: LazyLock<Mutex<Shelf>> = LazyLock::new(Mutex::default);

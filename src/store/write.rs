@@ -211,6 +211,7 @@ impl Writer {
                 package,
                 owner: owner.map(|owner| first_type + owner),
                 part,
+                language: record.language.unwrap_or(Language::Java),
                 release: record.release,
                 test: record.test,
                 methods: range(&mut next_method, methods),

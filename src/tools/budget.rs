@@ -83,11 +83,14 @@ pub struct Piece<'a> {
 /// As many whole lines of `text` as fit into `budget` escaped bytes; of a first line that does not, as many characters.
 #[must_use]
 pub fn cut(text: &str, budget: Option<usize>) -> Piece<'_> {
-    let lines = Lines::of(text);
     let budget = match budget {
-        Some(budget) if escaped_size(text) > budget => budget.max(SMALLEST_PIECE),
-        _ => return Piece { text, lines: lines.count(), truncated: false },
+        Some(budget) if text.len() > budget || escaped_size(text) > budget => budget.max(SMALLEST_PIECE),
+        _ => return Piece { text, lines: Lines::of(text).count(), truncated: false },
     };
+    // No byte takes less than one, so what fits ends before this. A line may have fifty million.
+    let end = (budget..=budget + 4).rev().find(|at| text.is_char_boundary(*at));
+    let text = &text[..end.unwrap_or(text.len())];
+    let lines = Lines::of(text);
     let mut used = 0;
     for line in 1..=lines.count() {
         let range = lines.bytes_of(line, line);

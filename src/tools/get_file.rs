@@ -181,14 +181,14 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FileRow, Failure> {
 
 /// Paths near one that is not there: the same name elsewhere first.
 fn near(artifact: &Opened, path: &str) -> Result<Vec<String>, Failure> {
-    let files = artifact.index.files().of(artifact)?;
+    let paths = artifact.index.paths().of(artifact)?;
     let wanted = path.rsplit('/').next().unwrap_or(path).to_lowercase();
     let limit = 2.min(wanted.chars().count() / 3);
-    let mut close: Vec<(usize, &str)> = files
+    let mut close: Vec<(usize, &str)> = paths
         .iter()
-        .filter(|row| row.addressable)
-        .filter_map(|row| {
-            let name = row.name().to_lowercase();
+        .filter(|(_, path, _)| list_folder_tree::is_inside(path))
+        .filter_map(|(_, path, _)| {
+            let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
             let distance = if name == wanted {
                 0
             } else if name.len().abs_diff(wanted.len()) <= limit {
@@ -196,7 +196,7 @@ fn near(artifact: &Opened, path: &str) -> Result<Vec<String>, Failure> {
             } else {
                 usize::MAX
             };
-            (distance <= limit).then_some((distance, row.path.as_str()))
+            (distance <= limit).then_some((distance, path))
         })
         .collect();
     close.sort_unstable();

@@ -155,9 +155,9 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FolderRow, Failure> 
     }
     let mut failure = Failure::new(Status::PathNotFound, format!("no folder {shown} in {}", artifact.coordinate))
         .suggest("list_folder_tree");
-    let files = artifact.index.files().of(artifact)?;
-    let mut folders: Vec<&str> =
-        files.iter().filter(|row| row.addressable).filter_map(|row| Some(row.path.rsplit_once('/')?.0)).collect();
+    let paths = artifact.index.paths().of(artifact)?;
+    let inside = paths.iter().map(|(_, path, _)| path).filter(|path| is_inside(path));
+    let mut folders: Vec<&str> = inside.filter_map(|path| Some(path.rsplit_once('/')?.0)).collect();
     folders.dedup();
     failure.suggestions = resolve::near(plain, folders.into_iter());
     Err(failure)

@@ -112,10 +112,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         .filter(|package| filter.as_ref().is_none_or(|filter| filter.matches(&package.name)))
         .map(|package| (package.id, package.name.as_str()))
         .collect();
-    let all = artifact.index.type_names().of(&artifact)?;
+    let ids: Vec<u32> = wanted.keys().copied().collect();
+    let all = artifact.index.type_names_in(&ids).of(&artifact)?;
     let chosen = all.iter().filter(|row| {
-        wanted.contains_key(&row.package)
-            && row.release == release
+        row.release == release
             && (tests || !row.test)
             && names.as_ref().is_none_or(|names| names.matches_type(&row.name))
     });

@@ -65,6 +65,10 @@ impl Match {
     /// Bytes of the block in an answer with what stands between blocks, in the form that takes more.
     #[must_use]
     pub fn size(&self) -> usize {
+        if self.content.len() > budget::RAISED {
+            // More than any answer holds, and perhaps fifty million bytes on one line.
+            return self.content.len();
+        }
         let plain = self.content.len() + escape::added(&self.content) + numbers(&self.block) + "--\n".len();
         plain.max(budget::json_size(self) + 1)
     }

@@ -9,6 +9,7 @@
     clippy::disallowed_macros,
     clippy::case_sensitive_file_extension_comparisons,
     clippy::format_collect,
+    clippy::format_push_string,
     reason = "a test that cannot go on fails, and tests look at files"
 )]
 
@@ -26,6 +27,7 @@ mod members;
 mod pages;
 mod place;
 mod queries;
+mod reduced;
 mod ripgrep;
 mod served;
 #[path = "../common/session.rs"]

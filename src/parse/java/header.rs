@@ -2,38 +2,40 @@
 
 use tree_sitter::Node;
 
-use super::kinds::{Kind, children};
+use super::kinds::{Kind, Part, Reader};
 use crate::model::{Import, ImportKind, ParsedFile};
-use crate::parse::syntax::{self, Source};
+use crate::parse::syntax;
 
 /// The name that a package, import or module declaration gives, without white space and comments.
-pub fn dotted_name(source: &Source<'_>, declaration: Node<'_>) -> String {
-    children(declaration)
-        .into_iter()
-        .rfind(|(kind, _)| matches!(kind, Kind::Identifier | Kind::ScopedIdentifier))
-        .map(|(_, name)| without_blanks(source, name))
-        .unwrap_or_default()
+pub fn dotted_name<'t>(reader: &Reader<'t>, declaration: Node<'t>) -> String {
+    name_among(reader, reader.parts(declaration).iter())
 }
 
-fn without_blanks(source: &Source<'_>, name: Node<'_>) -> String {
-    let written = source.slice(name);
-    if !written.contains(|c: char| c.is_whitespace() || c == '/') {
+fn name_among<'p, 't: 'p>(reader: &Reader<'t>, mut parts: impl DoubleEndedIterator<Item = &'p Part<'t>>) -> String {
+    let name = parts.rfind(|part| matches!(part.kind, Kind::Identifier | Kind::ScopedIdentifier));
+    name.map(|name| without_blanks(reader, name.node)).unwrap_or_default()
+}
+
+fn without_blanks(reader: &Reader<'_>, name: Node<'_>) -> String {
+    let written = reader.slice(name);
+    if written.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'/') {
         return written.to_owned();
     }
-    syntax::one_line(source.text, name, name.byte_range(), super::types::piece).replace(' ', "")
+    syntax::one_line(reader.source.text, name, name.byte_range(), super::types::piece).replace(' ', "")
 }
 
 /// Adds an import to the file.
-pub fn add_import(file: &mut ParsedFile, source: &Source<'_>, node: Node<'_>) {
-    let path = dotted_name(source, node);
+pub fn add_import<'t>(file: &mut ParsedFile, reader: &Reader<'t>, node: Node<'t>) {
+    let parts = reader.parts(node);
+    let path = name_among(reader, parts.iter());
     if path.is_empty() {
         return;
     }
     let (mut is_static, mut star, mut module) = (false, false, false);
-    for (kind, _) in children(node) {
-        is_static |= kind == Kind::StaticKeyword;
-        star |= kind == Kind::Asterisk;
-        module |= kind == Kind::ModuleKeyword;
+    for part in parts.iter() {
+        is_static |= part.kind == Kind::StaticKeyword;
+        star |= part.kind == Kind::Asterisk;
+        module |= part.kind == Kind::ModuleKeyword;
     }
     let kind = match (module, is_static, star) {
         (true, _, _) => ImportKind::Module,

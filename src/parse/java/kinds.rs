@@ -1,8 +1,18 @@
 //! The node kinds of the grammar that this room looks at, by number: comparing numbers is what the walk does most.
 
+use std::cell::RefCell;
+use std::num::NonZeroU16;
 use std::sync::OnceLock;
 
-use tree_sitter::Node;
+use tree_sitter::{Node, TreeCursor};
+
+use crate::parse::syntax::Source;
+
+/// The number of a field.
+pub type FieldId = NonZeroU16;
+
+/// The number of the kind of an ERROR node.
+const ERROR: u16 = u16::MAX;
 
 /// A node kind, as far as declarations are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,10 +71,10 @@ pub enum Kind {
 impl Kind {
     /// The kind of `node`.
     pub fn of(node: Node<'_>) -> Self {
-        if node.is_error() {
-            return Self::Error;
+        match node.kind_id() {
+            ERROR => Self::Error,
+            number => table().get(number as usize).copied().unwrap_or(Self::Other),
         }
-        table().get(node.kind_id() as usize).copied().unwrap_or(Self::Other)
     }
 
     /// Whether a node of this kind declares a type.
@@ -157,33 +167,86 @@ fn table() -> &'static [Kind] {
     })
 }
 
-/// The children of `node` with their kinds, in order.
-pub fn children(node: Node<'_>) -> Vec<(Kind, Node<'_>)> {
-    let mut cursor = node.walk();
-    let mut all = Vec::with_capacity(node.child_count() as usize);
-    if cursor.goto_first_child() {
-        loop {
-            all.push((Kind::of(cursor.node()), cursor.node()));
-            if !cursor.goto_next_sibling() {
-                break;
-            }
-        }
-    }
-    all
+/// The fields of the grammar that are asked for, by number.
+pub struct Fields {
+    pub name: FieldId,
+    pub body: FieldId,
+    pub type_: FieldId,
+    pub dimensions: FieldId,
+    pub value: FieldId,
 }
 
-/// The first child of a kind.
-pub fn child(node: Node<'_>, kind: Kind) -> Option<Node<'_>> {
-    let mut cursor = node.walk();
-    if !cursor.goto_first_child() {
-        return None;
+/// The numbers of the fields.
+pub fn fields() -> &'static Fields {
+    static FIELDS: OnceLock<Fields> = OnceLock::new();
+    FIELDS.get_or_init(|| {
+        let language = tree_sitter::Language::from(tree_sitter_java::LANGUAGE);
+        let number = |name: &str| language.field_id_for_name(name).expect("the grammar has the field");
+        Fields {
+            name: number("name"),
+            body: number("body"),
+            type_: number("type"),
+            dimensions: number("dimensions"),
+            value: number("value"),
+        }
+    })
+}
+
+/// A child of a node.
+#[derive(Clone, Copy)]
+pub struct Part<'t> {
+    pub kind: Kind,
+    field: Option<FieldId>,
+    pub node: Node<'t>,
+}
+
+/// The children of a node, in order.
+pub struct Parts<'t>(Vec<Part<'t>>);
+
+impl<'t> Parts<'t> {
+    /// The first child that is in a field.
+    pub fn field(&self, field: FieldId) -> Option<Node<'t>> {
+        self.0.iter().find(|part| part.field == Some(field)).map(|part| part.node)
     }
-    loop {
-        if Kind::of(cursor.node()) == kind {
-            return Some(cursor.node());
+
+    /// The first child of a kind.
+    pub fn child(&self, kind: Kind) -> Option<Node<'t>> {
+        self.0.iter().find(|part| part.kind == kind).map(|part| part.node)
+    }
+
+    pub fn iter(&self) -> std::slice::Iter<'_, Part<'t>> {
+        self.0.iter()
+    }
+}
+
+/// A text, and a cursor through its tree that goes from one declaration to the next.
+pub struct Reader<'t> {
+    pub source: Source<'t>,
+    cursor: RefCell<TreeCursor<'t>>,
+}
+
+impl<'t> Reader<'t> {
+    /// A reader of `text`, of which `root` is the tree's root.
+    pub fn new(text: &'t str, root: Node<'t>) -> Self {
+        Self { source: Source::new(text), cursor: RefCell::new(root.walk()) }
+    }
+
+    /// The text of a node.
+    pub fn slice(&self, node: Node<'_>) -> &'t str {
+        self.source.slice(node)
+    }
+
+    /// The children of a node.
+    pub fn parts(&self, node: Node<'t>) -> Parts<'t> {
+        let mut cursor = self.cursor.borrow_mut();
+        cursor.reset(node);
+        let mut all = Vec::with_capacity(8);
+        let mut more = cursor.goto_first_child();
+        while more {
+            let node = cursor.node();
+            all.push(Part { kind: Kind::of(node), field: cursor.field_id(), node });
+            more = cursor.goto_next_sibling();
         }
-        if !cursor.goto_next_sibling() {
-            return None;
-        }
+        Parts(all)
     }
 }

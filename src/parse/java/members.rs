@@ -2,36 +2,37 @@
 
 use tree_sitter::Node;
 
-use super::kinds::{Kind, child, children};
+use super::kinds::{Kind, Part, Parts, Reader, fields};
 use super::place::UNPLACED;
 use super::types::{Modifiers, inside, line_of, piece, text_of};
 use crate::model::{ByteRange, FieldDecl, FieldKind, MethodDecl, MethodKind, Parameter};
-use crate::parse::syntax::{self, Piece, Source};
+use crate::parse::syntax::{self, Piece};
 
 /// A method, constructor, compact constructor or annotation element as its node declares it. `components` are the
 /// parameters of the record that a compact constructor is for.
-pub fn method(
-    source: &Source<'_>,
-    node: Node<'_>,
+pub fn method<'t>(
+    reader: &Reader<'t>,
+    node: Node<'t>,
     kind: Kind,
     owner: u32,
     components: &[Parameter],
     doc: Option<ByteRange>,
 ) -> Option<MethodDecl> {
-    let name = node.child_by_field_name("name")?;
-    if source.slice(name).is_empty() {
+    let parts = reader.parts(node);
+    let name = parts.field(fields().name)?;
+    if reader.slice(name).is_empty() {
         return None;
     }
-    let body = node.child_by_field_name("body");
-    let Modifiers { modifiers, annotations } = Modifiers::of(source, node);
-    let parameters = match (kind, child(node, Kind::FormalParameters)) {
+    let body = parts.field(fields().body);
+    let Modifiers { modifiers, annotations } = Modifiers::of(reader, &parts);
+    let parameters = match (kind, parts.child(Kind::FormalParameters)) {
         (Kind::CompactConstructor, _) => components.to_vec(),
-        (_, Some(list)) => parameters(source, list),
+        (_, Some(list)) => parameters(reader, list),
         (_, None) => Vec::new(),
     };
     Some(MethodDecl {
         owner,
-        name: source.slice(name).to_owned(),
+        name: reader.slice(name).to_owned(),
         kind: match kind {
             Kind::Method => MethodKind::Method,
             Kind::Element => MethodKind::Element,
@@ -39,31 +40,31 @@ pub fn method(
         },
         receiver: None,
         parameters,
-        return_type: node.child_by_field_name("type").map(|returned| {
-            text_of(source, returned)
-                + &node.child_by_field_name("dimensions").map(|d| text_of(source, d)).unwrap_or_default()
+        return_type: parts.field(fields().type_).map(|returned| {
+            text_of(reader, returned)
+                + &parts.field(fields().dimensions).map(|d| text_of(reader, d)).unwrap_or_default()
         }),
         modifiers,
         annotations,
-        signature: header(source, node, body),
+        signature: header(reader, node, &parts, body),
         lines: UNPLACED,
         name_line: name.start_byte() as u32,
         bytes: syntax::bytes(&node.byte_range()),
-        body: body.map(|body| inside(source, body)),
+        body: body.map(|body| inside(reader, body)),
         doc,
         description: None,
     })
 }
 
 /// The declaration on one line, without its body and the semicolon.
-fn header(source: &Source<'_>, node: Node<'_>, body: Option<Node<'_>>) -> String {
+fn header(reader: &Reader<'_>, node: Node<'_>, parts: &Parts<'_>, body: Option<Node<'_>>) -> String {
     let end = body.map_or(node.end_byte(), |body| body.start_byte());
-    let value = node.child_by_field_name("value").map(|value| value.start_byte());
-    let mut line = line_of(source, node, node.start_byte()..value.unwrap_or(end));
+    let value = parts.field(fields().value).map(|value| value.start_byte());
+    let mut line = line_of(reader, node, node.start_byte()..value.unwrap_or(end));
     if let Some(value) = value {
         // An annotation as a default value is a value.
         line.push(' ');
-        line += &syntax::one_line(source.text, node, value..end, value_piece);
+        line += &syntax::one_line(reader.source.text, node, value..end, value_piece);
     }
     if line.ends_with(';') {
         line.pop();
@@ -77,26 +78,29 @@ fn value_piece(node: Node<'_>) -> Piece {
 }
 
 /// The parameters of a list; a receiver parameter (`Outer this`) is none.
-pub fn parameters(source: &Source<'_>, list: Node<'_>) -> Vec<Parameter> {
-    children(list).into_iter().filter_map(|(kind, node)| parameter(source, kind, node)).collect()
+pub fn parameters<'t>(reader: &Reader<'t>, list: Node<'t>) -> Vec<Parameter> {
+    let parameters = reader.parts(list);
+    parameters.iter().filter(|part| is_parameter(part)).filter_map(|part| parameter(reader, part)).collect()
 }
 
-fn parameter(source: &Source<'_>, kind: Kind, node: Node<'_>) -> Option<Parameter> {
-    let vararg = match kind {
-        Kind::FormalParameter => false,
-        Kind::SpreadParameter => true,
-        _ => return None,
-    };
-    let mut type_text = text_of(source, node.child_by_field_name("type")?);
-    let named = if vararg { child(node, Kind::VariableDeclarator)? } else { node };
-    if let Some(dimensions) = named.child_by_field_name("dimensions") {
-        type_text += &text_of(source, dimensions);
+const fn is_parameter(part: &Part<'_>) -> bool {
+    matches!(part.kind, Kind::FormalParameter | Kind::SpreadParameter)
+}
+
+fn parameter<'t>(reader: &Reader<'t>, part: &Part<'t>) -> Option<Parameter> {
+    let vararg = part.kind == Kind::SpreadParameter;
+    let parts = reader.parts(part.node);
+    let mut type_text = text_of(reader, parts.field(fields().type_)?);
+    let declarator = if vararg { Some(reader.parts(parts.child(Kind::VariableDeclarator)?)) } else { None };
+    let named = declarator.as_ref().unwrap_or(&parts);
+    if let Some(dimensions) = named.field(fields().dimensions) {
+        type_text += &text_of(reader, dimensions);
     }
     if vararg {
         type_text += "...";
     }
-    let name = source.slice(named.child_by_field_name("name")?).to_owned();
-    if name == "this" || name.ends_with(".this") {
+    let name = reader.slice(named.field(fields().name)?).to_owned();
+    if name.rsplit('.').next() == Some("this") {
         // The grammar takes a receiver with an annotation for a parameter.
         return None;
     }
@@ -104,19 +108,20 @@ fn parameter(source: &Source<'_>, kind: Kind, node: Node<'_>) -> Option<Paramete
 }
 
 /// The fields that one declaration declares: `int a, b[];` is two, each with a signature of its own.
-pub fn fields(source: &Source<'_>, node: Node<'_>, owner: u32, doc: Option<ByteRange>) -> Vec<FieldDecl> {
-    let Some(type_node) = node.child_by_field_name("type") else { return Vec::new() };
-    let Modifiers { modifiers, annotations } = Modifiers::of(source, node);
-    let before = line_of(source, node, node.start_byte()..type_node.end_byte());
-    let type_text = text_of(source, type_node);
+pub fn declared_fields<'t>(reader: &Reader<'t>, node: Node<'t>, owner: u32, doc: Option<ByteRange>) -> Vec<FieldDecl> {
+    let parts = reader.parts(node);
+    let Some(type_node) = parts.field(fields().type_) else { return Vec::new() };
+    let Modifiers { modifiers, annotations } = Modifiers::of(reader, &parts);
+    let before = line_of(reader, node, node.start_byte()..type_node.end_byte());
+    let type_text = text_of(reader, type_node);
     let mut found = Vec::new();
-    for (kind, declarator) in children(node) {
-        let (Kind::VariableDeclarator, Some(name)) = (kind, declarator.child_by_field_name("name")) else { continue };
-        if source.slice(name).is_empty() {
+    for declarator in parts.iter().filter(|part| part.kind == Kind::VariableDeclarator) {
+        let declarator = reader.parts(declarator.node);
+        let Some(name) = declarator.field(fields().name).filter(|name| !reader.slice(*name).is_empty()) else {
             continue;
-        }
-        let dimensions = declarator.child_by_field_name("dimensions").map(|d| text_of(source, d)).unwrap_or_default();
-        let name_text = source.slice(name).to_owned();
+        };
+        let dimensions = declarator.field(fields().dimensions).map(|d| text_of(reader, d)).unwrap_or_default();
+        let name_text = reader.slice(name).to_owned();
         found.push(FieldDecl {
             owner,
             kind: FieldKind::Field,
@@ -137,23 +142,24 @@ pub fn fields(source: &Source<'_>, node: Node<'_>, owner: u32, doc: Option<ByteR
 }
 
 /// A constant of an enum. Its arguments and its body are what it is initialised with: its signature is its name.
-pub fn enum_constant(source: &Source<'_>, node: Node<'_>, owner: u32, doc: Option<ByteRange>) -> Option<FieldDecl> {
-    let Modifiers { mut modifiers, annotations } = Modifiers::of(source, node);
-    let mut name = node.child_by_field_name("name")?;
-    if source.slice(name).is_empty() {
+pub fn enum_constant<'t>(reader: &Reader<'t>, node: Node<'t>, owner: u32, doc: Option<ByteRange>) -> Option<FieldDecl> {
+    let parts = reader.parts(node);
+    let Modifiers { mut modifiers, annotations } = Modifiers::of(reader, &parts);
+    let mut name = parts.field(fields().name)?;
+    if reader.slice(name).is_empty() {
         // A constant called `sealed` is taken for a modifier of nothing.
-        name = children(child(node, Kind::Modifiers)?).pop()?.1;
+        name = reader.parts(parts.child(Kind::Modifiers)?).iter().last()?.node;
         modifiers.pop()?;
     }
     Some(FieldDecl {
         owner,
-        name: source.slice(name).to_owned(),
+        name: reader.slice(name).to_owned(),
         kind: FieldKind::EnumConstant,
         receiver: None,
         type_text: None,
         modifiers,
         annotations,
-        signature: source.slice(name).to_owned(),
+        signature: reader.slice(name).to_owned(),
         lines: UNPLACED,
         name_line: name.start_byte() as u32,
         bytes: syntax::bytes(&node.byte_range()),
@@ -163,14 +169,17 @@ pub fn enum_constant(source: &Source<'_>, node: Node<'_>, owner: u32, doc: Optio
 }
 
 /// The components of a record, one per parameter of its header.
-pub fn components(source: &Source<'_>, record: Node<'_>, owner: u32) -> Vec<FieldDecl> {
-    let Some(list) = child(record, Kind::FormalParameters) else { return Vec::new() };
+pub fn components<'t>(reader: &Reader<'t>, record: &Parts<'t>, owner: u32) -> Vec<FieldDecl> {
+    let Some(list) = record.child(Kind::FormalParameters) else { return Vec::new() };
     let mut found = Vec::new();
-    for (kind, node) in children(list) {
-        let Some(parameter) = parameter(source, kind, node) else { continue };
-        let Modifiers { modifiers, annotations } = Modifiers::of(source, node);
-        let named = child(node, Kind::VariableDeclarator).unwrap_or(node);
-        let name_at = named.child_by_field_name("name").unwrap_or(node).start_byte();
+    for part in reader.parts(list).iter().filter(|part| is_parameter(part)) {
+        let Some(parameter) = parameter(reader, part) else { continue };
+        let node = part.node;
+        let parts = reader.parts(node);
+        let Modifiers { modifiers, annotations } = Modifiers::of(reader, &parts);
+        let declarator = parts.child(Kind::VariableDeclarator).map(|declarator| reader.parts(declarator));
+        let name = declarator.as_ref().unwrap_or(&parts).field(fields().name);
+        let name_at = name.unwrap_or(node).start_byte();
         found.push(FieldDecl {
             owner,
             name: parameter.name,
@@ -179,7 +188,7 @@ pub fn components(source: &Source<'_>, record: Node<'_>, owner: u32) -> Vec<Fiel
             type_text: Some(parameter.type_text),
             modifiers,
             annotations,
-            signature: text_of(source, node),
+            signature: text_of(reader, node),
             lines: UNPLACED,
             name_line: name_at as u32,
             bytes: syntax::bytes(&node.byte_range()),

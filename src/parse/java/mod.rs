@@ -55,11 +55,14 @@ pub fn outline(path: &str, text: &str) -> Outline {
         return problem("an array of more dimensions than the 255 there can be: not parsed");
     }
     let Some(tree) = best_tree(text) else { return problem("the parser gave up on this file") };
-    let source = Source::new(text);
     let (_, first_error) = syntax::damage(tree.root_node());
-    let mut outline = walk::walk(path, &source, &tree, first_error.is_some());
+    let state = if first_error.is_some() { walk::Text::Damaged } else { walk::Text::Whole };
+    let mut outline = walk::walk(path, text, &tree, state);
     if let Some(first) = first_error {
-        outline.file.problem = Some(syntax::syntax_problem(&source, first));
+        outline.file.problem = Some(syntax::syntax_problem(&Source::new(text), first));
+    }
+    if memchr::memmem::find(text.as_bytes(), b"\\u").is_some() {
+        recover::read_escapes(&mut outline.file);
     }
     outline
 }
@@ -74,7 +77,7 @@ pub fn outline_reduced(path: &str, text: &str) -> Option<Outline> {
     if tree.root_node().has_error() {
         return None;
     }
-    let outline = walk::walk(path, &Source::new(text), &tree, false);
+    let outline = walk::walk(path, text, &tree, walk::Text::Reduced);
     outline.file.problem.is_none().then_some(outline)
 }
 
@@ -96,8 +99,13 @@ fn best_tree(text: &str) -> Option<Tree> {
     if lost == 0 {
         return Some(whole);
     }
-    let Some(mended) = recover::old_keywords(&plain) else { return Some(whole) };
-    let second = tree(&mended)?;
-    let (lost_then, _) = syntax::damage(second.root_node());
-    Some(if lost_then < lost { second } else { whole })
+    let mut best = (lost, whole);
+    for mended in [recover::old_keywords(&plain), recover::escaped_names(&plain)].into_iter().flatten() {
+        let tree = tree(&mended)?;
+        let (lost, _) = syntax::damage(tree.root_node());
+        if lost < best.0 {
+            best = (lost, tree);
+        }
+    }
+    Some(best.1)
 }

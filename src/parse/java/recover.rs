@@ -5,11 +5,11 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use super::kinds::Kind;
+use super::kinds::{Kind, Reader};
 use super::place::UNPLACED;
 use super::types::{Modifiers, line_of};
-use crate::model::{TypeDecl, TypeKind};
-use crate::parse::syntax::{self, Source};
+use crate::model::{ParsedFile, TypeDecl, TypeKind};
+use crate::parse::syntax;
 
 /// What ends a line for javac ends it for the grammar: a lone CR becomes LF; a final Ctrl-Z, which javac ignores, a blank.
 pub fn line_ends(text: &str) -> Cow<'_, str> {
@@ -62,14 +62,63 @@ fn is_old_name(text: &str, at: usize, keyword: &str) -> bool {
     }
 }
 
+/// Names with letters written as Unicode escapes (`\\u0061bc`), spelled so that the grammar takes them for names. None: there
+/// is nothing to mend.
+pub fn escaped_names(text: &str) -> Option<String> {
+    let mut out: Option<Vec<u8>> = None;
+    for at in memchr::memmem::find_iter(text.as_bytes(), "\\u") {
+        if escape(&text[at..]).is_some_and(|(c, _)| c.is_alphanumeric() || matches!(c, '_' | '$')) {
+            out.get_or_insert_with(|| text.as_bytes().to_vec())[at] = b'_';
+        }
+    }
+    String::from_utf8(out?).ok()
+}
+
+/// The character of the escape that `text` begins with, and how many bytes the escape takes: `\\u0061`, `\\uu0061`.
+fn escape(text: &str) -> Option<(char, usize)> {
+    let rest = text.strip_prefix('\\')?;
+    let digits = rest.trim_start_matches('u');
+    let start = text.len() - digits.len();
+    let c = char::from_u32(u32::from_str_radix(digits.get(..4)?, 16).ok()?)?;
+    (start > 1).then_some((c, start + 4))
+}
+
+/// Names with their escapes read; signatures stay as they are written.
+pub fn read_escapes(file: &mut ParsedFile) {
+    let types = file.types.iter_mut().flat_map(|declared| {
+        let supertypes = declared.supertypes.iter_mut().map(|one| &mut one.name);
+        std::iter::once(&mut declared.name).chain(&mut declared.type_parameters).chain(supertypes)
+    });
+    let methods = file.methods.iter_mut().flat_map(|declared| {
+        let parameters = declared.parameters.iter_mut().flat_map(|one| [&mut one.name, &mut one.type_text]);
+        std::iter::once(&mut declared.name).chain(&mut declared.return_type).chain(parameters)
+    });
+    let fields =
+        file.fields.iter_mut().flat_map(|declared| std::iter::once(&mut declared.name).chain(&mut declared.type_text));
+    for name in types.chain(methods).chain(fields).filter(|name| name.contains('\\')) {
+        *name = unescaped(name);
+    }
+}
+
+fn unescaped(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    let mut rest = name;
+    while let Some(first) = rest.chars().next() {
+        let (c, length) = escape(rest).unwrap_or((first, first.len_utf8()));
+        out.push(c);
+        rest = &rest[length..];
+    }
+    out
+}
+
 /// A type whose header stands in an ERROR node: `keyword` is its `class`, `interface`, `enum` or `record`. It goes on to the
 /// end of the ERROR. None: the keyword is not that of a type.
-pub fn declare_fragment(source: &Source<'_>, keyword: Node<'_>, owner: Option<(u32, &str)>) -> Option<TypeDecl> {
+pub fn declare_fragment<'t>(reader: &Reader<'t>, keyword: Node<'t>, owner: Option<(u32, &str)>) -> Option<TypeDecl> {
     let error = keyword.parent().filter(Node::is_error)?;
     let name = keyword.next_sibling().filter(|next| Kind::of(*next) == Kind::Identifier)?;
-    let simple = source.slice(name);
+    let simple = reader.slice(name);
     let modifiers = keyword.prev_sibling().filter(|before| Kind::of(*before) == Kind::Modifiers);
-    let is_annotation = keyword.prev_sibling().is_some_and(|before| source.slice(before) == "@");
+    let is_annotation = keyword.prev_sibling().is_some_and(|before| reader.slice(before) == "@");
     let start = modifiers.unwrap_or(keyword).start_byte();
     let mut header_end = name.end_byte();
     let mut next = name.next_sibling();
@@ -88,11 +137,11 @@ pub fn declare_fragment(source: &Source<'_>, keyword: Node<'_>, owner: Option<(u
             Kind::RecordKeyword => TypeKind::Record,
             _ => TypeKind::Class,
         },
-        modifiers: modifiers.map(|node| Modifiers::in_list(source, node).modifiers).unwrap_or_default(),
-        signature: line_of(source, error, start..header_end),
+        modifiers: modifiers.map(|node| Modifiers::in_list(reader, node).modifiers).unwrap_or_default(),
+        signature: line_of(reader, error, start..header_end),
         type_parameters: Vec::new(),
         supertypes: Vec::new(),
-        annotations: modifiers.map(|node| Modifiers::in_list(source, node).annotations).unwrap_or_default(),
+        annotations: modifiers.map(|node| Modifiers::in_list(reader, node).annotations).unwrap_or_default(),
         lines: UNPLACED,
         name_line: name.start_byte() as u32,
         bytes,

@@ -2,11 +2,11 @@
 
 use tree_sitter::{Node, Tree, TreeCursor};
 
-use super::kinds::{Kind, child};
+use super::kinds::{Kind, Reader};
 use super::place::{Outline, UNPLACED};
 use super::{header, members, recover, types};
 use crate::model::{ByteRange, Parameter, ParsedFile, TypeDecl, TypeKind};
-use crate::parse::syntax::{self, PendingDoc, Source};
+use crate::parse::syntax::{self, PendingDoc};
 
 /// Types nested deeper are left out and said so: their qualified names alone would outgrow the file. Real code stays below 10.
 const DEEPEST_TYPE: u32 = 64;
@@ -30,11 +30,22 @@ enum Place {
     Body,
 }
 
-/// What `tree` declares. `damaged`: the tree has ERROR nodes, so that members outside of types are strays.
-pub fn walk(path: &str, source: &Source<'_>, tree: &Tree, damaged: bool) -> Outline {
+/// What the tree of a text is looked at for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Text {
+    /// All of a file.
+    Whole,
+    /// All of a file, in whose tree there are ERROR nodes: members outside of types are strays.
+    Damaged,
+    /// What the lexer left of it: there are no bodies to look into.
+    Reduced,
+}
+
+/// What `tree` declares.
+pub fn walk(path: &str, text: &str, tree: &Tree, state: Text) -> Outline {
     let root = tree.root_node();
     let mut walker = Walker {
-        source,
+        reader: Reader::new(text, root),
         file: ParsedFile::default(),
         doc: PendingDoc::default(),
         package_info: path.rsplit(['/', '\\']).next() == Some("package-info.java"),
@@ -43,7 +54,8 @@ pub fn walk(path: &str, source: &Source<'_>, tree: &Tree, damaged: bool) -> Outl
         last_top: None,
         fragments: 0,
         result: 0,
-        damaged,
+        damaged: state == Text::Damaged,
+        inside: (state != Text::Reduced).then_some(Place::Body),
         left_out: None,
     };
     walker.implicit_type(path, root);
@@ -52,8 +64,8 @@ pub fn walk(path: &str, source: &Source<'_>, tree: &Tree, damaged: bool) -> Outl
     Outline { file: walker.file, package_start: walker.package_start }
 }
 
-struct Walker<'a, 't> {
-    source: &'a Source<'t>,
+struct Walker<'t> {
+    reader: Reader<'t>,
     file: ParsedFile,
     doc: PendingDoc,
     package_info: bool,
@@ -66,11 +78,13 @@ struct Walker<'a, 't> {
     fragments: u32,
     result: usize,
     damaged: bool,
+    /// The place that bodies are, where they are looked into.
+    inside: Option<Place>,
     left_out: Option<String>,
 }
 
-impl Walker<'_, '_> {
-    fn run(&mut self, cursor: &mut TreeCursor<'_>) {
+impl<'t> Walker<'t> {
+    fn run(&mut self, cursor: &mut TreeCursor<'t>) {
         let mut place = self.implicit.map_or(Place::Top, |index| Place::Type { index, depth: 1 });
         let mut outer = Vec::new();
         if !cursor.goto_first_child() {
@@ -93,14 +107,14 @@ impl Walker<'_, '_> {
     }
 
     /// Takes what a node declares; gives the place its children are in, none when they say nothing.
-    fn visit(&mut self, node: Node<'_>, place: Place) -> Option<Place> {
+    fn visit(&mut self, node: Node<'t>, place: Place) -> Option<Place> {
         let kind = Kind::of(node);
         if let Place::Body = place {
             self.file.local_types += u32::from(kind.is_type());
             return Some(Place::Body);
         }
         if kind.is_comment() {
-            self.doc.comment(self.source.text, &node.byte_range());
+            self.doc.comment(self.reader.source.text, &node.byte_range());
             return None;
         }
         if kind == Kind::Error || kind == Kind::TypeBody {
@@ -115,7 +129,7 @@ impl Walker<'_, '_> {
         }
         match kind {
             Kind::Package => {
-                self.file.package = header::dotted_name(self.source, node);
+                self.file.package = header::dotted_name(&self.reader, node);
                 if self.package_info {
                     self.file.package_doc = doc;
                     self.package_start = Some(node.start_byte() as u32);
@@ -123,11 +137,11 @@ impl Walker<'_, '_> {
                 None
             }
             Kind::Module => {
-                self.file.module = Some(header::dotted_name(self.source, node));
+                self.file.module = Some(header::dotted_name(&self.reader, node));
                 None
             }
             Kind::Import => {
-                header::add_import(&mut self.file, self.source, node);
+                header::add_import(&mut self.file, &self.reader, node);
                 None
             }
             Kind::Method | Kind::Constructor | Kind::CompactConstructor | Kind::Element => {
@@ -135,34 +149,35 @@ impl Walker<'_, '_> {
             }
             Kind::Field | Kind::LocalVariable => self.declare_fields(node, place, doc),
             Kind::EnumConstant => self.declare_constant(node, place, doc),
-            Kind::Block => Some(Place::Body),
+            Kind::Block => self.inside,
             Kind::ClassKeyword | Kind::InterfaceKeyword | Kind::EnumKeyword | Kind::RecordKeyword => {
                 self.declare_fragment(node, place);
                 None
             }
-            _ if node.is_named() => Some(within(node, place)),
+            _ if node.is_named() => self.within(node, place),
             _ => None,
         }
     }
 
-    fn declare_type(&mut self, node: Node<'_>, kind: Kind, place: Place, doc: Option<ByteRange>) -> Option<Place> {
+    fn declare_type(&mut self, node: Node<'t>, kind: Kind, place: Place, doc: Option<ByteRange>) -> Option<Place> {
         let (owner, depth) = match place {
             Place::Type { index, depth } => (Some(index), depth + 1),
             _ => (None, 1),
         };
         if depth > DEEPEST_TYPE {
-            let line = self.source.line(node.start_byte());
+            let line = self.reader.source.line(node.start_byte());
             self.leave_out(format!("types nested deeper than {DEEPEST_TYPE} near line {line} are left out"));
             return None;
         }
         let named = owner.map(|index| (index, self.file.types[index as usize].name.as_str()));
-        let declared = types::declare(self.source, node, kind, named, doc)?;
+        let parts = self.reader.parts(node);
+        let declared = types::declare(&self.reader, node, &parts, kind, named, doc)?;
         let index = self.add_type(declared)?;
         if owner.is_none() {
             self.last_top = Some(index);
         }
         if kind == Kind::Record {
-            for component in members::components(self.source, node, index) {
+            for component in members::components(&self.reader, &parts, index) {
                 if self.room(component.signature.len()) {
                     self.file.fields.push(component);
                 }
@@ -172,7 +187,7 @@ impl Walker<'_, '_> {
     }
 
     /// A type of which only the header was recognised: the strays after it are its members.
-    fn declare_fragment(&mut self, keyword: Node<'_>, place: Place) {
+    fn declare_fragment(&mut self, keyword: Node<'t>, place: Place) {
         if !self.damaged || !matches!(place, Place::Top) || self.fragments == MOST_FRAGMENTS {
             return;
         }
@@ -183,7 +198,7 @@ impl Walker<'_, '_> {
             bytes.start < at && at < bytes.end
         });
         let owner = around.map(|index| (index, self.file.types[index as usize].name.as_str()));
-        let Some(fragment) = recover::declare_fragment(self.source, keyword, owner) else { return };
+        let Some(fragment) = recover::declare_fragment(&self.reader, keyword, owner) else { return };
         let is_top = around.is_none();
         if let Some(index) = self.add_type(fragment)
             && is_top
@@ -210,14 +225,14 @@ impl Walker<'_, '_> {
         }
     }
 
-    fn declare_method(&mut self, node: Node<'_>, kind: Kind, place: Place, doc: Option<ByteRange>) -> Option<Place> {
+    fn declare_method(&mut self, node: Node<'t>, kind: Kind, place: Place, doc: Option<ByteRange>) -> Option<Place> {
         let owner = self.owner(place)?;
         let components = if kind == Kind::CompactConstructor { self.components_of(owner) } else { Vec::new() };
-        let method = members::method(self.source, node, kind, owner, &components, doc)?;
+        let method = members::method(&self.reader, node, kind, owner, &components, doc)?;
         if self.room(method.signature.len() + method.name.len()) {
             self.file.methods.push(method);
         }
-        Some(Place::Body)
+        self.inside
     }
 
     fn components_of(&self, owner: u32) -> Vec<Parameter> {
@@ -232,38 +247,39 @@ impl Walker<'_, '_> {
             .collect()
     }
 
-    fn declare_fields(&mut self, node: Node<'_>, place: Place, doc: Option<ByteRange>) -> Option<Place> {
+    fn declare_fields(&mut self, node: Node<'t>, place: Place, doc: Option<ByteRange>) -> Option<Place> {
         let owner = self.owner(place)?;
-        for field in members::fields(self.source, node, owner, doc) {
+        for field in members::declared_fields(&self.reader, node, owner, doc) {
             if self.room(field.signature.len() + field.name.len()) {
                 self.file.fields.push(field);
             }
         }
-        Some(Place::Body)
+        self.inside
     }
 
-    fn declare_constant(&mut self, node: Node<'_>, place: Place, doc: Option<ByteRange>) -> Option<Place> {
+    fn declare_constant(&mut self, node: Node<'t>, place: Place, doc: Option<ByteRange>) -> Option<Place> {
         let owner = self.owner(place)?;
-        let constant = members::enum_constant(self.source, node, owner, doc)?;
+        let constant = members::enum_constant(&self.reader, node, owner, doc)?;
         if self.room(constant.name.len()) {
             self.file.fields.push(constant);
         }
-        Some(Place::Body)
+        self.inside
     }
 
     /// The class of a compact source file: one with methods or fields outside of types, and no package.
-    fn implicit_type(&mut self, path: &str, root: Node<'_>) {
-        if self.damaged || child(root, Kind::Package).is_some() || child(root, Kind::Module).is_some() {
+    fn implicit_type(&mut self, path: &str, root: Node<'t>) {
+        if self.damaged {
             return;
         }
-        let is_member = |node: &Node<'_>| matches!(Kind::of(*node), Kind::Method | Kind::LocalVariable);
-        let is_declaration = |node: &Node<'_>| is_member(node) || Kind::of(*node).is_type();
-        let mut cursor = root.walk();
-        if !root.children(&mut cursor).any(|node| is_member(&node)) {
+        let parts = self.reader.parts(root);
+        let has = |wanted: &[Kind]| parts.iter().any(|part| wanted.contains(&part.kind));
+        if has(&[Kind::Package, Kind::Module]) || !has(&[Kind::Method, Kind::LocalVariable]) {
             return;
         }
-        let declared: Vec<Node<'_>> = root.children(&mut cursor).filter(is_declaration).collect();
-        let (Some(first), Some(last)) = (declared.first(), declared.last()) else { return };
+        let is_declaration = |kind: Kind| matches!(kind, Kind::Method | Kind::LocalVariable) || kind.is_type();
+        let mut declared = parts.iter().filter(|part| is_declaration(part.kind)).map(|part| part.node);
+        let Some(first) = declared.next() else { return };
+        let last = declared.next_back().unwrap_or(first);
         let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
         let name = file.strip_suffix(".java").unwrap_or(file).to_owned();
         let bytes = syntax::bytes(&(first.start_byte()..last.end_byte()));
@@ -298,12 +314,13 @@ impl Walker<'_, '_> {
     fn leave_out(&mut self, what: String) {
         self.left_out.get_or_insert(what);
     }
-}
 
-/// The place inside what is neither a declaration nor a body: an initialiser, or what a damaged file has between declarations.
-fn within(node: Node<'_>, place: Place) -> Place {
-    match place {
-        Place::Type { .. } if !node.has_error() => Place::Body,
-        _ => place,
+    /// The place inside what is neither a declaration nor a body: an initialiser, or what a damaged file has between
+    /// declarations.
+    fn within(&self, node: Node<'_>, place: Place) -> Option<Place> {
+        match place {
+            Place::Type { .. } if !node.has_error() => self.inside,
+            _ => Some(place),
+        }
     }
 }

@@ -161,7 +161,8 @@ impl Reading {
         walk.settle_facade(path);
         let missed = walk.missed();
         let mut file = walk.file;
-        file.problem = match (attempt.first_error.or(tokens.unbalanced), missed.first()) {
+        let first_error = [attempt.first_error, tokens.unbalanced].into_iter().flatten().min();
+        file.problem = match (first_error, missed.first()) {
             (Some(error), _) => Some(syntax_problem(source, error as usize)),
             (None, Some(_)) if walk.too_deep => Some("types nested too deep were left out".to_owned()),
             (None, Some(missed)) => Some(syntax_problem(source, tokens.code[*missed].start as usize)),

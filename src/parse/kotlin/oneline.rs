@@ -27,6 +27,10 @@ fn join(tokens: &Tokens, first: usize, end: usize, keyword: usize) -> String {
             at = prefix::annotation(tokens, at, gap, None);
             continue;
         }
+        if is_trailing_comma(tokens, at, end) {
+            at += 1;
+            continue;
+        }
         if previous.is_some_and(|before| needs_blank(tokens, before, at)) {
             out.push(' ');
         }
@@ -40,6 +44,13 @@ fn join(tokens: &Tokens, first: usize, end: usize, keyword: usize) -> String {
         at += 1;
     }
     out
+}
+
+/// Whether a comma stands before a closing bracket, as in lists of one item a line; on one line it says nothing.
+fn is_trailing_comma(tokens: &Tokens, at: usize, end: usize) -> bool {
+    let closing =
+        matches!(tokens.code.get(at + 1).map(|token| token.kind), Some(TokenKind::Punctuation(b')' | b']' | b'>')));
+    closing && at + 1 < end && tokens.is(at, b',')
 }
 
 fn push_token(tokens: &Tokens, at: usize, out: &mut String) {

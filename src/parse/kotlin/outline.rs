@@ -146,6 +146,9 @@ impl Scan<'_, '_> {
         self.outline.doubtful |= tokens.is(at, b'@') && !label && !annotation;
         match tokens.code[at].kind {
             TokenKind::Punctuation(b'{') => return self.brace(at),
+            TokenKind::Punctuation(b'(') if tokens.is_unmatched(at) && is_name_of_function(tokens, at) => {
+                return self.open_parameters(at);
+            }
             TokenKind::Punctuation(_) if tokens.is_unmatched(at) => {
                 self.edit(tokens.code[at].start, tokens.code[at].end, "");
             }
@@ -172,6 +175,16 @@ impl Scan<'_, '_> {
             _ => {}
         }
         at + 1
+    }
+
+    /// Takes away the parameters of a function whose parenthesis is never closed, up to its body or the end of its line:
+    /// else the function takes what follows with it.
+    fn open_parameters(&mut self, at: usize) -> usize {
+        let tokens = self.tokens;
+        let is_end = |next: &usize| tokens.is(*next, b'{') || tokens.is(*next, b'}') || tokens.starts_line(*next);
+        let end = (at + 1..tokens.code.len()).find(is_end).unwrap_or(tokens.code.len());
+        self.edit(tokens.code[at].start, tokens.code[end - 1].end, "()");
+        end
     }
 
     /// Whether the arguments in the parentheses at `at` are to be cut.
@@ -339,6 +352,11 @@ impl Scan<'_, '_> {
             self.outline.backing_fields.push(start);
         }
     }
+}
+
+/// Whether the parenthesis at `at` follows the name of a function.
+fn is_name_of_function(tokens: &Tokens, at: usize) -> bool {
+    at >= 2 && tokens.is_word(at - 1) && tokens.word(at - 2) == "fun"
 }
 
 /// Whether this keyword declares something wherever it stands at the beginning of a declaration.

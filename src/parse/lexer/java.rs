@@ -303,11 +303,9 @@ impl<'t> Reader<'t> {
     fn value(&mut self) -> bool {
         let start = self.scanner.at;
         self.scanner.at += 1;
-        let before = self.passed;
         match skip::value(&mut self.scanner, &mut self.passed) {
             ValueEnd::Semicolon | ValueEnd::Comma => self.cut(start, self.scanner.at),
-            // All of it is parsed, types in it are counted then.
-            ValueEnd::Doubtful => self.passed.types = before.types,
+            ValueEnd::Doubtful => {}
             ValueEnd::Never => return false,
         }
         self.header.last = Last::Other;

@@ -14,7 +14,7 @@ pub struct Reduced {
     emptied: Vec<u32>,
     /// How many type bodies were read as such.
     pub type_bodies: u32,
-    /// Types declared in what was left out.
+    /// Types declared inside bodies and initial values, left out or not.
     pub local_types: u32,
 }
 

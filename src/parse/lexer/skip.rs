@@ -75,7 +75,8 @@ pub fn value(scanner: &mut Scanner<'_>, passed: &mut Passed) -> ValueEnd {
     while let Some(byte) = scanner.peek(0) {
         let class = class(byte);
         let was_complete = complete;
-        if !matches!(class, Class::Space | Class::Slash) {
+        let is_gap = class == Class::Space || class == Class::Slash && matches!(scanner.peek(1), Some(b'/' | b'*'));
+        if !is_gap {
             complete = byte == b']';
         }
         match class {

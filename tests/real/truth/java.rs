@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jardex::model::{FieldDecl, FieldKind, Language, LineRange, MethodDecl, MethodKind, TypeKind};
+use jardex::model::{FieldDecl, FieldKind, Language, LineRange, MethodDecl, MethodKind};
 
-use super::facts::{
-    ABSTRACT, ANNOTATION, BRIDGE, Class, ENUM, FINAL, Field, INTERFACE, Method, NATIVE, PRIVATE, PROTECTED, PUBLIC,
-    STATIC, SYNCHRONIZED, SYNTHETIC, TRANSIENT, VARARGS, VOLATILE,
-};
+use super::facts::{Class, ENUM, Method, SYNTHETIC};
+use super::java_made::{given, hidden, synthetic_field, synthetic_method};
+use super::java_shapes::{field_shape, kind, method_shape, supertypes, type_flags};
 use super::sources::{Sources, Type, has};
 use super::tally::{About, Tally};
-use super::types::{Scope, short};
+use super::types::Scope;
 use super::{lines, signature};
 
 const JAVA: Language = Language::Java;
@@ -96,80 +95,6 @@ fn types(class: &Class, ours: Type<'_>, key: &str, tally: &mut Tally) {
     tables(class, ours, key, &matched, tally);
 }
 
-fn kind(class: &Class) -> TypeKind {
-    match class.declared() {
-        access if access & ANNOTATION != 0 => TypeKind::Annotation,
-        access if access & INTERFACE != 0 => TypeKind::Interface,
-        access if access & ENUM != 0 => TypeKind::Enum,
-        _ if class.superclass == "java/lang/Record" => TypeKind::Record,
-        _ => TypeKind::Class,
-    }
-}
-
-fn visibility(modifiers: &[String]) -> u32 {
-    let bits = [("public", PUBLIC), ("private", PRIVATE), ("protected", PROTECTED)];
-    bits.into_iter().filter(|(word, _)| has(modifiers, word)).map(|(_, bit)| bit).sum()
-}
-
-fn flags(modifiers: &[String], known: &[(&str, u32)]) -> u32 {
-    known.iter().filter(|(word, _)| has(modifiers, word)).map(|(_, bit)| *bit).sum::<u32>() | visibility(modifiers)
-}
-
-fn differs(what: &str, theirs: u32, ours: u32) -> Option<String> {
-    (theirs != ours).then(|| format!("{what}: {theirs:#x} in the class JAR, {ours:#x} here"))
-}
-
-fn is_interface(kind: TypeKind) -> bool {
-    matches!(kind, TypeKind::Interface | TypeKind::Annotation)
-}
-
-fn type_flags(class: &Class, ours: Type<'_>) -> Option<String> {
-    let declared = ours.declared();
-    let mut mask = PUBLIC | PRIVATE | PROTECTED | STATIC | FINAL | ABSTRACT;
-    let mut mine = flags(&declared.modifiers, &[("static", STATIC), ("final", FINAL), ("abstract", ABSTRACT)]);
-    let chain = ours.chain();
-    if let Some(outer) = chain.get(1) {
-        if is_interface(outer.kind) {
-            mine |= PUBLIC | STATIC;
-        }
-        if declared.kind != TypeKind::Class {
-            mine |= STATIC;
-        }
-    }
-    if is_interface(declared.kind) {
-        mine |= ABSTRACT;
-    } else if declared.kind == TypeKind::Record {
-        mine |= FINAL;
-    } else if declared.kind == TypeKind::Enum {
-        // Whether an enum can be extended or is abstract depends on its constants' bodies.
-        mask &= !(FINAL | ABSTRACT);
-    }
-    differs("flags", class.declared() & mask, mine & mask)
-}
-
-fn supertypes(class: &Class, ours: Type<'_>) -> Option<String> {
-    let mut theirs = if class.signature.is_empty() {
-        let plain = std::iter::once(&class.superclass).chain(&class.interfaces);
-        plain.map(|name| signature::simple(name).to_owned()).collect()
-    } else {
-        signature::supertypes(&class.signature)
-    };
-    let first = theirs.remove(0);
-    let given = match kind(class) {
-        TypeKind::Class => class.superclass == "java/lang/Object",
-        _ => true,
-    };
-    if !given {
-        theirs.insert(0, first);
-    }
-    theirs.retain(|name| !(kind(class) == TypeKind::Annotation && name == "Annotation"));
-    let permits = jardex::model::Relation::Permits;
-    let mine = ours.declared().supertypes.iter().filter(|one| one.relation != permits);
-    let mine: Vec<String> = mine.map(|one| short(&one.text)).filter(|text| text != "Object").collect();
-    let (theirs, mine) = (theirs.join(" "), mine.join(" "));
-    (theirs != mine).then(|| format!("supertypes: {theirs} in the class JAR, {mine} here"))
-}
-
 fn fields(class: &Class, ours: Type<'_>, key: &str, tally: &mut Tally) {
     let scope = Scope::of(&ours.file.parsed, &ours.chain());
     let mut left: Vec<&FieldDecl> = ours.fields().collect();
@@ -180,6 +105,12 @@ fn fields(class: &Class, ours: Type<'_>, key: &str, tally: &mut Tally) {
             continue;
         }
         let Some(at) = left.iter().position(|declared| declared.name == field.name) else {
+            if field.name == "ACCESS_CONTROLLER"
+                && ours.methods().any(|own| has(&own.annotations, "AccessControllerPlugin.Enhance"))
+            {
+                tally.rule("Java: ACCESS_CONTROLLER, asked of Byte Buddy's plugin by an annotation, predicted");
+                continue;
+            }
             tally.wrong(JAVA, About::Member, name(), format!("field {} only in the class JAR", field.descriptor));
             continue;
         };
@@ -197,86 +128,6 @@ fn fields(class: &Class, ours: Type<'_>, key: &str, tally: &mut Tally) {
     for declared in left {
         tally.wrong(JAVA, About::Member, format!("{key}#{}", declared.name), "field only in the sources");
     }
-}
-
-fn synthetic_field(name: &str) -> &'static str {
-    match name {
-        "$VALUES" | "ENUM$VALUES" => "Java: $VALUES of enums",
-        "$assertionsDisabled" => "Java: $assertionsDisabled",
-        _ if name.starts_with("this$") => "Java: this$0, the outer instance",
-        _ if name.starts_with("val$") => "Java: val$, captured variables",
-        _ if name.starts_with("$SwitchMap$") || name.starts_with("$SWITCH_TABLE$") => "Java: switch maps",
-        _ if name.starts_with("class$") => "Java: class$, class literals before Java 5",
-        _ => "Java: other synthetic fields",
-    }
-}
-
-fn field_shape(field: &Field, declared: &FieldDecl, ours: Type<'_>) -> Option<String> {
-    let known = [("static", STATIC), ("final", FINAL), ("volatile", VOLATILE), ("transient", TRANSIENT)];
-    let mut mine = flags(&declared.modifiers, &known);
-    match declared.kind {
-        FieldKind::EnumConstant => mine |= PUBLIC | STATIC | FINAL,
-        FieldKind::RecordComponent => mine |= PRIVATE | FINAL,
-        _ if is_interface(ours.declared().kind) => mine |= PUBLIC | STATIC | FINAL,
-        _ => {}
-    }
-    let mask = PUBLIC | PRIVATE | PROTECTED | STATIC | FINAL | VOLATILE | TRANSIENT;
-    differs("flags", field.access & mask, mine & mask).or_else(|| {
-        let text = if field.signature.is_empty() { &field.descriptor } else { &field.signature };
-        let (theirs, mine) = (signature::field(text), short(declared.type_text.as_deref()?));
-        (theirs != mine).then(|| format!("{theirs} in the class JAR, {mine} here"))
-    })
-}
-
-/// What a compiler makes of a type without being told.
-struct Given {
-    name: &'static str,
-    descriptor: String,
-    rule: &'static str,
-}
-
-fn given(class: &Class, ours: Type<'_>, hidden: &str) -> Vec<Given> {
-    let declared = ours.declared();
-    let has_constructor = ours.methods().any(|method| method.kind == MethodKind::Constructor);
-    let mut found = Vec::new();
-    let mut add = |name, descriptor: String, rule| found.push(Given { name, descriptor, rule });
-    match declared.kind {
-        TypeKind::Class if !has_constructor => {
-            add("<init>", format!("({hidden})V"), "Java: default constructors, predicted");
-        }
-        TypeKind::Enum => {
-            if !has_constructor {
-                add("<init>", format!("({hidden})V"), "Java: default constructors, predicted");
-            }
-            add("values", format!("()[L{};", class.name), "Java: values() and valueOf(String) of enums, predicted");
-            let value_of = format!("(Ljava/lang/String;)L{};", class.name);
-            add("valueOf", value_of, "Java: values() and valueOf(String) of enums, predicted");
-        }
-        TypeKind::Record => {
-            let fields = class.fields.iter().filter(|field| class.components.contains(&field.name));
-            let all: String = fields.map(|field| field.descriptor.as_str()).collect();
-            add("<init>", format!("({all})V"), "Java: canonical constructors of records, predicted");
-            let rule = "Java: equals, hashCode and toString of records, predicted";
-            add("equals", "(Ljava/lang/Object;)Z".to_owned(), rule);
-            add("hashCode", "()I".to_owned(), rule);
-            add("toString", "()Ljava/lang/String;".to_owned(), rule);
-        }
-        _ => {}
-    }
-    found
-}
-
-/// Descriptors of the parameters that a constructor has without being told: name and number of an enum's constant, the outer
-/// instance of an inner class.
-fn hidden(class: &Class, ours: Type<'_>) -> String {
-    let declared = ours.declared();
-    if declared.kind == TypeKind::Enum {
-        return "Ljava/lang/String;I".to_owned();
-    }
-    let is_inner = declared.kind == TypeKind::Class
-        && !has(&declared.modifiers, "static")
-        && ours.chain().get(1).is_some_and(|outer| !is_interface(outer.kind));
-    if is_inner { format!("L{};", class.outer) } else { String::new() }
 }
 
 /// A method with the declaration it was made of.
@@ -331,19 +182,6 @@ fn methods<'a, 'b>(class: &'a Class, ours: Type<'b>, key: &str, tally: &mut Tall
     matched
 }
 
-fn synthetic_method(method: &Method) -> &'static str {
-    match method.name.as_str() {
-        _ if method.access & BRIDGE != 0 => "Java: bridge methods",
-        "$values" => "Java: $values() of enums",
-        "class$" => "Java: class$, class literals before Java 5",
-        "<init>" => "Java: synthetic constructors for access from other classes",
-        name if name.starts_with("lambda$") => "Java: lambda$, bodies of lambdas",
-        name if name.starts_with("access$") => "Java: access$, access from other classes",
-        "$deserializeLambda$" => "Java: $deserializeLambda$",
-        _ => "Java: other synthetic methods",
-    }
-}
-
 fn is_method(method: &Method, declared: &MethodDecl, hidden: &str, scope: &Scope<'_>) -> bool {
     let is_constructor = declared.kind == MethodKind::Constructor;
     if is_constructor != (method.name == "<init>") || (!is_constructor && declared.name != method.name) {
@@ -364,47 +202,6 @@ fn is_method(method: &Method, declared: &MethodDecl, hidden: &str, scope: &Scope
         && declared.parameters.iter().zip(parameters).all(|(own, theirs)| scope.erases_to(&own.type_text, theirs))
 }
 
-fn method_shape(method: &Method, declared: &MethodDecl, ours: Type<'_>) -> Option<String> {
-    let known = [
-        ("static", STATIC),
-        ("abstract", ABSTRACT),
-        ("final", FINAL),
-        ("synchronized", SYNCHRONIZED),
-        ("native", NATIVE),
-    ];
-    let mut mine = flags(&declared.modifiers, &known);
-    let kind = ours.declared().kind;
-    if is_interface(kind) {
-        if mine & PRIVATE == 0 {
-            mine |= PUBLIC;
-        }
-        if mine & (STATIC | PRIVATE) == 0 && !has(&declared.modifiers, "default") {
-            mine |= ABSTRACT;
-        }
-    }
-    if kind == TypeKind::Enum && declared.kind == MethodKind::Constructor {
-        mine |= PRIVATE;
-    }
-    if declared.parameters.last().is_some_and(|last| last.vararg) {
-        mine |= VARARGS;
-    }
-    let mask = PUBLIC | PRIVATE | PROTECTED | STATIC | ABSTRACT | FINAL | SYNCHRONIZED | NATIVE | VARARGS;
-    differs("flags", method.access & mask, mine & mask).or_else(|| method_types(method, declared))
-}
-
-fn method_types(method: &Method, declared: &MethodDecl) -> Option<String> {
-    let text = if method.signature.is_empty() { &method.descriptor } else { &method.signature };
-    let (parameters, returned) = signature::method(text);
-    let written = |text: Option<&String>| text.map_or_else(|| "void".to_owned(), |text| short(text));
-    let mine: Vec<String> = declared.parameters.iter().map(|own| short(&own.type_text)).collect();
-    // Hidden parameters stand in descriptors, and in the signatures of some compilers.
-    let theirs = parameters[parameters.len().saturating_sub(mine.len())..].join(";");
-    let mine = mine.join(";");
-    let (theirs, mine) =
-        (format!("({theirs}){returned}"), format!("({mine}){}", written(declared.return_type.as_ref())));
-    (theirs != mine).then(|| format!("{theirs} in the class JAR, {mine} here"))
-}
-
 /// Line tables of methods, of constructors with the initialisers that become part of them, and of lambdas.
 fn tables(class: &Class, ours: Type<'_>, key: &str, matched: &[Pair<'_, '_>], tally: &mut Tally) {
     let whole = ours.declared().lines;
@@ -416,7 +213,7 @@ fn tables(class: &Class, ours: Type<'_>, key: &str, matched: &[Pair<'_, '_>], ta
             (Some(declared), _) => vec![declared.lines],
             (None, "<clinit>") => initialisers.clone(),
             (None, name) if name.starts_with("lambda$") => match name.split('$').nth(1).unwrap() {
-                "new" | "static" | "" => vec![whole],
+                "new" | "static" | "null" | "" => vec![whole],
                 name => ours.methods().filter(|own| own.name == name).map(|own| own.lines).collect(),
             },
             // Made for the type: its lines are those of its header or of what it was made for.

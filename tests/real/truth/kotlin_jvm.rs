@@ -22,21 +22,28 @@ pub fn compare(
     tally: &mut Tally,
 ) {
     let whole: Vec<LineRange> = ours.iter().map(|one| one.declared().lines).collect();
-    let lines = |method: &Method, ranges: &[LineRange], tally: &mut Tally| {
+    let lines = |method: &Method, jvm: &str, ranges: &[LineRange], tally: &mut Tally| {
         if !method.lines.is_empty() {
             let ranges = if ranges.is_empty() { &whole } else { ranges };
             let name = || format!("{key}#{}{}", method.name, method.descriptor);
-            tally.check(KOTLIN, About::Lines, name, lines::outside(&method.lines, ranges));
+            let differs = lines::outside(&method.lines, ranges);
+            if differs.is_some()
+                && let Some(rule) = elsewhere(method, jvm, ranges, ours, links)
+            {
+                tally.rule(rule);
+                return;
+            }
+            tally.check(KOTLIN, About::Lines, name, differs);
         }
     };
     for method in &class.methods {
         let jvm = format!("{}{}", method.name, method.descriptor);
-        if let Some(ranges) = links.get(&jvm) {
+        if let Some(ranges) = links.ranges.get(&jvm) {
             tally.rule("Kotlin: methods that the metadata links to a declaration");
-            lines(method, ranges, tally);
+            lines(method, &jvm, ranges, tally);
         } else if let Some(ranges) = of_default(method, links) {
             tally.rule("Kotlin: $default, calls with default values");
-            lines(method, &ranges, tally);
+            lines(method, &jvm, &ranges, tally);
         } else if let Some(rule) = rule(method, class, ours, links, classes) {
             tally.rule(rule);
         } else {
@@ -49,19 +56,21 @@ pub fn compare(
         }
     }
     // Bodies of an interface: static methods that take the instance first.
-    if let Some(bodies) = classes.get(&format!("{}$DefaultImpls", class.name)) {
+    let bodies = classes.get(&format!("{}$DefaultImpls", class.name));
+    // A class of this name may have been written by hand.
+    if let Some(bodies) = bodies.filter(|bodies| bodies.source == class.source) {
         let instance = format!("(L{};", class.name);
         for method in &bodies.methods {
             let rest = method.descriptor.strip_prefix(&instance);
-            let linked = rest.and_then(|rest| links.get(&format!("{}({rest}", method.name)));
-            match linked {
-                Some(ranges) => lines(method, ranges, tally),
+            let jvm = rest.map(|rest| format!("{}({rest}", method.name)).unwrap_or_default();
+            match links.ranges.get(&jvm) {
+                Some(ranges) => lines(method, &jvm, ranges, tally),
                 None => tally.rule("Kotlin: other methods of DefaultImpls"),
             }
         }
     }
     for field in &class.fields {
-        if links.contains_key(&format!("field {}", field.name)) {
+        if links.ranges.contains_key(&format!("field {}", field.name)) {
             tally.rule("Kotlin: fields that the metadata links to a property");
         } else if is_field_made(&field.name, class, ours, classes) || field.access & SYNTHETIC != 0 {
             tally.rule("Kotlin: INSTANCE, Companion, constants of enums, helpers of delegates");
@@ -77,10 +86,38 @@ fn of_default(method: &Method, links: &Links) -> Option<Vec<LineRange>> {
     let name = method.name.strip_suffix("$default").filter(|_| method.access & SYNTHETIC != 0)?;
     let start = format!("{name}(");
     let mut ranges: Vec<LineRange> = Vec::new();
-    for (_, own) in links.range(start.clone()..).take_while(|(jvm, _)| jvm.starts_with(&start)) {
+    for (_, own) in links.ranges.range(start.clone()..).take_while(|(jvm, _)| jvm.starts_with(&start)) {
         ranges.extend(own);
     }
     Some(ranges)
+}
+
+/// Why a line outside of the declaration is right.
+fn elsewhere(
+    method: &Method,
+    jvm: &str,
+    ranges: &[LineRange],
+    ours: &[Type<'_>],
+    links: &Links,
+) -> Option<&'static str> {
+    let name = method.name.strip_suffix("$default");
+    if name.is_some_and(|name| links.inherited.contains(name)) {
+        return Some("Kotlin: line tables of $default whose values stand with the expected declaration");
+    }
+    let is_composable = method.descriptor.contains("Landroidx/compose/runtime/Composer;");
+    if is_composable && links.inherited.contains(&method.name) {
+        return Some("Kotlin: line tables of composables whose default values stand with the expected declaration");
+    }
+    let mut with = ranges.to_vec();
+    let types = ours.iter().flat_map(|one| &one.file.parsed.types);
+    with.extend(types.filter(|declared| declared.kind == TypeKind::Typealias).map(|declared| declared.lines));
+    if lines::outside(&method.lines, &with).is_none() {
+        return Some("Kotlin: line tables with the line of a typealias that a companion is called through");
+    }
+    with.push(LineRange::new(1, 1));
+    let is_delegated = links.delegated.contains(jvm);
+    (is_delegated && lines::outside(&method.lines, &with).is_none())
+        .then_some("Kotlin: line tables of delegated accessors with a line 1")
 }
 
 /// Why a compiler added a method.
@@ -107,6 +144,18 @@ fn rule(
         has(&declared.modifiers, "data") || has(&declared.modifiers, "value") || has(&declared.modifiers, "inline");
     match name {
         "<clinit>" => return Some("Kotlin: static initialisers"),
+        "<init>" if is_value_constructor(method, links) => {
+            return Some("Kotlin: private constructors of which the notes name the synthetic twin");
+        }
+        "<init>" if no_parameters && declared.kind == TypeKind::Facade => {
+            return Some("Kotlin: private constructors of facades");
+        }
+        "equals" | "hashCode" | "toString" if is_annotated(&declared.annotations, "Poko") => {
+            return Some("Kotlin: equals, hashCode and toString, asked of the Poko plugin by an annotation, predicted");
+        }
+        _ if links.ranges.keys().any(|jvm| jvm.starts_with(&format!("{name}-"))) => {
+            return Some("Kotlin: functions with boxed value classes, twins of mangled ones");
+        }
         "<init>" if has_defaults(ours, no_parameters) => {
             return Some("Kotlin: constructors for default values, predicted");
         }
@@ -124,6 +173,9 @@ fn rule(
     }
     if is_local_function(method, ours) {
         return Some("Kotlin: functions in bodies of functions");
+    }
+    if links.taken.iter().any(|property| is_accessor(name, property)) {
+        return Some("Kotlin: accessors of properties that the atomicfu plugin takes away");
     }
     if is_overload(method, ours, links) {
         return Some("Kotlin: overloads for @JvmOverloads, predicted");
@@ -146,6 +198,8 @@ fn rule(
 fn local(name: &str) -> Option<&'static str> {
     if name.contains("$lambda$") || name.starts_with("lambda$") {
         Some("Kotlin: bodies of lambdas")
+    } else if name.ends_with("$delegate") {
+        Some("Kotlin: access to delegates for reflection")
     } else if name.ends_with("$$forInline") {
         Some("Kotlin: $$forInline, suspend functions as they are inlined")
     } else {
@@ -176,13 +230,20 @@ fn synthetic(name: &str) -> &'static str {
     }
 }
 
+/// Whether the constructor that the notes speak of is this one with a marker: parameters are value classes.
+fn is_value_constructor(method: &Method, links: &Links) -> bool {
+    let parameters = method.descriptor.strip_suffix(")V").unwrap();
+    links.ranges.contains_key(&format!("<init>{parameters}Lkotlin/jvm/internal/DefaultConstructorMarker;)V"))
+}
+
 /// Whether a constructor may be called with fewer parameters: all have default values, or overloads are asked for.
 fn has_defaults(ours: &[Type<'_>], no_parameters: bool) -> bool {
     let mut constructors =
         ours.iter().flat_map(Type::methods).filter(|method| method.kind == jardex::model::MethodKind::Constructor);
     constructors.any(|one| {
-        (no_parameters && one.parameters.iter().all(|parameter| parameter.has_default))
-            || is_annotated(&one.annotations, "JvmOverloads")
+        // An actual constructor's default values stand with the expected one.
+        let is_given = has(&one.modifiers, "actual") || one.parameters.iter().all(|parameter| parameter.has_default);
+        (no_parameters && is_given) || is_annotated(&one.annotations, "JvmOverloads")
     })
 }
 
@@ -197,6 +258,11 @@ fn is_local_function(method: &Method, ours: &[Type<'_>]) -> bool {
     method.access & PRIVATE != 0 && !local.is_empty() && is_known(outer)
 }
 
+fn is_accessor(method: &str, property: &str) -> bool {
+    let name = method.strip_prefix("get").or_else(|| method.strip_prefix("set"));
+    name.is_some_and(|name| name.eq_ignore_ascii_case(property))
+}
+
 fn is_annotated(annotations: &[String], name: &str) -> bool {
     annotations.iter().any(|own| own.rsplit('.').next() == Some(name))
 }
@@ -206,7 +272,7 @@ fn is_overload(method: &Method, ours: &[Type<'_>], links: &Links) -> bool {
     let asks = |declared: &MethodDecl| is_annotated(&declared.annotations, "JvmOverloads");
     let start = format!("{}(", method.name);
     ours.iter().flat_map(Type::methods).any(|declared| asks(declared) && declared.name == base)
-        || (ours.iter().flat_map(Type::methods).any(asks) && links.keys().any(|jvm| jvm.starts_with(&start)))
+        || (ours.iter().flat_map(Type::methods).any(asks) && links.ranges.keys().any(|jvm| jvm.starts_with(&start)))
 }
 
 /// Whether a companion, or the class around, has the same method.
@@ -234,7 +300,7 @@ fn is_field_made(name: &str, class: &Class, ours: &[Type<'_>], classes: &BTreeMa
             })
         })
     };
-    matches!(name, "INSTANCE" | "Companion" | "$VALUES" | "$ENTRIES" | "$stable")
+    matches!(name, "INSTANCE" | "Companion" | "$VALUES" | "$ENTRIES" | "$stable" | "$childSerializers")
         || name.starts_with("$$")
         || name.ends_with("$delegate")
         || name.ends_with("$FU")

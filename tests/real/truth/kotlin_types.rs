@@ -17,6 +17,7 @@ pub fn short(written: &str, file: &ParsedFile) -> String {
             tokens.push(token);
         }
     }
+    let tokens = arrows(tokens);
     let mut out: Vec<String> = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
@@ -37,6 +38,63 @@ pub fn short(written: &str, file: &ParsedFile) -> String {
         at += 1;
     }
     out.concat()
+}
+
+/// `Function2<A, B, C>` as the type that it stands for, `A, B -> C`.
+fn arrows(mut tokens: Vec<&str>) -> Vec<&str> {
+    let mut at = 0;
+    while at + 1 < tokens.len() {
+        let is_function = tokens[at].strip_prefix("Function").is_some_and(|rest| rest.parse::<u32>().is_ok());
+        if is_function && tokens[at + 1] == "<" {
+            let (mut depth, mut last_comma, mut end) = (0, None, at + 1);
+            for (here, token) in tokens.iter().enumerate().skip(at + 1) {
+                match *token {
+                    "<" => depth += 1,
+                    ">" => depth -= 1,
+                    "," if depth == 1 => last_comma = Some(here),
+                    _ => {}
+                }
+                end = here;
+                if depth == 0 {
+                    break;
+                }
+            }
+            tokens.remove(end);
+            match last_comma {
+                Some(comma) => tokens[comma] = "->",
+                None => tokens.insert(at + 2, "->"),
+            }
+            tokens.drain(at..at + 2);
+        }
+        at += 1;
+    }
+    tokens
+}
+
+/// The type that an alias stands for, with its arguments in place of its parameters.
+pub fn expanded(written: &str, parameters: &[String], target: &str) -> String {
+    let (name_end, nullable) = (written.find('<'), written.ends_with('?'));
+    let plain = written.trim_end_matches('?');
+    let mut arguments = vec![String::new()];
+    let mut depth = 0;
+    for c in name_end.map_or("", |at| &plain[at + 1..plain.len().saturating_sub(1).max(at + 1)]).chars() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ => {}
+        }
+        if c == ',' && depth == 0 {
+            arguments.push(String::new());
+        } else {
+            arguments.last_mut().unwrap().push(c);
+        }
+    }
+    let word = |token: &str| match parameters.iter().position(|own| own == token) {
+        Some(at) if at < arguments.len() => arguments[at].clone(),
+        _ => token.to_owned(),
+    };
+    let text: String = self::tokens(target).into_iter().map(word).collect();
+    if nullable { text + "?" } else { text }
 }
 
 /// Takes away what stands before a dot: a name, with its arguments.

@@ -10,12 +10,16 @@
 
 mod facts;
 mod java;
+mod java_made;
+mod java_shapes;
 mod known;
 mod kotlin;
 mod kotlin_jvm;
+mod kotlin_members;
+mod kotlin_shapes;
 mod kotlin_types;
 mod lines;
-mod list;
+pub mod list;
 mod program;
 mod signature;
 mod sources;

@@ -26,7 +26,7 @@ pub struct Type<'a> {
 /// All files of an artifact.
 pub struct Sources {
     pub files: Vec<File>,
-    /// `a/b` + `/` + file name of every source file, by package as declared: what a class file can say of its source.
+    /// [`File::key`] of every file.
     names: BTreeSet<(String, String)>,
 }
 
@@ -55,19 +55,30 @@ pub fn read(listed: &Listed) -> Sources {
     });
     let mut files = files.into_inner().unwrap();
     files.sort_by(|a, b| a.path.cmp(&b.path));
-    let name = |file: &File| (file.parsed.package.replace('.', "/"), simple(&file.path).to_owned());
+    let name = |file: &File| {
+        let (package, name) = file.key();
+        (package, name.to_owned())
+    };
     let names = files.iter().map(name).collect();
     Sources { files, names }
 }
 
-fn simple(path: &str) -> &str {
-    path.rsplit('/').next().unwrap()
+impl File {
+    /// The package as folders, and the name of the file: what a class file can say of its source.
+    pub fn key(&self) -> (String, &str) {
+        (self.parsed.package.replace('.', "/"), self.path.rsplit('/').next().unwrap())
+    }
 }
 
 impl Sources {
     /// Whether the sources hold this file of this package.
     pub fn hold(&self, package: &str, file: &str) -> bool {
         self.names.contains(&(package.to_owned(), file.to_owned()))
+    }
+
+    /// Whether the sources hold a file of this name in any package.
+    pub fn hold_anywhere(&self, file: &str) -> bool {
+        self.names.iter().any(|(_, name)| name == file)
     }
 
     /// The types of a language by `a/b/Outer.Inner`, typealiases left out; a name that several files declare several times.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jardex::model::Language;
 
 use super::list::Listed;
-use super::tally::{About, Tally};
+use super::tally::{self, About, Tally};
 
 /// Says the sums, and writes the table where JARDEX_TRUTH_TABLE asks for it.
 pub fn say(done: &[(&Listed, Tally)]) {
@@ -37,7 +37,8 @@ fn share(agreed: u64, wrong: u64) -> String {
 fn written(done: &[(&Listed, Tally)]) -> String {
     let mut text = String::new();
     for language in [Language::Java, Language::Kotlin] {
-        text += &format!("| {} | types | members | shapes | line tables |\n|---|---|---|---|---|\n", language.as_str());
+        let name = if language == Language::Java { "Java" } else { "Kotlin" };
+        text += &format!("| {name} | why | types | members | shapes | line tables |\n|---|---|---|---|---|---|\n");
         let mut sums = [(0, 0); 4];
         for (listed, tally) in done {
             let cells = About::ALL.map(|about| (tally.agreed(language, about), tally.wrongs(language, about)));
@@ -47,11 +48,11 @@ fn written(done: &[(&Listed, Tally)]) -> String {
             for (sum, cell) in sums.iter_mut().zip(cells) {
                 *sum = (sum.0 + cell.0, sum.1 + cell.1);
             }
-            text += &format!("| {} | {} |\n", listed.coordinate, cells.map(cell).join(" | "));
+            text += &format!("| {} | {} | {} |\n", listed.coordinate, listed.why, cells.map(cell).join(" | "));
         }
-        text += &format!("| all | {} |\n", sums.map(cell).join(" | "));
+        text += &format!("| all | | {} |\n", sums.map(cell).join(" | "));
         let shares = sums.map(|(agreed, wrong)| share(agreed, wrong) + " %");
-        text += &format!("| agreement | {} |\n\n", shares.join(" | "));
+        text += &format!("| agreement | | {} |\n\n", shares.join(" | "));
     }
     let mut rules: BTreeMap<&str, u64> = BTreeMap::new();
     for (_, tally) in done {
@@ -62,6 +63,12 @@ fn written(done: &[(&Listed, Tally)]) -> String {
     text += "| what a compiler made | how many |\n|---|---|\n";
     for (rule, count) in rules {
         text += &format!("| {rule} | {count} |\n");
+    }
+    text += "\n| one has what the other lacks | artifacts |\n|---|---|\n";
+    for rule in tally::ONE_SIDED {
+        let of =
+            |(listed, tally): &(&Listed, Tally)| tally.rules.get(rule).map(|count| format!("{} {count}", listed.id));
+        text += &format!("| {rule} | {} |\n", done.iter().filter_map(of).collect::<Vec<_>>().join(", "));
     }
     text
 }

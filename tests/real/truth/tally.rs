@@ -30,6 +30,14 @@ impl About {
     }
 }
 
+/// Rules that set types aside because the other JAR lacks their whole file: told for each artifact.
+pub const ONE_SIDED: [&str; 4] = [
+    "Java: classes whose source file is not in the sources JAR",
+    "Java: types of source files of which nothing is in the class JAR",
+    "Kotlin: classes whose source file is not in the sources JAR",
+    "Kotlin: types of source files of which nothing is in the class JAR",
+];
+
 /// A disagreement.
 #[derive(Debug)]
 pub struct Wrong {
