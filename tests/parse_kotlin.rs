@@ -38,6 +38,26 @@ fn headers_alone_give_what_the_whole_text_gives() {
     assert!(read > 35, "only {read} fixtures were read by their headers");
 }
 
+/// Where all of a damaged text parses, its headers give the same or are not believed.
+#[test]
+fn headers_of_damaged_text_are_no_worse() {
+    let pieces =
+        ["", "{", "}", "(", ")", "\"", "\n", "=", ",", ":", "@", "fun ", "<", ">", "/*", "*/", ";", "class A ", "."];
+    let mut read = 0;
+    for (path, text) in fixture_texts() {
+        for (number, at) in (0..text.len()).step_by(7).filter(|at| text.is_char_boundary(*at)).enumerate() {
+            let damaged = text[..at].to_owned() + pieces[number % pieces.len()] + &text[at..];
+            let Some(headers) = kotlin::parse_headers(&path, &damaged) else { continue };
+            let whole = kotlin::parse_thoroughly(&path, &damaged);
+            if whole.problem.is_none() {
+                assert_eq!(headers, whole, "{damaged}");
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 500, "only {read} damaged texts were read by their headers");
+}
+
 /// A text that would keep the grammar busy ends after a number of steps that is the same everywhere.
 #[test]
 fn what_the_grammar_may_cost_is_bounded() {

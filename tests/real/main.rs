@@ -18,6 +18,7 @@ mod artifacts;
 mod classes;
 mod declared;
 mod files;
+mod headers;
 #[path = "../common/home.rs"]
 mod home;
 mod javap;

@@ -25,7 +25,9 @@ impl Scan<'_, '_> {
             at += 1;
         }
         if tokens.is(at, b'<') {
-            at = tokens.after_angles(at);
+            let after = tokens.after_angles(at);
+            self.outline.doubtful |= after == at;
+            at = after;
         }
         let name_end = at;
         let mut next = keyword + 1;

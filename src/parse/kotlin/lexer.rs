@@ -12,6 +12,8 @@ pub(super) struct Lexer<'a> {
     pub template_depth: usize,
     /// The longest run of `$` met.
     pub longest_dollars: usize,
+    /// Where the comment or raw string begins that the text ends in.
+    pub unclosed: Option<usize>,
 }
 
 /// What encloses a place inside a string literal.
@@ -26,7 +28,7 @@ enum Inside {
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { bytes: text.as_bytes(), at: 0, template_depth: 0, longest_dollars: 0 }
+        Self { bytes: text.as_bytes(), at: 0, template_depth: 0, longest_dollars: 0, unclosed: None }
     }
 
     pub fn peek(&self, ahead: usize) -> Option<u8> {
@@ -44,6 +46,7 @@ impl<'a> Lexer<'a> {
 
     /// Kotlin's block comments nest.
     pub fn skip_block_comment(&mut self) {
+        let start = self.at;
         self.at += 2;
         let mut depth = 1_usize;
         while depth > 0 && self.at < self.bytes.len() {
@@ -57,6 +60,9 @@ impl<'a> Lexer<'a> {
                 let rest = &self.bytes[self.at + 1..];
                 self.at += 1 + memchr::memchr2(b'*', b'/', rest).unwrap_or(rest.len());
             }
+        }
+        if depth > 0 {
+            self.unclosed = self.unclosed.or(Some(start));
         }
     }
 
@@ -157,10 +163,14 @@ impl<'a> Lexer<'a> {
     }
 
     fn skip_string(&mut self) {
+        let start = self.at;
         let mut stack = Vec::new();
         self.open_string(&mut stack);
         while let Some(inside) = stack.last_mut() {
-            let Some(byte) = self.peek(0) else { return };
+            let Some(byte) = self.peek(0) else {
+                self.unclosed = self.unclosed.or(Some(start));
+                return;
+            };
             match inside {
                 Inside::Text { triple, dollars } => {
                     let (triple, dollars) = (*triple, *dollars);

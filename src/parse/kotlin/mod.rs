@@ -98,6 +98,9 @@ fn reduced(path: &str, source: &Source, tokens: &Tokens, budget: &mut Budget) ->
     }
     let preamble = Preamble::read(tokens)?;
     let outline = Outline::of(tokens, true);
+    if outline.doubtful {
+        return None;
+    }
     let from = tokens.code.get(preamble.end).map_or(source.text.len(), |token| token.start as usize);
     let attempt = Attempt::reduced(tokens, outline.edits(), from as u32, budget)?;
     Some(Reading::new(path, source, tokens, &outline, &attempt, Some(preamble)))

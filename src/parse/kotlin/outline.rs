@@ -34,6 +34,8 @@ pub(super) struct Outline {
     pub lists: Vec<(usize, Range<usize>)>,
     /// The parameters of all `lists`.
     pub parameters: Vec<ParameterTokens>,
+    /// Whether a header or an annotation was met that is not whole.
+    pub doubtful: bool,
     /// Where the first declaration begins, after package and imports; none where there is none.
     pub first_declaration: Option<u32>,
 }
@@ -139,6 +141,9 @@ impl Scan<'_, '_> {
                 return next;
             }
         }
+        let label = tokens.touches_previous(at) && tokens.is_word(at.saturating_sub(1));
+        let annotation = prefix::is_annotation(tokens, at) && tokens.touches_previous(at + 1);
+        self.outline.doubtful |= tokens.is(at, b'@') && !label && !annotation;
         match tokens.code[at].kind {
             TokenKind::Punctuation(b'{') => return self.brace(at),
             TokenKind::Punctuation(b'(') if tokens.is_unmatched(at) && is_name_of_function(tokens, at) => {
@@ -214,6 +219,7 @@ impl Scan<'_, '_> {
     fn annotation(&mut self, at: usize) -> usize {
         let tokens = self.tokens;
         let next = prefix::annotation(tokens, at, Gap::None, None);
+        self.outline.doubtful |= !(tokens.is_word(next) || tokens.is(next, b'(') || tokens.is(next, b'@'));
         if let Some(token) = tokens.code.get(next) {
             self.edit(tokens.code[at].start, token.start, "");
             self.outline.prefixes.push((next, self.outline.start_of_last(at)));
@@ -279,7 +285,7 @@ impl Scan<'_, '_> {
             return at + 1;
         }
         self.empty(at, close);
-        self.count_local_types(at + 1, close);
+        self.count_local_types(at, close);
         close + 1
     }
 
@@ -291,10 +297,16 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Counts the named types that the tokens `first` to `end` (exclusive) declare.
+    /// Counts the named types that the tokens `first` to `end` (exclusive) declare between braces.
     pub fn count_local_types(&mut self, first: usize, end: usize) {
-        let local = (first..end).filter(|inside| is_local_type(self.tokens, *inside)).count();
-        self.outline.local_types += local as u32;
+        let tokens = self.tokens;
+        let mut within = first;
+        for at in first..end {
+            if at >= within && tokens.is(at, b'{') {
+                within = tokens.closing(at);
+            }
+            self.outline.local_types += u32::from(at < within && is_local_type(tokens, at));
+        }
     }
 
     /// `context(…)` before a declaration or a function type is taken away.

@@ -183,7 +183,7 @@ fn skip_prefix(tokens: &Tokens, first: usize) -> Option<usize> {
 /// Index after the annotation at `at`; none where it is not certain whose parentheses follow it.
 fn annotation(tokens: &Tokens, at: usize) -> Option<usize> {
     let next = prefix::annotation(tokens, at, Gap::None, None);
-    (next > at + 1 && !tokens.is(next, b'(')).then_some(next)
+    (next > at + 1 && tokens.touches_previous(at + 1) && !tokens.is(next, b'(')).then_some(next)
 }
 
 /// Index after the type that begins at `first`.

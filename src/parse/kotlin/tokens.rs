@@ -45,7 +45,7 @@ pub(super) struct Tokens<'a> {
     pub template_depth: usize,
     /// The longest run of `$` anywhere in code and strings.
     pub longest_dollars: usize,
-    /// Where the first bracket without a partner is.
+    /// Where the first bracket without a partner is; else a comment or raw string without an end.
     pub unbalanced: Option<u32>,
 }
 
@@ -85,7 +85,8 @@ impl<'a> Tokens<'a> {
         }
         tokens.template_depth = lexer.template_depth;
         tokens.longest_dollars = lexer.longest_dollars;
-        tokens.unbalanced = (0..tokens.code.len()).find(|at| tokens.is_unmatched(*at)).map(|at| tokens.code[at].start);
+        let unmatched = (0..tokens.code.len()).find(|at| tokens.is_unmatched(*at)).map(|at| tokens.code[at].start);
+        tokens.unbalanced = unmatched.or(lexer.unclosed.map(|start| start as u32));
         tokens
     }
 
