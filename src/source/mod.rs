@@ -15,8 +15,6 @@ pub mod uri;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-
 pub use archive::{jar, jar_file};
 pub use directory::directory;
 
@@ -90,7 +88,7 @@ pub struct Located {
 /// `sha256:` and 64 hex digits over `bytes`.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
-    written(&Sha256::digest(bytes))
+    written(ring::digest::digest(&ring::digest::SHA256, bytes).as_ref())
 }
 
 /// A finished SHA-256 as digests are written.

@@ -68,7 +68,7 @@ impl Words {
 /// Gathers the words of files.
 #[derive(Default)]
 pub(super) struct Collector {
-    numbers: HashMap<Box<[u8]>, u32>,
+    numbers: HashMap<Box<[u8]>, u32, foldhash::fast::RandomState>,
     lists: Vec<List>,
     long: List,
 }

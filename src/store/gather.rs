@@ -45,7 +45,8 @@ pub(super) struct Gather {
 
 /// A thread that takes files, then gives rows.
 struct Line<T> {
-    files: SyncSender<(u32, T)>,
+    /// None: no file comes any more.
+    files: Option<SyncSender<(u32, T)>>,
     rows: Receiver<Result<Row, WriteError>>,
 }
 
@@ -58,16 +59,20 @@ impl Gather {
 
     /// Adds a file; files come in order of id.
     pub(super) fn add(&self, file: u32, trigrams: Vec<u32>, words: Words) -> Result<(), WriteError> {
-        let ended = || WriteError::Failed("a thread that gathers postings ended early".to_owned());
-        self.trigrams.files.send((file, trigrams)).map_err(|_| ended())?;
-        self.words.files.send((file, words)).map_err(|_| ended())
+        self.trigrams.add(file, trigrams)?;
+        self.words.add(file, words)
     }
 
-    /// No file comes any more: gives every row, trigrams, then the dictionary, then words.
-    pub(super) fn rows(self, mut each: impl FnMut(Row) -> Result<(), WriteError>) -> Result<(), WriteError> {
+    /// No file comes any more: from here on both threads make rows, while the writer still has others to insert.
+    pub(super) fn close(&mut self) {
+        self.trigrams.files = None;
+        self.words.files = None;
+    }
+
+    /// Gives every row: trigrams, then the dictionary, then words.
+    pub(super) fn rows(mut self, mut each: impl FnMut(Row) -> Result<(), WriteError>) -> Result<(), WriteError> {
+        self.close();
         let Self { trigrams, words } = self;
-        // From here on both threads make rows, whichever are asked for first.
-        drop((trigrams.files, words.files));
         trigrams.rows.into_iter().chain(words.rows).try_for_each(|row| each(row?))
     }
 }
@@ -79,7 +84,12 @@ impl<T: Send + 'static> Line<T> {
         let run = move || work(incoming, &outgoing);
         let started = thread::Builder::new().name(format!("jardex-{name}")).spawn(run);
         started.map_err(|error| WriteError::Failed(format!("no thread for the {name}: {error}")))?;
-        Ok(Self { files, rows })
+        Ok(Self { files: Some(files), rows })
+    }
+
+    fn add(&self, file: u32, found: T) -> Result<(), WriteError> {
+        let sent = self.files.as_ref().is_some_and(|files| files.send((file, found)).is_ok());
+        if sent { Ok(()) } else { Err(WriteError::Failed("a thread that gathers postings ended early".to_owned())) }
     }
 }
 

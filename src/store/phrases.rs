@@ -7,15 +7,18 @@ use rusqlite::{CachedStatement, Connection, params};
 
 use super::write::{WriteError, insert_into};
 
+/// A string and its number.
+type Numbers = HashMap<Box<str>, u32, foldhash::fast::RandomState>;
+
 /// The strings of one table, numbered from 1 in order of first appearance.
 pub(super) struct Phrases {
     table: &'static str,
-    numbers: HashMap<Box<str>, u32>,
+    numbers: Numbers,
 }
 
 impl Phrases {
     pub(super) fn of(table: &'static str) -> Self {
-        Self { table, numbers: HashMap::new() }
+        Self { table, numbers: Numbers::default() }
     }
 
     /// For a run of rows: where new strings are inserted.
@@ -27,7 +30,7 @@ impl Phrases {
 /// The strings of a table while rows are written.
 pub(super) struct Open<'a> {
     insert: CachedStatement<'a>,
-    numbers: &'a mut HashMap<Box<str>, u32>,
+    numbers: &'a mut Numbers,
 }
 
 impl Open<'_> {

@@ -286,7 +286,8 @@ impl Writer {
     /// Writes what waited, the indexes and the facts, and closes the file. `problems` are those of the artifact and of
     /// entries that are no files here.
     pub fn finish(self, problems: &[Incomplete]) -> Result<Counts, WriteError> {
-        let Self { connection, facts, tables, texts, details, gather, counts, .. } = self;
+        let Self { connection, facts, tables, texts, details, mut gather, counts, .. } = self;
+        gather.close();
         texts.finish(|block| insert_block(&connection, "block", &block))?;
         details.finish(|block| insert_block(&connection, "detail", &block))?;
         tables.insert(&connection)?;
