@@ -148,6 +148,8 @@ fn what_only_a_parser_can_tell_is_refused() {
         "/* int a;",
         "int a; }",
         "int a = 1; int b c d;",
+        "char a = '\\u005c''; void b() {} char c = '\\uu005C'';",
+        "void a() { f(\"\\u0022); } void b() {}",
     ] {
         assert_refused(members);
     }

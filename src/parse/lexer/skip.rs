@@ -225,10 +225,20 @@ fn escape(scanner: &mut Scanner<'_>, passed: &mut Passed) {
     match scanner.peek(0) {
         // A template holds code, strings among it.
         Some(b'{') => passed.unsure = true,
+        Some(b'u') => passed.unsure |= is_syntax(&scanner.bytes[scanner.at..]),
         Some(byte) if class(byte) != Class::Word => scanner.at += 1,
         _ => {}
     }
     scanner.at = scanner.at.min(scanner.bytes.len());
+}
+
+/// Whether a Unicode escape, of which `rest` is what follows the backslash, stands for a character that ends a literal or escapes
+/// another: javac reads these before it knows literals.
+fn is_syntax(rest: &[u8]) -> bool {
+    let marks = rest.iter().take_while(|byte| **byte == b'u').count();
+    let digits = rest.get(marks..marks + 4).and_then(|digits| std::str::from_utf8(digits).ok());
+    let code = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+    matches!(code, Some(b'\\' | b'"' | b'\'' | b'\n' | b'\r'))
 }
 
 /// Passes over a word of code, and counts the type that it may begin.
