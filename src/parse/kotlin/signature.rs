@@ -125,14 +125,10 @@ fn type_parameters(tokens: &Tokens, open: usize) -> Option<usize> {
         if tokens.is(at, b':') {
             at = type_end(tokens, at + 1, 0)?;
         }
-        if tokens.is(at, b',') {
-            at += 1;
-        }
-        if tokens.is(at, b'>') {
-            return Some(at + 1);
-        }
-        if !tokens.is(at - 1, b',') {
-            return None;
+        let ended;
+        (at, ended) = after_element(tokens, at)?;
+        if ended {
+            return Some(at);
         }
     }
 }
@@ -265,16 +261,21 @@ fn type_arguments(tokens: &Tokens, open: usize, depth: usize) -> Option<usize> {
             at += usize::from(matches!(tokens.word(at), "in" | "out") && !tokens.is(at + 1, b'>'));
             at = type_end(tokens, at, depth + 1)?;
         }
-        if tokens.is(at, b',') {
-            at += 1;
-        }
-        if tokens.is(at, b'>') {
-            return Some(at + 1);
-        }
-        if !tokens.is(at - 1, b',') {
-            return None;
+        let ended;
+        (at, ended) = after_element(tokens, at)?;
+        if ended {
+            return Some(at);
         }
     }
+}
+
+/// Past what follows an element of a list in angle brackets, and whether the list ends there. None: neither a comma nor its end.
+fn after_element(tokens: &Tokens, at: usize) -> Option<(usize, bool)> {
+    let next = at + usize::from(tokens.is(at, b','));
+    if tokens.is(next, b'>') {
+        return Some((next + 1, true));
+    }
+    (next > at).then_some((next, false))
 }
 
 fn is_arrow(tokens: &Tokens, at: usize) -> bool {
