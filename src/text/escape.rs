@@ -29,7 +29,7 @@ pub fn visible_on_one_line(text: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn added(text: &str) -> usize {
     // No hidden character is of other bytes. Looked at without a branch, so that many are looked at together.
-    let is_suspect = |byte: u8| (byte < b' ' && byte != b'\n' && byte != b'\t') | (byte == 0x7f) | (byte >= 0xc2);
+    let is_suspect = |byte: u8| !matches!(byte, b'\t' | b'\n' | b' '..=b'~' | 0x80..=0xc1);
     if !text.bytes().fold(false, |found, byte| found | is_suspect(byte)) {
         return 0;
     }
@@ -45,5 +45,19 @@ fn is_hidden(c: char) -> bool {
         | '\u{FEFF}'
         | '\u{E0000}'..='\u{E007F}' => true,
         c => c.is_control(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{added, visible};
+
+    #[test]
+    fn what_is_added_is_what_is_written() {
+        for code in (0..0x1_0000).chain(0xe_0000..0xe_0100) {
+            let Some(c) = char::from_u32(code) else { continue };
+            let text = format!("a\n\t{c} ~");
+            assert_eq!(added(&text), visible(&text).len() - text.len(), "{code:x}");
+        }
     }
 }

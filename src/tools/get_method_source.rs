@@ -224,12 +224,11 @@ fn overloads(call: &Call<'_>, found: &Found, hits: &[Hit], mut left: Option<usiz
     for hit in hits {
         call.work.check()?;
         let file = hit.method.file;
-        let of_file = match last.take().filter(|(known, _, _)| *known == file) {
-            Some(known) => known,
-            None => {
-                let index = &hit.artifact.index;
-                (file, index.text(file).of(&hit.artifact)?, index.file_by_id(file).of(&hit.artifact)?)
-            }
+        let of_file = if let Some(known) = last.take().filter(|(known, _, _)| *known == file) {
+            known
+        } else {
+            let index = &hit.artifact.index;
+            (file, index.text(file).of(&hit.artifact)?, index.file_by_id(file).of(&hit.artifact)?)
         };
         let (_, text, file) = last.insert(of_file);
         let mut overload = overload(found, hit, text, file, documented);
