@@ -11,6 +11,7 @@ mod dictionary;
 mod gather;
 mod lookup;
 mod members;
+mod names;
 mod number;
 pub mod paths;
 mod phrases;
@@ -30,9 +31,10 @@ use crate::coordinate::Coordinate;
 use crate::model::{ByteRange, FieldKind, ImportKind, Language, LineRange, MethodKind, Origin, Relation, TypeKind};
 
 pub use dictionary::{LONGEST_WORD, Standing};
+pub use names::TypeNames;
 
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// SQLite's `application_id` of an index file: `JARX`. It tells `file` and a reader whose file this is.
 const APPLICATION_ID: u32 = 0x4a41_5258;
@@ -154,13 +156,13 @@ impl TypeRow {
 }
 
 /// What a list of types is chosen by: the little of a `type` row that is kept in memory.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TypeName {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TypeName<'a> {
     pub id: u32,
     /// Id of the package; ids are in order of name.
     pub package: u32,
     /// `Outer.Inner`.
-    pub name: String,
+    pub name: &'a str,
     pub kind: TypeKind,
     pub language: Language,
     pub part: u32,
