@@ -6,6 +6,7 @@
 pub mod collect;
 pub mod java;
 pub mod kotlin;
+mod marks;
 pub mod reduced;
 pub mod scan;
 mod skip;
