@@ -73,6 +73,9 @@ pub fn one_line(text: &str, node: Node<'_>, range: Range<usize>, classify: impl 
     let Some(slice) = text.get(range.clone()) else { return String::new() };
     let mut line = OneLine::new(slice.len());
     if !has_special(text, range.clone()) {
+        if is_one_line(slice.as_bytes()) {
+            return slice.to_owned();
+        }
         line.squeeze(slice);
         return line.out;
     }
@@ -91,6 +94,18 @@ pub fn one_line(text: &str, node: Node<'_>, range: Range<usize>, classify: impl 
     }
     line.squeeze(&text[at..range.end]);
     line.out
+}
+
+/// Whether a piece of text is on one line as it is written, as most are: ASCII with single blanks inside.
+fn is_one_line(piece: &[u8]) -> bool {
+    let mut before = b' ';
+    for byte in piece {
+        if !(b' '..=b'~').contains(byte) || *byte == b' ' && before == b' ' {
+            return false;
+        }
+        before = *byte;
+    }
+    before != b' '
 }
 
 /// Whether an annotation, a comment or a string can be in a piece of text.

@@ -4,7 +4,7 @@
 //! output. A child that dies costs the one file it died on; the others are sent again, to a new child. The clock is kept
 //! twice: the child ends itself when a file takes too long or when its standard input ends (so none is orphaned), and the
 //! parent kills a child that did not. A child that would take more memory than any real file needs dies of it. A child gets
-//! text only: no file name to open, no environment, no working files.
+//! text only: no file name to open, no environment but a setting of the C library, no working files.
 //!
 //! Of a Java file the child gets what the lexer left of it, and all of it only where that does not tell what it declares.
 //! Lines and documentation are found here, where the text is.

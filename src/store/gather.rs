@@ -120,6 +120,6 @@ fn gather_words(files: Receiver<(u32, Words)>, rows: &Rows) {
     }
     let mut packer = Packer::default();
     let mut send = |first: u32, data: &[u8]| rows.send(Ok(Row::Words(Packed::new(first, data))));
-    let sent = words.iter().zip(0..).try_for_each(|((_, list), number)| packer.add(number, list, &mut send));
+    let sent = words.lists().zip(0..).try_for_each(|(list, number)| packer.add(number, list, &mut send));
     let _ = sent.and_then(|()| packer.close(&mut send));
 }

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{ByteRange, FieldKind, LineRange, ParsedFile};
+use crate::model::{ByteRange, FieldKind, Import, LineRange, ParsedFile};
 use crate::parse::doc;
 use crate::parse::lexer::reduced::Reduced;
 use crate::text::lines::Lines;
@@ -39,6 +39,7 @@ impl Outline {
             return None;
         }
         back(&mut file, reduced)?;
+        add_imports(&mut file, reduced, text);
         file.package_doc = self.package_start.and_then(|start| reduced.doc_of(reduced.origin(start)));
         file.local_types += reduced.local_types;
         finish(&mut file, text, lines);
@@ -83,6 +84,22 @@ fn back(file: &mut ParsedFile, reduced: &Reduced) -> Option<()> {
     }
     file.import_section = file.import_section.map(|section| reduced.origin_of(section));
     (type_bodies == reduced.type_bodies).then_some(())
+}
+
+/// Adds the imports that the lexer read to those that the grammar did.
+fn add_imports(file: &mut ParsedFile, reduced: &Reduced, text: &str) {
+    file.imports.extend(reduced.imports.iter().map(|import| Import {
+        path: import.path.of(text).to_owned(),
+        alias: None,
+        kind: import.kind,
+        line: import.bytes.start,
+    }));
+    file.imports.sort_by_key(|import| import.line);
+    if let (Some(first), Some(last)) = (reduced.imports.first(), reduced.imports.last()) {
+        let section = file.import_section.get_or_insert(first.bytes);
+        section.start = section.start.min(first.bytes.start);
+        section.end = section.end.max(last.bytes.end);
+    }
 }
 
 /// The range between two braces; what stood there is not in the reduced text.

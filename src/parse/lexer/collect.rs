@@ -20,7 +20,8 @@ pub struct Collector<'t> {
 }
 
 struct Found {
-    hash: u64,
+    /// The bytes of a word of at most eight, the first one lowest; a longer one has its hash here.
+    key: u64,
     start: u32,
     end: u32,
     places: u8,
@@ -35,9 +36,12 @@ impl<'t> Collector<'t> {
     /// Takes note of the word from `start` to `end`, in one of the places [`CODE`] and [`TEXT`].
     #[inline]
     pub fn add(&mut self, start: usize, end: usize, place: u8) {
-        let hash = self.hash(start, end);
+        let length = end - start;
+        let is_short = length <= 8;
+        let key = if is_short { self.short(start, length) } else { self.hash(start, end) };
+        let hash = if is_short { mix(key, length as u64) } else { key };
         let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
+        let mut at = slot_of(hash) & mask;
         loop {
             let slot = self.slots[at];
             if slot == 0 {
@@ -45,15 +49,16 @@ impl<'t> Collector<'t> {
             }
             if slot >> 32 == hash >> 32 {
                 let word = &mut self.words[(slot as u32 - 1) as usize];
-                if self.bytes[word.start as usize..word.end as usize] == self.bytes[start..end] {
+                let is_like = word.key == key && (word.end - word.start) as usize == length;
+                if is_like && (is_short || self.bytes[word.start as usize..][..length] == self.bytes[start..end]) {
                     word.places |= place;
                     return;
                 }
             }
             at = (at + 1) & mask;
         }
-        self.words.push(Found { hash, start: start as u32, end: end as u32, places: place });
-        self.slots[at] = slot_of(hash, self.words.len());
+        self.words.push(Found { key, start: start as u32, end: end as u32, places: place });
+        self.slots[at] = hash >> 32 << 32 | self.words.len() as u64;
         if self.words.len() * 2 > self.slots.len() {
             self.grow();
         }
@@ -73,22 +78,20 @@ impl<'t> Collector<'t> {
     fn grow(&mut self) {
         let mask = self.slots.len() * 4 - 1;
         let mut slots = vec![0; mask + 1];
-        for (number, word) in self.words.iter().enumerate() {
-            let mut at = word.hash as usize & mask;
+        for slot in self.slots.iter().filter(|slot| **slot != 0) {
+            let mut at = slot_of(*slot) & mask;
             while slots[at] != 0 {
                 at = (at + 1) & mask;
             }
-            slots[at] = slot_of(word.hash, number + 1);
+            slots[at] = *slot;
         }
         self.slots = slots;
     }
 
+    /// The hash of a word of more than eight bytes.
     #[inline]
     fn hash(&self, start: usize, end: usize) -> u64 {
         let length = end - start;
-        if length <= 8 {
-            return mix(self.short(start, length), length as u64);
-        }
         let mut hash = length as u64;
         let mut at = start;
         while at + 8 < end {
@@ -121,6 +124,8 @@ fn mix(one: u64, other: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-const fn slot_of(hash: u64, number: usize) -> u64 {
-    hash >> 32 << 32 | number as u64
+/// Where to look first for a word, by the half of its hash that the table keeps, before it is cut to the size of the table.
+#[inline]
+const fn slot_of(hash: u64) -> usize {
+    (hash >> 32) as usize
 }

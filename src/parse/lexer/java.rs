@@ -1,11 +1,12 @@
 //! One pass over a Java file: its words, and the file without what declares nothing to the outside.
 //!
-//! Left out are the insides of bodies, arguments of annotations and enum constants, initial values, indentation, and the
+//! Left out are imports that are written plainly (which are read here), the insides of bodies, arguments of annotations and enum constants, initial values, indentation, and the
 //! comments before declarations, of which the documentation is kept track of. What is kept is kept as it is written, so
 //! that names, signatures and types read from it are those of the file. Where braces do not match, literals do not end or
 //! a keyword stands where none should, there is no reduced text: all of the file has to be parsed.
 
 use super::collect::CODE;
+use super::imports;
 use super::reduced::Reduced;
 use super::scan::{Class, Scanner, class, rest_as_code};
 use super::skip::{self, Passed, ValueEnd};
@@ -206,6 +207,9 @@ impl<'t> Reader<'t> {
     }
 
     fn word(&mut self, before: Header) -> bool {
+        if before.last == Last::Boundary && self.bodies.is_empty() && self.import() {
+            return true;
+        }
         let word = self.scanner.word(CODE);
         self.header.last = Last::Word;
         self.header.annotation = match before.annotation {
@@ -230,6 +234,17 @@ impl<'t> Reader<'t> {
             b"default" if before.last == Last::Bracket => self.header.default = true,
             _ => {}
         }
+        true
+    }
+
+    /// Leaves out an import; false: there is none here, or one that is the grammar's to read.
+    fn import(&mut self) -> bool {
+        let start = self.scanner.at;
+        let Some(import) = imports::plain(self.scanner.bytes, start) else { return false };
+        self.scanner.words_up_to(import.bytes.end as usize, CODE);
+        self.cut(start, self.scanner.at);
+        self.reduced.imports.push(import);
+        self.header = Header::NEW;
         true
     }
 

@@ -56,7 +56,10 @@ fn in_code(scanner: &mut Scanner<'_>, byte: u8, around: &mut Vec<Around>) {
             scanner.at += 1;
             around.pop();
         }
-        _ => scanner.at += 1,
+        _ => {
+            scanner.at += 1;
+            scanner.skip_to_token();
+        }
     }
 }
 

@@ -4,8 +4,10 @@
 //! says so, and all of the file is parsed. Knows no tree and no grammar.
 
 pub mod collect;
+pub mod imports;
 pub mod java;
 pub mod kotlin;
+mod marks;
 pub mod reduced;
 pub mod scan;
 mod skip;

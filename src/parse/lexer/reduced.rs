@@ -1,5 +1,6 @@
 //! A file without what says nothing of its declarations, and the way back to where things stand in the file.
 
+use super::imports::Imported;
 use crate::model::ByteRange;
 
 /// A shorter text that declares the same, and how it was made.
@@ -12,6 +13,8 @@ pub struct Reduced {
     docs: Vec<(u32, ByteRange)>,
     /// Where the braces open whose inside was left out, in the file, in order.
     emptied: Vec<u32>,
+    /// The imports that were left out, in order.
+    pub imports: Vec<Imported>,
     /// How many type bodies were read as such.
     pub type_bodies: u32,
     /// Types declared inside bodies and initial values, left out or not.

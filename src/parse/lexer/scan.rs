@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
+use memchr::memmem::Finder;
+
 use super::collect::{CODE, Collector, TEXT};
+use super::marks::Marks;
 use crate::parse::words::{Word, is_word_byte};
 
 /// What a byte can begin.
@@ -83,13 +86,23 @@ pub struct Scanner<'t> {
     pub bytes: &'t [u8],
     pub at: usize,
     pub words: Collector<'t>,
+    marks: Marks,
+    comment_end: Finder<'static>,
     /// The last comments with nothing but blanks between them.
     comments: Range<usize>,
 }
 
 impl<'t> Scanner<'t> {
     pub fn new(text: &'t str) -> Self {
-        Self { bytes: text.as_bytes(), at: 0, words: Collector::new(text.as_bytes()), comments: 0..0 }
+        let bytes = text.as_bytes();
+        Self {
+            bytes,
+            at: 0,
+            words: Collector::new(bytes),
+            marks: Marks::of(bytes),
+            comment_end: Finder::new(b"*/"),
+            comments: 0..0,
+        }
     }
 
     /// The byte `distance` further on.
@@ -102,43 +115,46 @@ impl<'t> Scanner<'t> {
     #[inline]
     pub fn word(&mut self, place: u8) -> &'t [u8] {
         let start = self.at;
-        let rest = &self.bytes[start..];
-        let length = rest.iter().position(|byte| class(*byte) != Class::Word).unwrap_or(rest.len());
-        self.at = start + length;
+        self.at = self.marks.word_end(start);
         self.words.add(start, self.at, place);
-        &rest[..length]
+        &self.bytes[start..self.at]
+    }
+
+    /// Passes everything up to `end`, where no word goes on; its words are of one place.
+    pub fn words_up_to(&mut self, end: usize, place: u8) {
+        let mut start = self.marks.word(self.at);
+        while start < end {
+            let word_end = self.marks.word_end(start);
+            self.words.add(start, word_end, place);
+            start = self.marks.word(word_end);
+        }
+        self.at = end;
+    }
+
+    /// Passes what is neither word nor bracket, quote, slash or backtick.
+    #[inline]
+    pub fn skip_to_token(&mut self) {
+        self.at = self.marks.token(self.at);
     }
 
     /// Passes a line comment that begins here, up to its line end, which is LF or a lone CR: the CR of a CR LF is the
     /// comment's, as the grammars have it.
     pub fn line_comment(&mut self) {
-        while let Some(byte) = self.peek(0) {
-            match byte {
-                b'\n' => return,
-                b'\r' if self.peek(1) != Some(b'\n') => return,
-                _ if class(byte) == Class::Word => {
-                    self.word(TEXT);
-                }
-                _ => self.at += 1,
-            }
-        }
+        let rest = &self.bytes[self.at..];
+        let is_end = |at: &usize| rest[*at] == b'\n' || rest.get(at + 1) != Some(&b'\n');
+        let end = memchr::memchr2_iter(b'\n', b'\r', rest).find(is_end).unwrap_or(rest.len());
+        self.words_up_to(self.at + end, TEXT);
     }
 
     /// Passes a block comment that begins here; false: it does not end.
     pub fn block_comment(&mut self) -> bool {
         self.at += 2;
-        while let Some(byte) = self.peek(0) {
-            if class(byte) == Class::Word {
-                self.word(TEXT);
-            } else if byte == b'*' && self.peek(1) == Some(b'/') {
-                self.at += 2;
-                return true;
-            } else {
-                self.at += 1;
-            }
+        let end = self.comment_end.find(&self.bytes[self.at..]);
+        self.words_up_to(end.map_or(self.bytes.len(), |end| self.at + end), TEXT);
+        if end.is_some() {
+            self.at += 2;
         }
-        self.at = self.bytes.len();
-        false
+        end.is_some()
     }
 
     /// Takes note of a comment that was passed and began at `start`, for [`Self::before`].
@@ -177,23 +193,11 @@ impl<'t> Scanner<'t> {
 /// The words of a text of no language: all of them are text.
 pub fn plain_words(text: &str) -> Vec<Word> {
     let mut scanner = Scanner::new(text);
-    while let Some(byte) = scanner.peek(0) {
-        if class(byte) == Class::Word {
-            scanner.word(TEXT);
-        } else {
-            scanner.at += 1;
-        }
-    }
+    scanner.words_up_to(text.len(), TEXT);
     scanner.words.finish()
 }
 
 /// Words that are code, of a text that has been read up to some place and cannot be understood further.
 pub fn rest_as_code(scanner: &mut Scanner<'_>) {
-    while let Some(byte) = scanner.peek(0) {
-        if class(byte) == Class::Word {
-            scanner.word(CODE);
-        } else {
-            scanner.at += 1;
-        }
-    }
+    scanner.words_up_to(scanner.bytes.len(), CODE);
 }

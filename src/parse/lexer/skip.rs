@@ -28,7 +28,9 @@ pub enum ValueEnd {
 /// Passes over code from behind an opening `{` or `(` to the one that closes it, which is left; false: it is not there.
 pub fn to_close(scanner: &mut Scanner<'_>, round: bool, passed: &mut Passed) -> bool {
     let (mut braces, mut rounds) = (u32::from(!round), u32::from(round));
-    while let Some(byte) = scanner.peek(0) {
+    loop {
+        scanner.skip_to_token();
+        let Some(byte) = scanner.peek(0) else { return false };
         match class(byte) {
             Class::Word => word(scanner, passed),
             Class::Open => {
@@ -62,7 +64,6 @@ pub fn to_close(scanner: &mut Scanner<'_>, round: bool, passed: &mut Passed) -> 
             }
         }
     }
-    false
 }
 
 /// Passes over an initial value from behind its `=`.
