@@ -9,6 +9,7 @@ mod connection;
 mod detail;
 mod dictionary;
 mod gather;
+mod grams;
 mod lookup;
 mod members;
 mod number;
@@ -22,7 +23,6 @@ mod schema;
 mod similar;
 mod tables;
 mod text;
-mod trigrams;
 mod words;
 pub mod write;
 
@@ -32,7 +32,7 @@ use crate::model::{ByteRange, FieldKind, ImportKind, Language, LineRange, Method
 pub use dictionary::{LONGEST_WORD, Standing};
 
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// SQLite's `application_id` of an index file: `JARX`. It tells `file` and a reader whose file this is.
 const APPLICATION_ID: u32 = 0x4a41_5258;
