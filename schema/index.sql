@@ -107,10 +107,19 @@ CREATE TABLE type (
   detail_block INTEGER,            -- detail.id; NULL: it has no members
   detail_offset INTEGER            -- in the block before compression
 );
--- Types of a package by name, and a type by its qualified name; with all that a list of types is chosen by.
-CREATE INDEX type_package ON type (package, name, part, file, kind, language, release, test);
+-- Types of a package by name, and a type by its qualified name.
+CREATE INDEX type_package ON type (package, name, part, file);
 -- The types of a file.
 CREATE INDEX type_file ON type (file);
+
+-- What lists of types are chosen by, of up to 4096 types a row, by package name, type name, part and file; zstd. Not made
+-- for SQL.
+CREATE TABLE type_list (
+  id   INTEGER PRIMARY KEY,        -- from 1
+  size INTEGER NOT NULL,           -- before compression
+  crc  INTEGER NOT NULL,           -- CRC-32 of data
+  data BLOB    NOT NULL
+);
 
 -- The supertypes of a type as written, in order.
 CREATE TABLE supertype (

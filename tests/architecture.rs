@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// Rooms from left to right. Rooms of one row may not use each other, save where `MAY` says so.
 const ROWS: &[&[&str]] = &[
-    &["error", "text"],
+    &["error", "text", "digest"],
     &["model", "work", "coordinate"],
     &["fs", "config"],
     &["maven"],
@@ -32,6 +32,7 @@ const ONLY: &[(&str, &[&str])] =
 
 /// Outside crates and the rooms that may use them.
 const CRATES: &[(&str, &[&str])] = &[
+    ("blake3", &["digest"]),
     ("rmcp", &["mcp"]),
     ("clap", &["cli", "config"]),
     ("clap_complete", &["cli"]),

@@ -162,8 +162,16 @@ fn a_large_index_is_read_whole_when_its_file_is_another() {
     for byte in &mut damaged[middle..golden.len() - middle] {
         *byte ^= 1;
     }
-    for asked in [library.explorer(), explorer] {
+    for (asked, is_open) in [(library.explorer(), false), (explorer, true)] {
+        if is_open {
+            assert_eq!(types(&asked, LIB).len(), 40);
+        }
         overwrite(&path, &damaged, Some(time));
+        if !is_open {
+            // A disk that forgets changes no times.
+            let stamp = jardex::fs::stamp(&path).unwrap();
+            library.edit_record(|record| record["current"]["stamp"] = json!(stamp));
+        }
         let noise = of(LIB, json!({"query": "class Big", "query_type": "string", "max_results": 40}));
         let search = |noise| ask(&asked, "search_file_content", noise);
         let answer = search(noise.clone());

@@ -29,10 +29,11 @@ fn full_record(text: &str) -> Record {
     let mut record = Record::new(coordinate(text), source);
     record.current = Some(Current {
         source_digest: format!("sha256:{}", "0".repeat(64)),
+        source_stamp: None,
         generation: "0123456789abcdef0123456789abcdef".to_owned(),
-        sha256: "f".repeat(64),
+        digest: format!("blake3:{}", "f".repeat(64)),
         length: 4096,
-        stamp: Some(jardex::fs::Stamp { length: 4096, modified: 1, inode: 2 }),
+        stamp: Some(jardex::fs::Stamp { length: 4096, modified: 1, changed: 3, inode: 2 }),
         built: registry::rfc3339(SystemTime::now()),
         seconds: vec![("read".to_owned(), 0.5), ("parse".to_owned(), 0.25)],
         counts: serde_json::json!({"files": 3, "types": 2}),

@@ -306,10 +306,10 @@ fn damage_is_an_error_and_never_an_empty_answer() {
     other[60..64].copy_from_slice(&0_u32.to_be_bytes());
     assert!(matches!(refused(&other), StoreError::Damaged(_)), "a build that was killed");
 
-    // The frame of a compressed block begins with these four bytes: texts, details, the dictionary.
+    // The frame of a compressed block begins with these four bytes: texts, details, the list of types, the dictionary.
     let frame = [0x28, 0xb5, 0x2f, 0xfd];
     let frames: Vec<usize> = (0..whole.len() - 4).filter(|at| whole[*at..*at + 4] == frame).collect();
-    assert_eq!(frames.len(), 3);
+    assert_eq!(frames.len(), 4);
     for at in frames.into_iter().flat_map(|frame| frame..frame + 40) {
         let mut flipped = whole.clone();
         flipped[at] ^= 0x10;

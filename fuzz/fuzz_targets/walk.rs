@@ -1,8 +1,9 @@
 //! Whatever a text is, its declarations stand in it, types stand before those nested in them, and lines agree with bytes.
 #![no_main]
 
-use jardex::model::{Language, ParsedFile};
+use jardex::model::{ByteRange, Language, LineRange, ParsedFile};
 use jardex::parse;
+use jardex::text::lines::Lines;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -13,8 +14,22 @@ fuzz_target!(|text: &str| {
 });
 
 fn check(text: &str, file: &ParsedFile) {
-    for item in &file.types {
-        assert!(text.get(item.bytes.start as usize..item.bytes.end as usize).is_some(), "{item:?}");
-        assert!(item.lines.start >= 1 && item.lines.start <= item.lines.end, "{item:?}");
+    let lines = Lines::of(text);
+    let stands = |bytes: ByteRange, range: LineRange, name_line: u32| {
+        assert!(text.get(bytes.start as usize..bytes.end as usize).is_some(), "{bytes:?}");
+        assert_eq!(range.start, lines.line_of(bytes.start));
+        assert!(range.start <= name_line && name_line <= range.end && range.end <= lines.count().max(1), "{range:?}");
+    };
+    for (index, item) in file.types.iter().enumerate() {
+        assert!(item.owner.is_none_or(|owner| (owner as usize) < index), "{item:?}");
+        stands(item.bytes, item.lines, item.name_line);
+    }
+    for item in &file.methods {
+        assert!((item.owner as usize) < file.types.len(), "{item:?}");
+        stands(item.bytes, item.lines, item.name_line);
+    }
+    for item in &file.fields {
+        assert!((item.owner as usize) < file.types.len(), "{item:?}");
+        stands(item.bytes, item.lines, item.name_line);
     }
 }

@@ -1,9 +1,6 @@
 //! Names on disk: any text as one file name that every system takes.
 
-use std::fmt::Write;
-
-use sha2::{Digest, Sha256};
-
+use crate::digest::{Sha256, hex};
 use crate::text::url::percent_decoded;
 
 /// Longest name, in bytes: a file name has 255, and suffixes follow.
@@ -32,7 +29,8 @@ pub fn escape(segment: &str) -> String {
         if keeps(*byte) && !last_dot && !(device && at == 0) {
             name.push(char::from(*byte));
         } else {
-            push_hex(&mut name, format_args!("%{byte:02X}"));
+            name.push('%');
+            name.push_str(&hex(&[*byte]).to_ascii_uppercase());
         }
         if name.len() <= LONGEST - HASHED {
             cut = name.len();
@@ -44,9 +42,7 @@ pub fn escape(segment: &str) -> String {
     if name.len() > LONGEST {
         name.truncate(cut);
         name.push_str("%-");
-        for byte in &Sha256::digest(bytes)[..16] {
-            push_hex(&mut name, format_args!("{byte:02x}"));
-        }
+        name.push_str(&hex(&Sha256::of(bytes)[..16]));
     }
     name
 }
@@ -59,10 +55,6 @@ pub fn unescape(name: &str) -> Option<String> {
 
 /// Bytes of the ending that stands for what was cut.
 const HASHED: usize = 2 + 32;
-
-fn push_hex(name: &mut String, digits: std::fmt::Arguments) {
-    name.write_fmt(digits).expect("writing to a string cannot fail");
-}
 
 fn keeps(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"._+-".contains(&byte)

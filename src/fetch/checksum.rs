@@ -1,13 +1,13 @@
 //! Checksums of downloads: read from headers and sibling files, compared with what arrived.
 
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 
 use md5::Md5;
 use reqwest::header::HeaderMap;
-use sha1::Sha1;
-use sha2::{Digest, Sha256, Sha512};
+use sha1::{Digest, Sha1};
+
+use crate::digest::{Sha256, hex};
 
 /// How a checksum is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Running {
     }
 
     pub fn finish(self) -> Digests {
-        Digests { sha256: hex(&self.sha256.finalize()), sha1: hex(&self.sha1.finalize()) }
+        Digests { sha256: hex(&self.sha256.finish()), sha1: hex(&self.sha1.finalize()) }
     }
 }
 
@@ -93,31 +93,29 @@ impl Digests {
         match algorithm {
             Algorithm::Sha256 => Ok(self.sha256.clone()),
             Algorithm::Sha1 => Ok(self.sha1.clone()),
-            Algorithm::Sha512 => digest::<Sha512>(file),
-            Algorithm::Md5 => digest::<Md5>(file),
+            Algorithm::Sha512 => {
+                let mut running = ring::digest::Context::new(&ring::digest::SHA512);
+                read_again(file, |piece| running.update(piece))?;
+                Ok(hex(running.finish().as_ref()))
+            }
+            Algorithm::Md5 => {
+                let mut running = Md5::new();
+                read_again(file, |piece| running.update(piece))?;
+                Ok(hex(&running.finalize()))
+            }
         }
     }
 }
 
-fn digest<D: Digest>(file: &mut File) -> std::io::Result<String> {
+fn read_again(file: &mut File, mut take: impl FnMut(&[u8])) -> std::io::Result<()> {
     file.seek(SeekFrom::Start(0))?;
-    let mut running = D::new();
     let mut block = vec![0; 64 * 1024];
     loop {
         match file.read(&mut block)? {
-            0 => return Ok(hex(&running.finalize())),
-            count => running.update(&block[..count]),
+            0 => return Ok(()),
+            count => take(&block[..count]),
         }
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fs::{File, Metadata};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
@@ -42,9 +42,17 @@ pub struct Stamp {
     pub length: u64,
     /// Time of the last change, nanoseconds since 1970; 0 where the system does not say.
     pub modified: u64,
+    /// Time of the last change of its content or its properties, which no program can set, nanoseconds since 1970; 0 where
+    /// the system does not say. (Which device it lies on is left out: many file systems get another number at each start.)
+    #[serde(default)]
+    pub changed: u64,
     /// The inode on Unix, else 0.
     pub inode: u64,
 }
+
+/// How old a file's times must be when it is looked at, so that a change right after it shows: file systems count time in
+/// steps of up to two seconds.
+const SETTLED_AFTER: Duration = Duration::from_millis(2_500);
 
 impl Stamp {
     pub(super) fn of(metadata: &Metadata) -> Self {
@@ -52,8 +60,23 @@ impl Stamp {
         Self {
             length: metadata.len(),
             modified: modified.and_then(|since| u64::try_from(since.as_nanos()).ok()).unwrap_or(0),
+            changed: changed(metadata),
             inode: inode(metadata),
         }
+    }
+
+    /// Whether a file that is written has another stamp, whatever the writer did to its times. Not so where the system
+    /// does not say when a file was changed.
+    #[must_use]
+    pub fn tells(&self) -> bool {
+        self.changed > 0
+    }
+
+    /// Whether that holds from now on: not of a file that was changed within the last two seconds or in the future.
+    fn is_settled(&self) -> bool {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let last = Duration::from_nanos(self.modified.max(self.changed));
+        self.tells() && now.checked_sub(last).is_some_and(|age| age > SETTLED_AFTER)
     }
 }
 
@@ -67,25 +90,48 @@ fn inode(_: &Metadata) -> u64 {
     0
 }
 
+#[cfg(unix)]
+fn changed(metadata: &Metadata) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    let nanoseconds = i128::from(metadata.ctime()) * 1_000_000_000 + i128::from(metadata.ctime_nsec());
+    u64::try_from(nanoseconds).unwrap_or(0)
+}
+
+#[cfg(not(unix))]
+fn changed(_: &Metadata) -> u64 {
+    0
+}
+
 /// The bytes of the plain file at `path`, links followed; at most `limit` of them.
 ///
 /// # Errors
 /// [`Kind::NotPlain`] for folders, devices, pipes and sockets, [`Kind::TooLarge`] beyond the limit.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FsError> {
+    read_stamped(path, limit).map(|(bytes, _)| bytes)
+}
+
+/// As [`read`]; also the file's stamp, where a file that has it later still holds these bytes.
+pub fn read_stamped(path: &Path, limit: u64) -> Result<(Vec<u8>, Option<Stamp>), FsError> {
     let fail = |error: &std::io::Error| FsError::new("read", path, error);
     // Looked at before it is opened: opening a pipe waits for a writer.
     let seen = std::fs::metadata(path).map_err(|error| fail(&error))?;
     require_plain(path, &seen)?;
-    let file = File::open(path).map_err(|error| fail(&error))?;
-    let length = file.metadata().map_err(|error| fail(&error))?.len();
+    let mut file = File::open(path).map_err(|error| fail(&error))?;
+    let before = Stamp::of(&file.metadata().map_err(|error| fail(&error))?);
+    let (length, is_settled) = (before.length, before.is_settled());
     let too_large =
         || FsError::refused(Kind::TooLarge, "read", path, format!("longer than the {limit} bytes that are read"));
     if length > limit {
         return Err(too_large());
     }
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-    file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| fail(&error))?;
-    if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
+    (&mut file).take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| fail(&error))?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large());
+    }
+    let is_same = || file.metadata().is_ok_and(|after| Stamp::of(&after) == before);
+    let stamp = (is_settled && bytes.len() as u64 == length && is_same()).then_some(before);
+    Ok((bytes, stamp))
 }
 
 /// Reads the plain file at `path` piece by piece, however long it is; gives its length in bytes.

@@ -7,15 +7,14 @@
 use std::path::Path;
 use std::time::SystemTime;
 
-use sha2::{Digest, Sha256};
-
 use super::engine::Engine;
 use super::locate::Spot;
 use super::open::Unopened;
 use super::pipeline::{self, Plan};
 use crate::coordinate::Coordinate;
+use crate::digest::{Blake3, Sha256, hex};
 use crate::error::Failure;
-use crate::fs;
+use crate::fs::{self, Stamp};
 use crate::parse;
 use crate::registry::{self, Current, Failed, Record};
 use crate::source::{self, Located};
@@ -31,8 +30,8 @@ pub struct Order {
     pub spot: Spot,
     /// The registration so far.
     pub previous: Option<Record>,
-    /// Build even where the index in force is made of just this.
-    pub force: bool,
+    /// The index in force, where it is made of just this and is not to be built again.
+    pub kept: Option<Build>,
 }
 
 /// An index that was just built or found to be there.
@@ -45,16 +44,12 @@ pub struct Build {
 impl Engine {
     /// Builds what is located, unless the index in force is made of just that, and writes the record.
     pub fn settle(&self, order: Order, work: &Work) -> Result<Build, Failure> {
-        let Order { coordinate, source, spot: Spot { located, stamp }, previous, force } = order;
-        let generation = generation(&source, &located.digest);
-        let kept = match previous.as_ref().filter(|_| !force) {
-            Some(previous) => self.kept(previous, &generation)?,
-            None => None,
-        };
-        let build = match kept {
+        let Order { coordinate, source, spot: Spot { located, stamp }, previous, kept } = order;
+        let mut build = match kept {
             Some(build) => build,
-            None => self.build(&coordinate, &generation, &located, work)?,
+            None => self.build(&coordinate, &generation(&source, &located.digest), &located, work)?,
         };
+        build.current.source_stamp = located.stamp;
         let mut record = Record::new(coordinate, source);
         record.stamp = stamp;
         record.pom = self.keep_pom(&record.coordinate, located.pom.as_deref())?;
@@ -66,18 +61,26 @@ impl Engine {
         Ok(build)
     }
 
-    /// The index in force, where it is whole and of this generation.
-    pub fn kept(&self, record: &Record, generation: &str) -> Result<Option<Build>, Failure> {
-        let Some(current) = record.current.as_ref() else { return Ok(None) };
-        if current.generation != generation || current.provisional {
+    /// The index in force, where it is whole and made of just this.
+    pub fn kept(
+        &self,
+        record: Option<&Record>,
+        source: &registry::Source,
+        located: &Located,
+    ) -> Result<Option<Build>, Failure> {
+        let Some((record, current)) = record.and_then(|record| Some((record, record.current.as_ref()?))) else {
+            return Ok(None);
+        };
+        if current.generation != generation(source, &located.digest) || current.provisional {
             return Ok(None);
         }
-        // Whoever asks for an index explicitly may do so because the one in force is doubted: its content is compared.
-        let doubted = Current { stamp: None, ..current.clone() };
-        match self.open_file(&record.coordinate, &doubted) {
+        // Whoever asks for an index explicitly may do so because the one in force is doubted: its content is compared where
+        // its stamp would not tell every change.
+        let stamp = current.stamp.filter(Stamp::tells);
+        match self.open_file(&record.coordinate, &Current { stamp, ..current.clone() }) {
             Ok(opening) => Ok(Some(Build {
                 counts: opening.index.meta().counts,
-                current: Current { stamp: opening.stamp.or(current.stamp), ..doubted },
+                current: Current { stamp: opening.stamp.or(current.stamp), ..current.clone() },
                 unchanged: true,
             })),
             Err(Unopened::Unfit(_)) => Ok(None),
@@ -104,10 +107,10 @@ impl Engine {
         };
         let built = pipeline::build(&plan, staged.path(), work)?;
         work.check()?;
-        let (sha256, length) = digest_of(staged.path())?;
+        let (digest, length) = digest_of(staged.path())?;
         let path = self.cache.index_file(coordinate, generation);
         // Readers may hold the file of that name open: while it is the same, it stays. What cannot be read is replaced.
-        let is_there = digest_of(&path).is_ok_and(|there| there == (sha256.clone(), length));
+        let is_there = digest_of(&path).is_ok_and(|there| there == (digest.clone(), length));
         if is_there {
             drop(staged);
         } else {
@@ -115,8 +118,9 @@ impl Engine {
         }
         let current = Current {
             source_digest: located.digest.clone(),
+            source_stamp: located.stamp,
             generation: generation.to_owned(),
-            sha256,
+            digest,
             length,
             stamp: fs::stamp(&path).ok(),
             built: registry::rfc3339(SystemTime::now()),
@@ -200,7 +204,7 @@ pub fn generation(source: &registry::Source, digest: &str) -> String {
         source.git_subdir,
         source.origin
     ));
-    let mut name = hex(&all.finalize());
+    let mut name = hex(&all.finish());
     name.truncate(32);
     name
 }
@@ -210,17 +214,9 @@ pub fn counts_value(counts: &Counts) -> serde_json::Value {
     serde_json::to_value(counts).unwrap_or_default()
 }
 
-/// SHA-256 (64 hex digits) and length of a file.
+/// Digest (`blake3:` and 64 hex digits) and length of a file.
 pub fn digest_of(path: &Path) -> Result<(String, u64), fs::FsError> {
-    let mut all = ring::digest::Context::new(&ring::digest::SHA256);
+    let mut all = Blake3::new();
     let length = fs::read_pieces(path, |piece| all.update(piece))?;
-    Ok((hex(all.finish().as_ref()), length))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect()
+    Ok((format!("blake3:{}", hex(&all.finish())), length))
 }

@@ -116,11 +116,12 @@ impl Engine {
             let mut source = registry::Source::new(SourceKind::Jar.as_str(), "");
             source.automatic = true;
             let mut record = Record::new(coordinate.clone(), source);
-            let (sha256, length) = digest_of(&path)?;
+            let (digest, length) = digest_of(&path)?;
             record.current = Some(Current {
                 source_digest: index.meta().source_digest.clone(),
+                source_stamp: None,
                 generation,
-                sha256,
+                digest,
                 length,
                 stamp: fs::stamp(&path).ok(),
                 built: registry::rfc3339(SystemTime::now()),

@@ -115,7 +115,7 @@ fn wanted(spot: Spot, globs: &Globs) -> Spot {
 }
 
 /// What relative paths are below.
-fn working_directory() -> Result<PathBuf, Failure> {
+pub fn working_directory() -> Result<PathBuf, Failure> {
     std::path::absolute(".").map_err(|error| {
         Failure::new(Status::ResourceNotFound, format!("the working directory cannot be told: {error}"))
     })

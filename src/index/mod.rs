@@ -9,6 +9,7 @@ mod build;
 mod engine;
 mod extract;
 mod find;
+mod glance;
 mod jobs;
 mod layout;
 mod locate;
@@ -316,6 +317,10 @@ impl Explorer {
     /// # Errors
     /// Every status the contract gives for register_source; the earlier registration stays in force.
     pub fn register(&self, request: &Registration, work: &Work) -> Result<Registered, Failure> {
+        work.check()?;
+        if let Some(registered) = self.engine.registered_before(&self.shelf, request) {
+            return Ok(registered);
+        }
         let (engine, request) = (Arc::clone(&self.engine), request.clone());
         let coordinate = request.coordinate.clone();
         let name = format!("register {request:?}");
@@ -334,6 +339,13 @@ impl Explorer {
     /// # Errors
     /// Every status the contract gives for index_artifact.
     pub fn index(&self, coordinate: &Coordinate, force: bool, extract: bool, work: &Work) -> Result<Indexed, Failure> {
+        work.check()?;
+        if !force
+            && !extract
+            && let Some(indexed) = self.engine.indexed_before(&self.shelf, coordinate)
+        {
+            return Ok(indexed);
+        }
         let (engine, target) = (Arc::clone(&self.engine), coordinate.clone());
         let name = format!("index {coordinate} force={force} extract={extract}");
         let patience = self.patience.map(|patience| patience * EXPLICIT_PATIENCE);

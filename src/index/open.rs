@@ -187,7 +187,7 @@ fn try_open(cache: &Cache, coordinate: &Coordinate, current: &Current, care: Car
     let is_known = current.stamp == Some(stamp);
     let is_small = stamp.length <= DIGESTED_AT_OPEN;
     let is_read = !is_known || (is_small && care == Care::Usual);
-    if is_read && digest_of(&path).map_err(unread)?.0 != current.sha256 {
+    if is_read && digest_of(&path).map_err(unread)?.0 != current.digest {
         return Err(damaged(coordinate, "its content is not what was written"));
     }
     let index = Index::open(&path).map_err(|error| unopened(coordinate, &error))?;

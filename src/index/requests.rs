@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::build::{Build, Order, generation};
+use super::build::{Build, Order};
 use super::engine::{Engine, Ready};
 use super::locate::Spot;
 use super::open::Unopened;
@@ -14,9 +14,9 @@ use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::model::Origin;
 use crate::registry::{self, Record};
-use crate::source::Located;
 use crate::source::globs::Globs;
 use crate::source::repository::Asking;
+use crate::source::{Located, SourceKind};
 use crate::work::Work;
 
 /// Longest wait for another process that builds the same coordinate; then the work is done twice.
@@ -50,16 +50,19 @@ impl Engine {
         let spot =
             self.locate_again(&record, Asking::ByTheWay, work).map_err(|failure| source_is_gone(&record, failure))?;
         let source = registry::Source { lazy: false, ..record.source.clone() };
-        let previous = Some(record.clone());
-        let order = Order { coordinate: coordinate.clone(), source, spot, previous, force: false };
-        self.settle(order, work).map(drop).map_err(|failure| self.note_failure(&record, failure))
+        let kept = self.kept(Some(&record), &source, &spot.located);
+        let settled = kept.and_then(|kept| {
+            let previous = Some(record.clone());
+            self.settle(Order { coordinate: coordinate.clone(), source, spot, previous, kept }, work)
+        });
+        settled.map(drop).map_err(|failure| self.note_failure(&record, failure))
     }
 
     fn register_itself(&self, coordinate: &Coordinate, asking: Asking, work: &Work) -> Result<Build, Failure> {
         let spot = self.locate_by_coordinate(coordinate, asking, work)?;
         let mut source = registry::Source::new(spot.located.kind.as_str(), self.recorded_uri(&spot.located));
         source.automatic = true;
-        let order = Order { coordinate: coordinate.clone(), source, spot, previous: None, force: false };
+        let order = Order { coordinate: coordinate.clone(), source, spot, previous: None, kept: None };
         self.settle(order, work)
     }
 
@@ -84,12 +87,7 @@ impl Engine {
             }
         };
         let located = &spot.located;
-        let mut source = registry::Source::new(located.kind.as_str(), self.recorded_uri(located));
-        source.include.clone_from(&request.include);
-        source.exclude.clone_from(&request.exclude);
-        source.git_subdir.clone_from(&request.git_subdir);
-        source.origin = request.origin;
-        source.automatic = request.source_uri.is_none();
+        let source = recorded_source(request, located.kind, self.recorded_uri(located));
         let previous = self.record(coordinate)?;
         let mut registered = Registered {
             indexed: true,
@@ -100,12 +98,9 @@ impl Engine {
             counts: None,
             incomplete: located.tree.problems().to_vec(),
         };
-        let is_indexed = match &previous {
-            Some(previous) => self.kept(previous, &generation(&source, &located.digest))?.is_some(),
-            None => false,
-        };
-        if request.auto_index || is_indexed {
-            let order = Order { coordinate: coordinate.clone(), source, spot, previous, force: false };
+        let kept = self.kept(previous.as_ref(), &source, located)?;
+        if request.auto_index || kept.is_some() {
+            let order = Order { coordinate: coordinate.clone(), source, spot, previous, kept };
             let build = self.settle(order, work)?;
             registered.unchanged = build.unchanged;
             registered.counts = Some(build.counts);
@@ -166,9 +161,21 @@ impl Engine {
     fn index_again(&self, record: &Record, force: bool, work: &Work) -> Result<Build, Failure> {
         let spot = self.locate_again(record, Asking::Explicitly, work)?;
         let source = registry::Source { lazy: false, ..record.source.clone() };
+        let kept = if force { None } else { self.kept(Some(record), &source, &spot.located)? };
         let (coordinate, previous) = (record.coordinate.clone(), Some(record.clone()));
-        self.settle(Order { coordinate, source, spot, previous, force }, work)
+        self.settle(Order { coordinate, source, spot, previous, kept }, work)
     }
+}
+
+/// What the record says of a source that was registered so.
+pub fn recorded_source(request: &Registration, kind: SourceKind, uri: String) -> registry::Source {
+    let mut source = registry::Source::new(kind.as_str(), uri);
+    source.include.clone_from(&request.include);
+    source.exclude.clone_from(&request.exclude);
+    source.git_subdir.clone_from(&request.git_subdir);
+    source.origin = request.origin;
+    source.automatic = request.source_uri.is_none();
+    source
 }
 
 /// Reads every file once: a damaged archive is refused when it is registered, not when somebody asks about it.

@@ -22,7 +22,7 @@ use std::time::Duration;
 use crate::model::{Language, ParsedFile};
 use crate::parse::lexer;
 use crate::text::lines::Lines;
-use guard::Running;
+use guard::{Ended, Running};
 
 pub use ask::Job;
 pub use child::run_child;
@@ -93,9 +93,9 @@ impl Child {
         self.end();
     }
 
-    /// Ends the process; true when the clock had ended it.
-    fn end(&mut self) -> bool {
-        self.running.take().is_some_and(Running::end)
+    /// Ends the process and tells how it came to its end.
+    fn end(&mut self) -> Ended {
+        self.running.take().map_or(Ended::Otherwise, Running::end)
     }
 
     /// The number of the child's process, while one runs.

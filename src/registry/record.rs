@@ -63,13 +63,19 @@ pub struct Source {
 pub struct Current {
     /// Digest of the source it was made from, `sha256:` and 64 hex digits.
     pub source_digest: String,
+    /// The file of the source as it was when its digest was made; none: nothing short of reading it tells whether it is
+    /// still the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_stamp: Option<Stamp>,
     /// Names the index file: 32 hex digits.
     pub generation: String,
-    /// SHA-256 of the index file, 64 hex digits.
-    pub sha256: String,
+    /// Digest of the index file, `blake3:` and 64 hex digits. Empty in records of programs that wrote another one: where all
+    /// of such a file has to be compared, it is built again.
+    #[serde(default)]
+    pub digest: String,
     /// Length of the index file in bytes.
     pub length: u64,
-    /// The file as it was when its content was compared with `sha256` last; none: it has to be compared again.
+    /// The file as it was when its content was compared with `digest` last; none: it has to be compared again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stamp: Option<Stamp>,
     /// When it was built: RFC 3339, UTC.

@@ -100,6 +100,6 @@ pub fn search_names(
         Some(part) => paths.holding(part).try_for_each(&mut look)?,
         None => paths.iter().try_for_each(&mut look)?,
     }
-    page.files = shown.into_iter().map(|id| index.file_by_id(id)).collect::<Result<_, _>>()?;
+    page.files = index.files_by_id(&shown)?;
     Ok(page)
 }

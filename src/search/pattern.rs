@@ -5,6 +5,7 @@
 
 use globset::{GlobBuilder, GlobMatcher};
 use regex::{Regex, RegexBuilder};
+use regex_syntax::hir::{Hir, HirKind};
 
 use super::mend;
 use crate::error::Failure;
@@ -34,18 +35,27 @@ impl PatternKind {
 
 /// A pattern over the names of types, methods or fields: `*` stands for anything.
 #[derive(Debug, Clone)]
-pub struct NamePattern(Matcher);
+pub struct NamePattern {
+    matcher: Matcher,
+    required: Option<String>,
+}
 
 impl NamePattern {
     /// # Errors
     /// `invalid_pattern`.
     pub fn parse(text: &str, kind: PatternKind) -> Result<Self, Failure> {
-        Matcher::parse(text, kind, false).map(Self)
+        Ok(Self { matcher: Matcher::parse(text, kind, false)?, required: required(text, kind) })
+    }
+
+    /// A string that every name it matches holds, where one is known: the others need no look.
+    #[must_use]
+    pub fn required(&self) -> Option<&str> {
+        self.required.as_deref()
     }
 
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
-        self.0.matches(name)
+        self.matcher.matches(name)
     }
 
     /// Whether it matches a type's name, `Outer.Inner`, or the last segment of it.
@@ -111,8 +121,7 @@ impl FilePattern {
             PatternKind::Glob if text.contains('/') => Sees::PathBelow,
             PatternKind::Glob => Sees::Name,
         };
-        let required = (kind == PatternKind::Glob).then(|| plain_part(text)).flatten();
-        Ok(Self { matcher: Matcher::parse(text, kind, true)?, sees, required })
+        Ok(Self { matcher: Matcher::parse(text, kind, true)?, sees, required: required(text, kind) })
     }
 
     /// A string that every path it matches holds, where one is known: the others need no look.
@@ -129,6 +138,28 @@ impl FilePattern {
             Sees::PathBelow => below,
             Sees::Path => path,
         })
+    }
+}
+
+/// A string that whatever a pattern matches holds; none where that is not easily told.
+fn required(text: &str, kind: PatternKind) -> Option<String> {
+    match kind {
+        PatternKind::Glob => plain_part(text),
+        PatternKind::Regex => {
+            let expression = regex_syntax::parse(text).ok()?;
+            literal_part(&expression).map(str::to_owned)
+        }
+    }
+}
+
+/// The longest string that every match of an expression holds, where one can be seen: whole characters, case counting.
+fn literal_part(expression: &Hir) -> Option<&str> {
+    match expression.kind() {
+        HirKind::Literal(literal) => std::str::from_utf8(&literal.0).ok().filter(|text| !text.is_empty()),
+        HirKind::Capture(capture) => literal_part(&capture.sub),
+        HirKind::Repetition(repetition) if repetition.min > 0 => literal_part(&repetition.sub),
+        HirKind::Concat(parts) => parts.iter().filter_map(literal_part).max_by_key(|part| part.len()),
+        _ => None,
     }
 }
 
@@ -173,4 +204,33 @@ fn glob(text: &str, literal_separator: bool) -> Result<GlobMatcher, globset::Err
     // Not left to the platform: a pattern means the same everywhere.
     let glob = GlobBuilder::new(text).literal_separator(literal_separator).backslash_escape(true).build()?;
     Ok(glob.compile_matcher())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NamePattern, PatternKind};
+
+    #[test]
+    fn what_a_pattern_requires_is_in_all_it_matches() {
+        let glob = |text| NamePattern::parse(text, PatternKind::Glob).unwrap();
+        let regex = |text| NamePattern::parse(text, PatternKind::Regex).unwrap();
+        for (pattern, required) in [
+            (glob("*Hash*Map"), Some("Hash")),
+            (glob("{Hash,Tree}Map"), None),
+            (glob("*"), None),
+            (regex("Hash\\w+\\."), Some("Hash")),
+            (regex("^(Tree)+Map?$"), Some("Tree")),
+            (regex("Hash|Tree"), None),
+            (regex("(?i)hash"), None),
+            (regex("(Map){0,2}.*"), None),
+            (regex("[H]ash"), Some("Hash")),
+            (regex(""), None),
+        ] {
+            assert_eq!(pattern.required(), required, "{pattern:?}");
+            for name in ["HashMap", "TreeMap", "TreeMa", "Hashx.Map", "hash", "Map", ""] {
+                let holds = pattern.required().is_none_or(|part| name.contains(part));
+                assert!(holds || !pattern.matches_type(name), "{pattern:?} {name}");
+            }
+        }
+    }
 }

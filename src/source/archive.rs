@@ -44,6 +44,7 @@ pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
         origin: Origin::Source,
         uri: uri.to_owned(),
         digest,
+        stamp: None,
         tree: Arc::new(jar),
         pom: None,
         notes,
@@ -55,12 +56,12 @@ pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
 /// # Errors
 /// As [`jar`]; `resource_not_found` when there is nothing, `invalid_source` when it is no plain file.
 pub fn jar_file(uri: &str, path: &Path) -> Result<Located, Failure> {
-    let bytes = fs::read(path, limits::JAR_BYTES).map_err(|error| match error.kind() {
+    let (bytes, stamp) = fs::read_stamped(path, limits::JAR_BYTES).map_err(|error| match error.kind() {
         // What the system cannot read is no fault of ours.
         fs::Kind::Other => invalid(uri, error.reason()),
         _ => error.into(),
     })?;
-    jar(uri, bytes)
+    Ok(Located { stamp, ..jar(uri, bytes)? })
 }
 
 /// An archive in memory.

@@ -7,10 +7,9 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-
 use super::globs::Globs;
 use super::{Entry, Located, SourceKind, Tree, limits, stays_inside, written};
+use crate::digest::{Sha256, hex};
 use crate::error::{Failure, Incomplete, Status};
 use crate::fs::{self, FileKind, Kind, Limits, Walked};
 use crate::model::Origin;
@@ -50,7 +49,7 @@ pub fn directory(uri: &str, path: &Path, globs: &Globs, work: &Work) -> Result<L
             return Err(too_large(uri, &format!("its files have more than {} bytes in all", limits::TOTAL_BYTES)));
         }
         work.add_bytes(bytes.len() as u64);
-        let hash: [u8; 32] = Sha256::digest(&bytes).into();
+        let hash = Sha256::of(&bytes);
         all.update((file.path.len() as u64).to_le_bytes());
         all.update(file.path.as_bytes());
         all.update(hash);
@@ -62,7 +61,8 @@ pub fn directory(uri: &str, path: &Path, globs: &Globs, work: &Work) -> Result<L
         kind: SourceKind::Directory,
         origin: Origin::Source,
         uri: uri.to_owned(),
-        digest: written(&all.finalize()),
+        digest: written(&all.finish()),
+        stamp: None,
         tree: Arc::new(tree),
         pom: None,
         notes,
@@ -82,7 +82,7 @@ pub fn stamp(uri: &str, path: &Path, globs: &Globs) -> Result<String, Failure> {
         all.update(file.stamp.length.to_le_bytes());
         all.update(file.stamp.modified.to_le_bytes());
     }
-    Ok(written(&all.finalize()).split_off("sha256:".len()))
+    Ok(hex(&all.finish()))
 }
 
 fn walk(uri: &str, path: &Path, globs: &Globs) -> Result<Walked, Failure> {
@@ -138,7 +138,7 @@ impl Tree for Directory {
             Kind::NotFound | Kind::NotPlain => changed(),
             _ => error.into(),
         })?;
-        let hash: [u8; 32] = Sha256::digest(&bytes).into();
+        let hash = Sha256::of(&bytes);
         if hash == self.files[at].hash { Ok(bytes) } else { Err(changed()) }
     }
 

@@ -12,13 +12,14 @@ pub mod remote;
 pub mod repository;
 pub mod uri;
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 pub use archive::{jar, jar_file};
 pub use directory::directory;
 
+use crate::digest::{Sha256, hex};
 use crate::error::{Failure, Incomplete};
+use crate::fs::Stamp;
 use crate::model::Origin;
 
 /// What a source is.
@@ -78,6 +79,8 @@ pub struct Located {
     pub uri: String,
     /// `sha256:` and 64 hex digits over the content.
     pub digest: String,
+    /// Of its file, where a file that has this stamp later has the same content.
+    pub stamp: Option<Stamp>,
     pub tree: Arc<dyn Tree>,
     /// The POM beside the JAR, where there is one.
     pub pom: Option<Vec<u8>>,
@@ -88,17 +91,12 @@ pub struct Located {
 /// `sha256:` and 64 hex digits over `bytes`.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
-    written(ring::digest::digest(&ring::digest::SHA256, bytes).as_ref())
+    written(&Sha256::of(bytes))
 }
 
 /// A finished SHA-256 as digests are written.
 fn written(hash: &[u8]) -> String {
-    let mut text = String::with_capacity(7 + 64);
-    text.push_str("sha256:");
-    for byte in hash {
-        write!(text, "{byte:02x}").expect("writing to a string cannot fail");
-    }
-    text
+    format!("sha256:{}", hex(hash))
 }
 
 /// Whether a name inside a source stays inside its root, so that it can be asked for: not absolute, no drive, no `..`,

@@ -7,9 +7,10 @@ use super::read::{Index, StoreError};
 use super::rows::Columns;
 use super::text::Packed;
 use super::{FieldRow, MethodRow, words};
-use crate::model::LineRange;
+use crate::model::{ByteRange, LineRange, MethodKind};
 
 /// Where the members of a type stand.
+#[derive(Clone, Copy)]
 struct Place {
     file: u32,
     /// Ids of the rows, first and last.
@@ -17,6 +18,27 @@ struct Place {
     block: u32,
     offset: u32,
 }
+
+impl Place {
+    fn lacks_rows(&self) -> StoreError {
+        StoreError::Damaged(format!("rows of the members in block {} are missing", self.block))
+    }
+}
+
+/// Where the methods of a type stand.
+const PLACE_OF_METHODS: &str =
+    "SELECT file, first_method, last_method, detail_block, detail_offset FROM type WHERE id = ?";
+
+/// The rows of methods.
+const METHODS: &str = "SELECT m.id, name.text, kind, receiver.text, ifnull(parameters.text, ''), returned.text, \
+     ifnull(modifiers.text, ''), ifnull(annotations.text, ''), start_line, more_lines, name_after \
+     FROM method_row AS m JOIN name ON name.id = m.name \
+     LEFT JOIN phrase AS receiver ON receiver.id = m.receiver \
+     LEFT JOIN phrase AS parameters ON parameters.id = m.parameter_types \
+     LEFT JOIN phrase AS returned ON returned.id = m.return_type \
+     LEFT JOIN phrase AS modifiers ON modifiers.id = m.modifiers \
+     LEFT JOIN phrase AS annotations ON annotations.id = m.annotations \
+     WHERE m.id BETWEEN ? AND ? ORDER BY m.id";
 
 /// The kinds of members.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,40 +50,47 @@ enum Kind {
 impl Index {
     /// Methods of a type in file order.
     pub fn methods(&self, type_id: u32) -> Result<Vec<MethodRow>, StoreError> {
-        const ROWS: &str = "SELECT m.id, name.text, kind, receiver.text, ifnull(parameters.text, ''), returned.text, \
-             ifnull(modifiers.text, ''), ifnull(annotations.text, ''), start_line, more_lines, name_after \
-             FROM method_row AS m JOIN name ON name.id = m.name \
-             LEFT JOIN phrase AS receiver ON receiver.id = m.receiver \
-             LEFT JOIN phrase AS parameters ON parameters.id = m.parameter_types \
-             LEFT JOIN phrase AS returned ON returned.id = m.return_type \
-             LEFT JOIN phrase AS modifiers ON modifiers.id = m.modifiers \
-             LEFT JOIN phrase AS annotations ON annotations.id = m.annotations \
-             WHERE m.id BETWEEN ? AND ? ORDER BY m.id";
-        let sql = "SELECT file, first_method, last_method, detail_block, detail_offset FROM type WHERE id = ?";
-        let Some(place) = self.place(sql, type_id)? else { return Ok(Vec::new()) };
+        let Some(place) = self.place(PLACE_OF_METHODS, type_id)? else { return Ok(Vec::new()) };
         let details = self.details(&place, Kind::Method)?;
-        self.join(ROWS, &place, details, |row, detail| {
+        self.join(METHODS, &place, details, |row, detail| method(type_id, &place, row, detail))
+    }
+
+    /// Those that are wanted by their name and kind: the rest of them is read of no other.
+    pub fn methods_where(
+        &self,
+        type_id: u32,
+        is_wanted: impl Fn(&str, MethodKind) -> bool,
+    ) -> Result<Vec<MethodRow>, StoreError> {
+        let names = "SELECT m.id, name.text, kind FROM method_row AS m JOIN name ON name.id = m.name \
+                     WHERE m.id BETWEEN ? AND ? ORDER BY m.id";
+        let Some(place) = self.place(PLACE_OF_METHODS, type_id)? else { return Ok(Vec::new()) };
+        let all = self.list(names, params![place.rows.0, place.rows.1], |row| {
             let mut columns = Columns::of(row);
-            let (id, name) = (columns.take()?, columns.take()?);
-            Ok(MethodRow {
-                id,
-                type_id,
-                file: place.file,
-                name,
-                kind: columns.number(words::method_kind_of)?,
-                receiver: columns.take()?,
-                parameter_types: columns.word(|joined| Some(words::split_parameters(joined)))?,
-                return_type: columns.take()?,
-                modifiers: columns.take()?,
-                annotations: columns.take()?,
-                lines: lines(columns.take()?, columns.take()?),
-                name_line: name_line(row.get(8)?, columns.take()?),
-                bytes: detail.bytes,
-                body: detail.body,
-                doc: detail.doc,
-                signature: detail.signature,
+            let id: u32 = columns.take()?;
+            let name: String = columns.take()?;
+            Ok((id, is_wanted(&name, columns.number(words::method_kind_of)?)))
+        })?;
+        if place.rows.1.checked_sub(place.rows.0).is_none_or(|more| all.len() != more as usize + 1) {
+            return Err(place.lacks_rows());
+        }
+        if !all.iter().any(|(_, is_wanted)| *is_wanted) {
+            return Ok(Vec::new());
+        }
+        let wanted = all.into_iter().zip(self.details(&place, Kind::Method)?).filter(|((_, is_wanted), _)| *is_wanted);
+        wanted
+            .map(|((id, _), detail)| {
+                let alone = Place { rows: (id, id), ..place };
+                let mut found =
+                    self.join(METHODS, &alone, vec![detail], |row, detail| method(type_id, &place, row, detail))?;
+                found.pop().ok_or_else(|| place.lacks_rows())
             })
-        })
+            .collect()
+    }
+
+    /// The bodies of the methods of a type, in file order.
+    pub fn bodies(&self, type_id: u32) -> Result<Vec<ByteRange>, StoreError> {
+        let Some(place) = self.place(PLACE_OF_METHODS, type_id)? else { return Ok(Vec::new()) };
+        Ok(self.details(&place, Kind::Method)?.into_iter().filter_map(|detail| detail.body).collect())
     }
 
     /// Fields of a type in file order.
@@ -145,9 +174,32 @@ impl Index {
             let detail = details.next().ok_or(rusqlite::Error::QueryReturnedNoRows)?;
             map(row, detail)
         })?;
-        let missing = || StoreError::Damaged(format!("rows of the members in block {} are missing", place.block));
-        if found.len() == count { Ok(found) } else { Err(missing()) }
+        if found.len() == count { Ok(found) } else { Err(place.lacks_rows()) }
     }
+}
+
+/// A row of [`METHODS`] and its detail.
+fn method(type_id: u32, place: &Place, row: &Row<'_>, detail: Detail) -> rusqlite::Result<MethodRow> {
+    let mut columns = Columns::of(row);
+    let (id, name) = (columns.take()?, columns.take()?);
+    Ok(MethodRow {
+        id,
+        type_id,
+        file: place.file,
+        name,
+        kind: columns.number(words::method_kind_of)?,
+        receiver: columns.take()?,
+        parameter_types: columns.word(|joined| Some(words::split_parameters(joined)))?,
+        return_type: columns.take()?,
+        modifiers: columns.take()?,
+        annotations: columns.take()?,
+        lines: lines(columns.take()?, columns.take()?),
+        name_line: name_line(row.get(8)?, columns.take()?),
+        bytes: detail.bytes,
+        body: detail.body,
+        doc: detail.doc,
+        signature: detail.signature,
+    })
 }
 
 fn lines(start: u32, more: u32) -> LineRange {

@@ -12,6 +12,7 @@ mod gather;
 mod grams;
 mod lookup;
 mod members;
+mod names;
 mod number;
 pub mod paths;
 mod phrases;
@@ -30,6 +31,7 @@ use crate::coordinate::Coordinate;
 use crate::model::{ByteRange, FieldKind, ImportKind, Language, LineRange, MethodKind, Origin, Relation, TypeKind};
 
 pub use dictionary::{LONGEST_WORD, Standing};
+pub use names::TypeNames;
 
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
 pub const FORMAT: u32 = 3;
@@ -154,13 +156,13 @@ impl TypeRow {
 }
 
 /// What a list of types is chosen by: the little of a `type` row that is kept in memory.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TypeName {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TypeName<'a> {
     pub id: u32,
     /// Id of the package; ids are in order of name.
     pub package: u32,
     /// `Outer.Inner`.
-    pub name: String,
+    pub name: &'a str,
     pub kind: TypeKind,
     pub language: Language,
     pub part: u32,

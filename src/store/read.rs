@@ -13,7 +13,7 @@ pub use super::lookup::Posting;
 pub(crate) use super::lookup::intersect;
 use super::paths::Paths;
 use super::{
-    Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeName, TypeRow, lookup, rows, similar,
+    Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeNames, TypeRow, lookup, rows, similar,
     text,
 };
 use crate::coordinate::Coordinate;
@@ -67,7 +67,7 @@ pub struct Index {
     meta: Meta,
     packages: OnceLock<Arc<Vec<PackageRow>>>,
     pub(super) paths: OnceLock<Arc<Paths>>,
-    type_names: OnceLock<Arc<Vec<TypeName>>>,
+    pub(super) type_names: OnceLock<Arc<TypeNames>>,
     problems: OnceLock<Arc<Vec<Incomplete>>>,
     /// Where the rows of the dictionary begin.
     pub(super) dictionary: OnceLock<Arc<Vec<lookup::FirstWord>>>,
@@ -133,34 +133,6 @@ impl Index {
         Ok(found)
     }
 
-    /// The name, kind and place of every type, overlays included, by package name, then type name, then part, then file;
-    /// kept in memory after the first call.
-    pub fn type_names(&self) -> Result<Arc<Vec<TypeName>>, StoreError> {
-        keep(&self.type_names, || {
-            let sql = format!("SELECT {} FROM type ORDER BY package, name, part, file, id", rows::TYPE_NAME);
-            self.list(&sql, [], rows::type_name)
-        })
-    }
-
-    /// Those of [`Self::type_names`] that are of the packages with these ids: of a few packages without reading all.
-    pub fn type_names_in(&self, packages: &[u32]) -> Result<Vec<TypeName>, StoreError> {
-        /// Packages after which reading everything once costs less.
-        const FEW: usize = 32;
-        let mut ids = packages.to_vec();
-        ids.sort_unstable();
-        ids.dedup();
-        if self.type_names.get().is_some() || ids.len() > FEW {
-            let all = self.type_names()?;
-            return Ok(all.iter().filter(|row| ids.binary_search(&row.package).is_ok()).cloned().collect());
-        }
-        let sql = format!("SELECT {} FROM type WHERE package = ? ORDER BY name, part, file, id", rows::TYPE_NAME);
-        let mut found = Vec::new();
-        for id in ids {
-            found.append(&mut self.list(&sql, [id], rows::type_name)?);
-        }
-        Ok(found)
-    }
-
     /// Every declaration of a qualified name (`a.b.Outer.Inner` or `a.b.Outer$Inner`), overlays left out, parts in order.
     pub fn type_named(&self, qualified: &str) -> Result<Vec<TypeRow>, StoreError> {
         // The package is the longest part before a dot that names one; a name without a dot is of the default package.
@@ -188,6 +160,9 @@ impl Index {
     }
 
     fn declarations(&self, package: u32, name: &str) -> Result<Vec<TypeRow>, StoreError> {
+        if self.type_names.get().is_some_and(|names| !names.holds(package, name)) {
+            return Ok(Vec::new());
+        }
         let sql = format!(
             "SELECT {} WHERE type.package = ? AND type.name = ? AND type.release IS NULL ORDER BY part, type.file, type.id",
             rows::TYPE
@@ -210,7 +185,7 @@ impl Index {
         let names = names
             .iter()
             .filter(|row| row.release.is_none() && row.part == 0)
-            .filter_map(|row| Some((packages.get(row.package as usize - 1)?.name.as_str(), row.name.as_str())));
+            .filter_map(|row| Some((packages.get(row.package as usize - 1)?.name.as_str(), row.name)));
         Ok(similar::closest(name, names))
     }
 
@@ -252,6 +227,13 @@ impl Index {
     /// The file with this id.
     pub fn file_by_id(&self, id: u32) -> Result<FileRow, StoreError> {
         self.the(&format!("SELECT {} FROM file WHERE id = ?", rows::FILE), id, rows::file)
+    }
+
+    /// The files with these ids, in the order asked.
+    pub fn files_by_id(&self, ids: &[u32]) -> Result<Vec<FileRow>, StoreError> {
+        let lease = self.pool.lease()?;
+        let mut statement = lease.prepare_cached(&format!("SELECT {} FROM file WHERE id = ?", rows::FILE))?;
+        ids.iter().map(|id| Ok(statement.query_row([id], rows::file)?)).collect()
     }
 
     /// The id of the first file whose path is not before `path` in byte order; none where there is none.

@@ -3,7 +3,7 @@
 use rusqlite::types::{FromSql, Type};
 use rusqlite::{Error, Result, Row};
 
-use super::{FileRow, FolderRow, ImportRow, PackageRow, SupertypeRow, TypeName, TypeRow, words};
+use super::{FileRow, FolderRow, ImportRow, PackageRow, SupertypeRow, TypeRow, words};
 use crate::model::{ByteRange, Language, LineRange, TypeKind};
 
 /// Reads the columns of a row one after the other.
@@ -129,23 +129,6 @@ pub(super) fn type_row(row: &Row<'_>) -> Result<TypeRow> {
         body: columns.optional_bytes()?,
         doc: columns.optional_bytes()?,
         description: columns.take()?,
-    })
-}
-
-/// What [`type_name`] reads; the index `type_package` holds it all.
-pub(super) const TYPE_NAME: &str = "id, package, name, kind, language, part, release, test";
-
-pub(super) fn type_name(row: &Row<'_>) -> Result<TypeName> {
-    let mut columns = Columns::of(row);
-    Ok(TypeName {
-        id: columns.take()?,
-        package: columns.take()?,
-        name: columns.take()?,
-        kind: columns.word(TypeKind::parse)?,
-        language: columns.word(Language::parse)?,
-        part: columns.take()?,
-        release: columns.take()?,
-        test: columns.take()?,
     })
 }
 

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use rusqlite::{Connection, params};
 
 use super::block::Place;
-use super::words;
 use super::write::{FileInput, WriteError, insert_into};
+use super::{names, words};
 use crate::model::{ByteRange, Language, LineRange, TypeDecl};
 
 /// A row of `file` to be.
@@ -111,7 +111,8 @@ impl Tables {
         let folders = self.insert_folders(connection)?;
         let packages = self.insert_packages(connection)?;
         self.insert_files(connection, &folders, &packages)?;
-        self.insert_types(connection, &packages)
+        self.insert_types(connection, &packages)?;
+        names::insert(connection, &self.types, &packages)
     }
 
     /// Every folder above an addressable file; ids in byte order of path.

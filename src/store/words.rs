@@ -1,6 +1,6 @@
 //! How enumerations and lists of the model are spelled in the index file.
 
-use crate::model::{FieldKind, ImportKind, MethodKind, Parameter, Relation};
+use crate::model::{FieldKind, ImportKind, MethodKind, Parameter, Relation, TypeKind};
 
 pub(super) const fn relation(relation: Relation) -> &'static str {
     match relation {
@@ -24,6 +24,15 @@ const IMPORT_KINDS: [ImportKind; 5] =
 const METHOD_KINDS: [MethodKind; 3] = [MethodKind::Method, MethodKind::Constructor, MethodKind::Element];
 const FIELD_KINDS: [FieldKind; 4] =
     [FieldKind::Field, FieldKind::EnumConstant, FieldKind::RecordComponent, FieldKind::Property];
+
+/// The same of types, in their list.
+pub(super) fn type_kind(kind: TypeKind) -> usize {
+    TypeKind::ALL.iter().position(|one| *one == kind).unwrap_or(0)
+}
+
+pub(super) fn type_kind_of(number: usize) -> Option<TypeKind> {
+    TypeKind::ALL.get(number).copied()
+}
 
 pub(super) fn import_kind(kind: ImportKind) -> usize {
     IMPORT_KINDS.iter().position(|one| *one == kind).unwrap_or(0)

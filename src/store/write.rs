@@ -321,7 +321,7 @@ fn range(next: &mut u32, count: u32) -> Option<(u32, u32)> {
     (count > 0).then(|| (first, *next - 1))
 }
 
-fn insert_block(connection: &Connection, table: &str, block: &Block) -> Result<(), WriteError> {
+pub(super) fn insert_block(connection: &Connection, table: &str, block: &Block) -> Result<(), WriteError> {
     insert_into(connection, table, 4)?.execute(params![block.id, block.size, block.crc, block.data])?;
     Ok(())
 }

@@ -28,7 +28,9 @@ pub fn visible_on_one_line(text: &str) -> Cow<'_, str> {
 /// Bytes that [`visible`] adds to `text`.
 #[must_use]
 pub fn added(text: &str) -> usize {
-    if text.is_ascii() && !text.bytes().any(|byte| byte.is_ascii_control()) {
+    // No hidden character is of other bytes. Looked at without a branch, so that many are looked at together.
+    let is_suspect = |byte: u8| (byte < b' ' && byte != b'\n' && byte != b'\t') | (byte == 0x7f) | (byte >= 0xc2);
+    if !text.bytes().fold(false, |found, byte| found | is_suspect(byte)) {
         return 0;
     }
     text.chars().filter(|c| is_hidden(*c)).map(|c| c.escape_unicode().len() - c.len_utf8()).sum()

@@ -58,15 +58,18 @@ pub fn json_size(value: &impl Serialize) -> usize {
 /// Bytes of a text in an answer: inside a JSON string, quotes left out, or in the plain form, whichever is more.
 #[must_use]
 pub fn escaped_size(text: &str) -> usize {
-    let json: usize = text.bytes().map(escaped_byte).sum();
-    json.max(text.len() + escape::added(text))
+    // Few enough at a time for their sum to be a byte: the processor then counts many together.
+    let more: usize =
+        text.as_bytes().chunks(32).map(|some| usize::from(some.iter().map(|byte| added_to(*byte)).sum::<u8>())).sum();
+    (text.len() + more).max(text.len() + escape::added(text))
 }
 
-const fn escaped_byte(byte: u8) -> usize {
+/// Bytes that a byte takes in a JSON string besides itself.
+const fn added_to(byte: u8) -> u8 {
     match byte {
-        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0C => 2,
-        0..0x20 => 6,
-        _ => 1,
+        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0C => 1,
+        0..0x20 => 5,
+        _ => 0,
     }
 }
 

@@ -4,10 +4,9 @@
 //! generation never changes, so a file's id stands for its path. A cursor is stale only when the artifact it stopped in
 //! was replaced or removed.
 
-use sha2::{Digest, Sha256};
-
 use super::args::Args;
 use crate::coordinate::Coordinate;
+use crate::digest::Sha256;
 use crate::error::{Failure, Status};
 use crate::index::Opened;
 
@@ -123,7 +122,7 @@ fn short(parts: &[&[u8]]) -> Short {
     for part in parts {
         digest.update(part);
     }
-    let digest = digest.finalize();
+    let digest = digest.finish();
     std::array::from_fn(|at| digest[at])
 }
 

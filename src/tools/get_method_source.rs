@@ -17,7 +17,7 @@ use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, n
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Language, MethodKind, Origin};
-use crate::store::{MethodRow, TypeRow};
+use crate::store::{FileRow, MethodRow, TypeRow};
 use crate::text::escape::visible;
 
 /// Bytes that cutting may add to a piece of source.
@@ -109,16 +109,16 @@ impl<'a> Query<'a> {
     }
 
     /// Whether a method bears the name; constructors bear `<init>` and their type's.
-    fn names(&self, method: &MethodRow, row: &TypeRow) -> bool {
-        let constructor = method.kind == MethodKind::Constructor;
+    fn names(&self, name: &str, kind: MethodKind, row: &TypeRow) -> bool {
+        let constructor = kind == MethodKind::Constructor;
         let simple = row.name.rsplit('.').next().unwrap_or(&row.name);
         let wanted = self.name.trim_matches('`');
-        method.name.trim_matches('`') == wanted || (constructor && (wanted == "<init>" || wanted == simple))
+        name.trim_matches('`') == wanted || (constructor && (wanted == "<init>" || wanted == simple))
     }
 
     fn picks(&self, method: &MethodRow, row: &TypeRow) -> bool {
         let fits = |wanted: &Wanted| wanted.picks(method, erasure::type_list(row));
-        self.names(method, row) && self.signature.as_ref().is_none_or(fits)
+        self.names(&method.name, method.kind, row) && self.signature.as_ref().is_none_or(fits)
     }
 }
 
@@ -187,7 +187,8 @@ fn search(call: &Call<'_>, found: &Found, query: &Query<'_>) -> Result<(Vec<Hit>
 fn hits(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Vec<Hit>, Failure> {
     let mut hits = Vec::new();
     for row in &place.types {
-        for method in place.artifact.index.methods(row.id).of(&place.artifact)? {
+        let named = place.artifact.index.methods_where(row.id, |name, kind| query.names(name, kind, row));
+        for method in named.of(&place.artifact)? {
             let visible = !inherited || is_inherited(&method, row);
             if visible && query.picks(&method, row) {
                 hits.push(Hit { artifact: place.artifact.clone(), row: row.clone(), method });
@@ -218,9 +219,20 @@ fn companions(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Ve
 fn overloads(call: &Call<'_>, found: &Found, hits: &[Hit], mut left: Option<usize>) -> Result<Vec<Overload>, Failure> {
     let documented = call.args.flag("include_documentation", false);
     let mut overloads: Vec<Overload> = Vec::with_capacity(hits.len());
+    // Overloads mostly stand in one file.
+    let mut last: Option<(u32, String, FileRow)> = None;
     for hit in hits {
         call.work.check()?;
-        let mut overload = overload(found, hit, documented)?;
+        let file = hit.method.file;
+        let of_file = match last.take().filter(|(known, _, _)| *known == file) {
+            Some(known) => known,
+            None => {
+                let index = &hit.artifact.index;
+                (file, index.text(file).of(&hit.artifact)?, index.file_by_id(file).of(&hit.artifact)?)
+            }
+        };
+        let (_, text, file) = last.insert(of_file);
+        let mut overload = overload(found, hit, text, file, documented);
         if let Some(room) = left {
             if !overload.fit(room, overloads.is_empty()) {
                 overload = signature_only(overload, hit);
@@ -242,29 +254,27 @@ fn signature_only(overload: Overload, hit: &Hit) -> Overload {
     Overload { source, signature: Some(hit.method.signature.clone()), documentation: None, ..overload }
 }
 
-fn overload(found: &Found, hit: &Hit, documented: bool) -> Result<Overload, Failure> {
-    let text = hit.artifact.index.text(hit.method.file).of(&hit.artifact)?;
-    let file = hit.artifact.index.file_by_id(hit.method.file).of(&hit.artifact)?;
-    let mut source = Source { encoding: file.encoding, ..Source::of(&file.path, &text, hit.method.lines) };
+fn overload(found: &Found, hit: &Hit, text: &str, file: &FileRow, documented: bool) -> Overload {
+    let mut source = Source { encoding: file.encoding.clone(), ..Source::of(&file.path, text, hit.method.lines) };
     if !resolve::has_lines(hit.artifact.origin) {
         source.line_range = None;
     }
     let name = hit.row.qualified_name();
     let elsewhere = hit.artifact.coordinate != found.artifact.coordinate;
-    Ok(Overload {
+    Overload {
         source,
         signature: None,
         declared_in: (name != found.name()).then_some(name),
         artifact: elsewhere.then(|| hit.artifact.coordinate.to_string()),
-        documentation: hit.method.doc.filter(|_| documented).map(|doc| doc.of(&text).to_owned()),
-    })
+        documentation: hit.method.doc.filter(|_| documented).map(|doc| doc.of(text).to_owned()),
+    }
 }
 
 fn not_found(found: &Found, query: &Query<'_>, gaps: &[Incomplete]) -> Result<Failure, Failure> {
     let mut methods = Vec::new();
     for row in &found.types {
         for method in found.artifact.index.methods(row.id).of(&found.artifact)? {
-            methods.push((query.names(&method, row), method));
+            methods.push((query.names(&method.name, method.kind, row), method));
         }
     }
     let (name, wanted) = (found.name(), visible(&resolve::short(query.name)).into_owned());

@@ -153,7 +153,7 @@ fn bodies(found: &Found, row: &TypeRow) -> Result<Vec<ByteRange>, Failure> {
     let mut at = 0;
     while let Some(id) = types.get(at).copied() {
         at += 1;
-        bodies.extend(index.methods(id).of(&found.artifact)?.into_iter().filter_map(|method| method.body));
+        bodies.extend(index.bodies(id).of(&found.artifact)?);
         if row.kind != TypeKind::Facade {
             types.extend(index.nested_types(id).of(&found.artifact)?.into_iter().map(|nested| nested.id));
         }

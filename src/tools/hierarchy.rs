@@ -4,7 +4,10 @@
 //! imports, the package, star imports, what the language imports by itself. Where a name leads is asked of the
 //! explorer; what it cannot find is named, never guessed.
 
-use std::collections::{HashSet, VecDeque};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
 
 use super::Call;
 use super::erasure::Variables;
@@ -74,13 +77,16 @@ pub struct Ancestors {
 /// # Errors
 /// When an index cannot be read or the caller wants the work no longer.
 pub fn ancestors(call: &Call<'_>, found: &Found) -> Result<Ancestors, Failure> {
+    // Most names are looked for in several places: where a name is not is told without a query from here on.
+    found.artifact.index.type_names().of(&found.artifact)?;
+    let known = Known::default();
     let start = Ancestor::subject(found);
     let mut walk = Ancestors::default();
     let mut seen = HashSet::from([identity(&start.artifact, &start.name())]);
     let mut queue = VecDeque::from([start]);
     while let Some(current) = queue.pop_front() {
         call.work.check()?;
-        for parent in parents(call, &current, &mut walk.incomplete)? {
+        for parent in parents(call, &known, &current, &mut walk.incomplete)? {
             if seen.len() < MOST && seen.insert(identity(&parent.artifact, &parent.name())) {
                 queue.push_back(parent);
             }
@@ -102,10 +108,15 @@ fn put_object_last(ancestors: &mut [Ancestor]) {
 }
 
 /// The direct supertypes of all declarations of a type.
-fn parents(call: &Call<'_>, child: &Ancestor, incomplete: &mut Vec<Incomplete>) -> Result<Vec<Ancestor>, Failure> {
+fn parents(
+    call: &Call<'_>,
+    known: &Known,
+    child: &Ancestor,
+    incomplete: &mut Vec<Incomplete>,
+) -> Result<Vec<Ancestor>, Failure> {
     let mut parents = Vec::new();
     for (row, variables) in child.types.iter().zip(&child.variables) {
-        let scope = Scope::of(call, &child.artifact, row)?;
+        let scope = Scope::of(call, known, &child.artifact, row)?;
         let mut written = child.artifact.index.supertypes(row.id).of(&child.artifact)?;
         written.retain(|supertype| supertype.relation != Relation::Permits);
         written.sort_by_key(|supertype| supertype.relation != Relation::Extends);
@@ -122,7 +133,7 @@ fn parents(call: &Call<'_>, child: &Ancestor, incomplete: &mut Vec<Incomplete>) 
             implied(&scope, row, variables, &mut parents, incomplete)?;
         }
     }
-    through_aliases(call, parents, incomplete)
+    through_aliases(call, known, parents, incomplete)
 }
 
 /// The supertype that a declaration has without writing it. `Object` missing is no news; a missing `Enum` is.
@@ -159,6 +170,7 @@ fn implied(
 /// Replaces typealiases by what they stand for.
 fn through_aliases(
     call: &Call<'_>,
+    known: &Known,
     found: Vec<Ancestor>,
     incomplete: &mut Vec<Incomplete>,
 ) -> Result<Vec<Ancestor>, Failure> {
@@ -176,7 +188,7 @@ fn through_aliases(
                 break;
             }
             let row = &ancestor.types[at];
-            let scope = Scope::of(call, &ancestor.artifact, row)?;
+            let scope = Scope::of(call, known, &ancestor.artifact, row)?;
             let written = ancestor.artifact.index.supertypes(row.id).of(&ancestor.artifact)?;
             let Some(alias) = written.into_iter().find(|supertype| supertype.relation == Relation::Alias) else {
                 break;
@@ -195,7 +207,30 @@ fn through_aliases(
     Ok(plain)
 }
 
+/// What one walk has found out: the types around a nested one are asked about each of its supertypes.
+#[derive(Default)]
+struct Known {
+    /// The imports of a file.
+    imports: RefCell<HashMap<File, Rc<Vec<ImportRow>>>>,
+    /// Where a name leads from a type, looked for at a depth.
+    targets: RefCell<HashMap<Name, Option<Target>>>,
+}
+
+/// A file of an index.
+type File = (Place, u32);
+
+/// A name as a type of an index writes it, and the depth at which it is looked for.
+type Name = (Place, u32, usize, String);
+
+/// Tells the indexes of a walk apart.
+type Place = usize;
+
+fn place(artifact: &Opened) -> Place {
+    Arc::as_ptr(&artifact.index).addr()
+}
+
 /// A type that a name led to.
+#[derive(Clone)]
 struct Target {
     artifact: Opened,
     types: Vec<TypeRow>,
@@ -214,25 +249,42 @@ impl Target {
 /// Where a type's supertypes are named: its file's imports, its package, the types around it.
 struct Scope<'a> {
     call: &'a Call<'a>,
+    known: &'a Known,
     artifact: &'a Opened,
     row: &'a TypeRow,
-    imports: Vec<ImportRow>,
+    imports: Rc<Vec<ImportRow>>,
 }
 
 impl<'a> Scope<'a> {
-    fn of(call: &'a Call<'a>, artifact: &'a Opened, row: &'a TypeRow) -> Result<Self, Failure> {
-        let imports = artifact.index.imports(row.file).of(artifact)?;
-        Ok(Self { call, artifact, row, imports })
+    fn of(call: &'a Call<'a>, known: &'a Known, artifact: &'a Opened, row: &'a TypeRow) -> Result<Self, Failure> {
+        let key = (place(artifact), row.file);
+        let read = known.imports.borrow().get(&key).map(Rc::clone);
+        let imports = match read {
+            Some(imports) => imports,
+            None => Rc::new(artifact.index.imports(row.file).of(artifact)?),
+        };
+        known.imports.borrow_mut().insert(key, Rc::clone(&imports));
+        Ok(Self { call, known, artifact, row, imports })
     }
 
     /// What a name means here: its first segment by scope, or all of it as a qualified name.
     fn find(&self, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
+        let key = (place(self.artifact), self.row.id, depth, name.to_owned());
+        if let Some(target) = self.known.targets.borrow().get(&key) {
+            return Ok(target.clone());
+        }
+        let target = self.look_for(name, depth)?;
+        self.known.targets.borrow_mut().insert(key, target.clone());
+        Ok(target)
+    }
+
+    fn look_for(&self, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
         let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
         let qualify = |base: String| rest.map_or_else(|| base.clone(), |rest| format!("{base}.{rest}"));
         if let Some(target) = self.nested(name, depth)? {
             return Ok(Some(target));
         }
-        for import in &self.imports {
+        for import in self.imports.iter() {
             if Self::brings(import, first) {
                 // A single import hides everything further out, found or not.
                 return self.find_qualified(&qualify(import.path.clone()));
@@ -273,7 +325,7 @@ impl<'a> Scope<'a> {
 
     /// A nested type that `owner` inherits.
     fn inherited_nested(&self, owner: &TypeRow, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
-        let scope = Scope { row: owner, imports: self.imports.clone(), ..*self };
+        let scope = Scope { row: owner, imports: Rc::clone(&self.imports), ..*self };
         for supertype in self.artifact.index.supertypes(owner.id).of(self.artifact)? {
             if supertype.relation == Relation::Permits || supertype.name == self.row.name {
                 continue;
@@ -285,7 +337,7 @@ impl<'a> Scope<'a> {
                 return Ok(Some(Target { types, ..target }));
             }
             if depth < DEEPEST {
-                let further = Scope::of(self.call, &target.artifact, &target.types[0])?;
+                let further = Scope::of(self.call, self.known, &target.artifact, &target.types[0])?;
                 if let Some(found) = further.inherited_nested(&target.types[0], name, depth + 1)? {
                     return Ok(Some(found));
                 }

@@ -13,8 +13,8 @@ use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, n
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Origin, TypeKind};
-use crate::search::pattern::PackagePattern;
-use crate::store::{PackageRow, TypeName};
+use crate::search::pattern::{NamePattern, PackagePattern};
+use crate::store::{PackageRow, TypeName, TypeNames};
 use crate::text::escape::visible;
 
 pub(super) static TOOL: Tool = Tool {
@@ -92,8 +92,8 @@ impl Row for Listed {
 }
 
 /// A type, whether others bear its name, and what of its row the answer shows.
-struct Entry {
-    name: TypeName,
+struct Entry<'a> {
+    name: TypeName<'a>,
     doubled: bool,
     file: Option<String>,
     description: Option<String>,
@@ -112,12 +112,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         .filter(|package| filter.as_ref().is_none_or(|filter| filter.matches(&package.name)))
         .map(|package| (package.id, package.name.as_str()))
         .collect();
-    let ids: Vec<u32> = wanted.keys().copied().collect();
-    let all = artifact.index.type_names_in(&ids).of(&artifact)?;
-    let chosen = all.iter().filter(|row| {
+    let all = artifact.index.type_names().of(&artifact)?;
+    let chosen = candidates(&all, &wanted, filter.as_ref(), names.as_ref()).filter(|row| {
         row.release == release
             && (tests || !row.test)
-            && names.as_ref().is_none_or(|names| names.matches_type(&row.name))
+            && names.as_ref().is_none_or(|names| names.matches_type(row.name))
     });
     let mut entries = entries(chosen);
     fill(&artifact, &mut entries, call.args.flag("include_description", false))?;
@@ -133,12 +132,28 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         incomplete: incomplete(&artifact)?,
     };
     let single = answer.package.is_some();
-    let package = |entry: &Entry| wanted.get(&entry.name.package).copied().unwrap_or_default();
-    let make = |entry: &Entry| listed(entry, (!single).then(|| package(entry).to_owned()));
-    let weight = |entry: &Entry| weight(entry, package(entry));
+    let package = |entry: &Entry<'_>| wanted.get(&entry.name.package).copied().unwrap_or_default();
+    let make = |entry: &Entry<'_>| listed(entry, (!single).then(|| package(entry).to_owned()));
+    let weight = |entry: &Entry<'_>| weight(entry, package(entry));
     let paged = Request::of(call).page(&entries, &answer, weight, make);
     (answer.pagination, answer.truncated, answer.types) = (paged.pagination, paged.truncated, paged.rows);
     Ok(Box::new(answer))
+}
+
+/// The types of the packages wanted, without most of those whose name does not match.
+fn candidates<'a>(
+    all: &'a TypeNames,
+    wanted: &'a HashMap<u32, &str>,
+    filter: Option<&PackageFilter>,
+    names: Option<&'a NamePattern>,
+) -> Box<dyn Iterator<Item = TypeName<'a>> + 'a> {
+    let is_everything = filter.is_none();
+    let is_wanted = move |row: &TypeName<'_>| is_everything || wanted.contains_key(&row.package);
+    match (filter, names.and_then(NamePattern::required)) {
+        (Some(PackageFilter::Exact(_)), _) => Box::new(wanted.keys().flat_map(|package| all.of_package(*package))),
+        (_, Some(part)) => Box::new(all.holding(part).filter(is_wanted)),
+        (_, None) => Box::new(all.iter().filter(is_wanted)),
+    }
 }
 
 /// The one package asked for, and what to say where it holds no types itself.
@@ -187,8 +202,8 @@ impl PackageFilter {
 }
 
 /// One entry to a type: a facade of several files is one, `expect` and `actual` are two.
-fn entries<'a>(rows: impl Iterator<Item = &'a TypeName>) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
+fn entries<'a>(rows: impl Iterator<Item = TypeName<'a>>) -> Vec<Entry<'a>> {
+    let mut entries: Vec<Entry<'_>> = Vec::new();
     for row in rows {
         let mut doubled = false;
         if let Some(last) = entries.last_mut()
@@ -200,13 +215,13 @@ fn entries<'a>(rows: impl Iterator<Item = &'a TypeName>) -> Vec<Entry> {
             }
             (last.doubled, doubled) = (true, true);
         }
-        entries.push(Entry { name: row.clone(), doubled, file: None, description: None });
+        entries.push(Entry { name: row, doubled, file: None, description: None });
     }
     entries
 }
 
 /// Reads what only the rows themselves hold: descriptions where asked for, files where a name stands twice.
-fn fill(artifact: &Opened, entries: &mut [Entry], described: bool) -> Result<(), Failure> {
+fn fill(artifact: &Opened, entries: &mut [Entry<'_>], described: bool) -> Result<(), Failure> {
     if described {
         let ids: Vec<u32> = entries.iter().map(|entry| entry.name.id).collect();
         for (entry, description) in entries.iter_mut().zip(artifact.index.descriptions(&ids).of(artifact)?) {
@@ -219,9 +234,9 @@ fn fill(artifact: &Opened, entries: &mut [Entry], described: bool) -> Result<(),
     Ok(())
 }
 
-fn listed(entry: &Entry, package: Option<String>) -> Listed {
+fn listed(entry: &Entry<'_>, package: Option<String>) -> Listed {
     Listed {
-        name: entry.name.name.clone(),
+        name: entry.name.name.to_owned(),
         kind: entry.name.kind.as_str().to_owned(),
         language: entry.name.language.as_str().to_owned(),
         package,
@@ -231,8 +246,8 @@ fn listed(entry: &Entry, package: Option<String>) -> Listed {
     }
 }
 
-fn weight(entry: &Entry, package: &str) -> usize {
-    let texts = [entry.file.as_deref(), entry.description.as_deref(), Some(package), Some(&entry.name.name)];
+fn weight(entry: &Entry<'_>, package: &str) -> usize {
+    let texts = [entry.file.as_deref(), entry.description.as_deref(), Some(package), Some(entry.name.name)];
     texts.into_iter().flatten().map(budget::escaped_size).sum::<usize>() + 160
 }
 

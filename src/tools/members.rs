@@ -1,5 +1,7 @@
 //! What list_methods and list_fields share: members of a type and of its supertypes, and how they look.
 
+use std::collections::HashMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -111,7 +113,7 @@ pub trait Kind {
     /// # Errors
     /// When the index cannot be read.
     fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Self::Key)>, Failure>;
-    /// Whether a nearer member hides one that is inherited.
+    /// Whether a nearer member hides one that is inherited; only members of one name do.
     fn hides(&self, near: &Self::Key, far: &Self::Key) -> bool;
     /// Whether a member of a supertype of this kind is inherited at all.
     fn is_inherited(&self, member: &Member, owner: &TypeRow) -> bool;
@@ -199,15 +201,23 @@ fn inherited<K: Kind>(
 ) -> Result<(), Failure> {
     let walk = hierarchy::ancestors(call, found)?;
     let described = call.args.flag("include_description", false);
+    // The members of all types before the one that is looked at.
+    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut indexed = 0;
     for ancestor in &walk.ancestors {
         call.work.check()?;
         let name = ancestor.name();
         let artifact = (ancestor.artifact.coordinate != found.artifact.coordinate)
             .then(|| ancestor.artifact.coordinate.to_string());
         let nearer = members.len();
+        for (at, (member, _)) in members.iter().enumerate().skip(indexed) {
+            by_name.entry(member.name.clone()).or_default().push(at);
+        }
+        indexed = nearer;
         for (at, row) in ancestor.types.iter().enumerate() {
             for (mut member, key) in kind.read(ancestor, at, described)? {
-                let hidden = members[..nearer].iter().any(|(_, near)| kind.hides(near, &key));
+                let same = by_name.get(&member.name).map_or(&[][..], Vec::as_slice);
+                let hidden = same.iter().any(|near| kind.hides(&members[*near].1, &key));
                 if hidden || !kind.is_inherited(&member, row) {
                     continue;
                 }

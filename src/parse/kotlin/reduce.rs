@@ -183,7 +183,8 @@ fn is_parameter(tokens: &Tokens, first: usize) -> bool {
 fn end_of_expression(tokens: &Tokens, first: usize, accessors: bool) -> Option<usize> {
     let mut at = first;
     while let Some(token) = tokens.code.get(at) {
-        if at > first && tokens.starts_line(at) && !needs_operand(tokens, at - 1) && !continues(tokens, at) {
+        let may_end = at > first && tokens.starts_line(at) && !needs_operand(tokens, at - 1);
+        if may_end && !continues(tokens, at) && !is_operand(tokens, first, at) {
             return begins_next(tokens, at, accessors).then_some(at);
         }
         match token.kind {
@@ -221,6 +222,17 @@ fn continues(tokens: &Tokens, at: usize) -> bool {
         TokenKind::Word => matches!(tokens.word(at), "else" | "as" | "catch" | "finally"),
         _ => false,
     }
+}
+
+/// Whether the word at `at`, the first of its line, is named like a modifier and yet the right operand of the infix function
+/// that ends the line before, in the expression that begins at `first`. The grammar takes it for a modifier.
+fn is_operand(tokens: &Tokens, first: usize, at: usize) -> bool {
+    let follows_infix = at >= first + 2
+        && tokens.is_word(at - 1)
+        && !tokens.is(at - 2, b'?')
+        && !tokens.is(at - 2, b'@')
+        && !needs_operand(tokens, at - 2);
+    follows_infix && prefix::is_modifier(tokens, at) && tokens.starts_line(at + 1)
 }
 
 /// Whether the next member of a type begins at `at`, the first token of its line.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::frame::{self, Answer, Batch, Request};
+use super::guard::Ended;
 use super::{Child, Parsed};
 use crate::model::Language;
 use crate::parse::lexer::reduced::Reduced;
@@ -148,7 +149,13 @@ fn ask(child: &mut Child, jobs: &[Job<'_>], batch: &[usize], states: &mut [State
     if complete {
         return End::Answered;
     }
-    if child.end() { End::TimedOut(limit) } else { End::Died { reused } }
+    match child.end() {
+        Ended::ByItsClock => End::TimedOut(limit),
+        Ended::ByTheGuard if batch.len() == 1 => End::TimedOut(limit),
+        // Which of several files it was at is not known.
+        Ended::ByTheGuard => End::Died { reused: true },
+        Ended::Otherwise => End::Died { reused },
+    }
 }
 
 fn request<'a>(job: &Job<'a>, state: &State) -> Request<'a> {

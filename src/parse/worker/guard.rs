@@ -20,6 +20,17 @@ const IDLE: u64 = u64::MAX;
 /// How much of the answers is read at once: what a pipe holds.
 const READ_AHEAD: usize = 64 * 1024;
 
+/// How a child came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// Its own clock ended it, after it had sent all answers but the one it was at.
+    ByItsClock,
+    /// It overstayed and was killed; answers may have been on their way.
+    ByTheGuard,
+    /// It died, or was told to go.
+    Otherwise,
+}
+
 /// A child that was started.
 pub struct Running {
     process: Arc<Mutex<std::process::Child>>,
@@ -105,14 +116,14 @@ impl Running {
         self.process_id
     }
 
-    /// Ends the child and waits for it; true when the clock had ended it.
-    pub fn end(mut self) -> bool {
+    /// Ends the child, waits for it, and tells how it came to its end.
+    pub fn end(mut self) -> Ended {
         self.reap()
     }
 
-    fn reap(&mut self) -> bool {
+    fn reap(&mut self) -> Ended {
         if self.input.take().is_none() {
-            return false;
+            return Ended::Otherwise;
         }
         // The end of its standard input ends a child, even one that is busy.
         drop(self.alive.take());
@@ -120,9 +131,11 @@ impl Running {
             let _ = guard.join();
         }
         let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
-        let timed_out = self.clock.killed.load(Ordering::Acquire);
-        let exit = process.wait().ok().and_then(|status| status.code());
-        timed_out || exit == Some(TIMED_OUT_EXIT)
+        match process.wait().ok().and_then(|status| status.code()) {
+            Some(TIMED_OUT_EXIT) => Ended::ByItsClock,
+            _ if self.clock.killed.load(Ordering::Acquire) => Ended::ByTheGuard,
+            _ => Ended::Otherwise,
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! The places on this machine: the local Maven repository and Gradle's caches.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use sha1::{Digest, Sha1};
@@ -9,6 +8,7 @@ use super::super::{Located, jar};
 use super::{Place, Unfit};
 use crate::config::Config;
 use crate::coordinate::Coordinate;
+use crate::digest::hex;
 use crate::fs::{self, FileKind, Kind};
 use crate::maven::layout::{File, local_path};
 use crate::maven::settings::Settings;
@@ -56,6 +56,13 @@ impl Local {
         let maven = maven.map(move |path| (Place::LocalMaven, in_maven(path, largest)));
         let gradle = self.gradle.iter().map(move |root| (Place::Gradle, in_gradle(root, coordinate, file, largest)));
         maven.chain(gradle)
+    }
+
+    /// The file that [`Local::candidates`] gives first where it is whole.
+    pub fn first(&self, coordinate: &Coordinate, file: File<'_>) -> Option<PathBuf> {
+        let maven = self.maven.iter().filter_map(|root| local_path(root, coordinate, file));
+        let gradle = self.gradle.iter().flat_map(|root| gradle_files(root, coordinate, file));
+        maven.chain(gradle.map(|(_, path)| path)).find(|path| fs::exists(path))
     }
 
     /// The POM of a coordinate; one that cannot be read counts as missing.
@@ -117,21 +124,13 @@ fn gradle_files(root: &Path, coordinate: &Coordinate, file: File<'_>) -> Vec<(St
 
 /// Opens the JAR at `path`, when it is a plain file and its bytes are `right`; `uri` is what it is called.
 pub(super) fn open(path: &Path, uri: &str, largest: u64, right: impl Fn(&[u8]) -> bool) -> Result<Located, Unfit> {
-    let bytes = fs::read(path, largest).map_err(|error| match error.kind() {
+    let (bytes, stamp) = fs::read_stamped(path, largest).map_err(|error| match error.kind() {
         Kind::NotFound => Unfit::Missing,
         _ => Unfit::Damaged(error.reason().to_owned()),
     })?;
     if !right(&bytes) {
         return Err(Unfit::Damaged("its checksum is not the one it is kept under".to_owned()));
     }
-    jar(uri, bytes).map_err(|failure| Unfit::Damaged(failure.message))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    let located = jar(uri, bytes).map_err(|failure| Unfit::Damaged(failure.message))?;
+    Ok(Located { stamp, ..located })
 }

@@ -140,6 +140,12 @@ impl Repositories {
         local.or_else(|| self.remotes.iter().find_map(|remote| download::cached_pom(&self.cache, remote, coordinate)))
     }
 
+    /// The file on this machine that the sources of a coordinate are looked for in first.
+    #[must_use]
+    pub fn first_local(&self, coordinate: &Coordinate) -> Option<PathBuf> {
+        self.local.first(coordinate, File::SOURCES)
+    }
+
     fn locate_local(&self, coordinate: &Coordinate, search: &mut Search) -> Option<Found> {
         for (place, candidate) in self.local.candidates(coordinate, File::SOURCES, self.largest) {
             search.looked.push(self.shown(&candidate.looked));

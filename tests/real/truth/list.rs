@@ -57,9 +57,8 @@ pub fn fetch(listed: &Listed) {
     place::fetch(&coordinate, layout::File::CLASSES, &class_jar(listed));
 }
 
-/// The sources JAR, opened.
-pub fn sources(listed: &Listed) -> jardex::source::Located {
-    let coordinate = Coordinate::parse(&listed.coordinate).unwrap();
-    let found = place::repositories().locate(&coordinate, Asking::ByTheWay, &Work::default());
-    found.unwrap_or_else(|error| panic!("{}: {error}", listed.coordinate)).source
+/// The sources JAR of a coordinate, opened.
+pub fn sources(coordinate: &Coordinate) -> jardex::source::Located {
+    let found = place::repositories().locate(coordinate, Asking::ByTheWay, &Work::default());
+    found.unwrap_or_else(|error| panic!("{coordinate}: {error}")).source
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use jardex::coordinate::Coordinate;
 use jardex::model::{FieldDecl, Language, MethodDecl, ParsedFile, TypeDecl, TypeKind};
 use jardex::text::decode;
 
@@ -34,7 +35,7 @@ pub struct Sources {
 const THREADS: usize = 2;
 
 pub fn read(listed: &Listed) -> Sources {
-    let located = list::sources(listed);
+    let located = list::sources(&Coordinate::parse(&listed.coordinate).unwrap());
     let next = AtomicUsize::new(0);
     let files = Mutex::new(Vec::new());
     std::thread::scope(|threads| {
