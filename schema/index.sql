@@ -8,7 +8,7 @@
 -- inclusive, counted as javac counts them (LF, CR LF and a lone CR each end a line).
 
 -- Facts about the whole artifact as name and value: format, group_id, artifact_id, version, origin, source_digest,
--- commit, and the counts files, types, methods, fields, unparsed_files, bytes, lines, local_types. It lets a file be
+-- commit, gram_length, and the counts files, types, methods, fields, unparsed_files, bytes, lines, local_types. It lets a file be
 -- recognised without the registry record that points to it.
 CREATE TABLE meta (
   name  TEXT PRIMARY KEY,
@@ -25,19 +25,18 @@ CREATE TABLE block (
   data BLOB    NOT NULL            -- zstd
 );
 
--- Every folder that holds something, root ('') included; the counts of list_folder_tree without counting.
+-- Every folder that holds something, root ('') included, ids in byte order of path, so that one is found by halving; the
+-- counts of list_folder_tree without counting.
 CREATE TABLE folder (
   id         INTEGER PRIMARY KEY,
   path       TEXT    NOT NULL,     -- 'org/example', '' for the root
   parent     INTEGER,              -- folder.id; NULL for the root
   file_count INTEGER NOT NULL      -- files directly in it
 );
--- A folder by its path.
-CREATE UNIQUE INDEX folder_path ON folder (path);
--- The folders in a folder, by name.
-CREATE INDEX folder_parent ON folder (parent, path);
+-- The folders in a folder, in order of id, which is that of their names.
+CREATE INDEX folder_parent ON folder (parent);
 
--- Every file of the artifact, ids in byte order of path. A text file's original bytes begin at `offset` of block `block`
+-- Every file of the artifact, ids in byte order of path, so that one is found by halving. A text file's original bytes begin at `offset` of block `block`
 -- and run on through the blocks that follow; a binary file has no block, no lines and no encoding. A file whose name
 -- leaves the root lies in no folder: it is found by searching, never by walking.
 CREATE TABLE file (
@@ -61,10 +60,8 @@ CREATE TABLE file (
   local_types INTEGER NOT NULL,    -- types declared in bodies, which are left out of `type`
   problem     TEXT                 -- why it did not parse cleanly; NULL: it did
 );
--- A file by its path.
-CREATE UNIQUE INDEX file_path ON file (path);
--- The files of a folder, by path.
-CREATE INDEX file_folder ON file (folder, path);
+-- The files of a folder, in order of id, which is that of their paths.
+CREATE INDEX file_folder ON file (folder);
 
 -- Every package that a file declares or documents, ids in byte order of name ('' is the default package).
 CREATE TABLE package (
@@ -251,12 +248,16 @@ CREATE TABLE problem (
   reason TEXT NOT NULL
 );
 
--- Trigram postings: which text files hold three bytes in a row; ASCII letters are folded to lower case, and so are the two
--- other letters that are equal to one without case, the Kelvin sign and the long s. Postings are packed, a page to a
--- row, because a row each would cost more than the postings: `first` is the lowest code in the row
--- (byte 1 << 16 | byte 2 << 8 | byte 3); `data` repeats (code minus the one before as varint, length of the list in
--- bytes as varint, file ids as varint differences); `crc` is the CRC-32 of `data`.
-CREATE TABLE trigram (
+-- Gram postings: which text files hold four characters in a row. A character is a class of bytes in 6 bits: ASCII letters
+-- (and the two other letters that are equal to one without case, the Kelvin sign and the long s) without case from 1,
+-- digits from 27, then one or two marks each, as docs/index-format.md lists them; the end of a line is 0 and only stands
+-- last. An index of little text keeps the first three characters of each only (fact gram_length). Postings are packed, a
+-- page to a row, because a row each would cost more than the postings: `first` is the lowest code in the row (the first
+-- character's class highest); `data` repeats (code minus the one before as varint, head as varint, list); `crc` is the
+-- CRC-32 of `data`. A list is the differences of file ids, written as the lowest two bits of the head say: 2, one only,
+-- which is the rest of the head; else the rest is the length in bytes of 0, varints, or 1, a byte k and, lowest bits first,
+-- for each difference less one its high part (>> k) in zeros, a one, and its k low bits.
+CREATE TABLE gram (
   first INTEGER PRIMARY KEY,
   crc   INTEGER NOT NULL,
   data  BLOB    NOT NULL
@@ -273,8 +274,8 @@ CREATE TABLE dictionary (
   data  BLOB    NOT NULL           -- zstd of the words, a line feed after each
 );
 
--- Word postings: which text files hold a word. Packed as trigrams are, a code being the number of a word, the list being
--- varints: (file id minus the one before) << 2 | 2 where it stands in code | 1 where it stands in a comment, a string or a
+-- Word postings: which text files hold a word. Packed as grams are, a code being the number of a word, the list being
+-- of (file id minus the one before) << 2 | 2 where it stands in code | 1 where it stands in a comment, a string or a
 -- file of no known language.
 CREATE TABLE word (
   first INTEGER PRIMARY KEY,

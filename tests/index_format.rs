@@ -125,31 +125,81 @@ fn varint(bytes: &mut &[u8]) -> u64 {
     value
 }
 
-#[test]
-fn postings_are_packed_as_the_page_says() {
-    let home = Home::new();
-    let index = built(&home);
-    let mut found = Vec::new();
-    for row in rows(&index, "SELECT first, data FROM trigram ORDER BY first") {
+/// The steps of a list in Rice code: the parameter, then bits.
+fn rice(list: &[u8]) -> Vec<u64> {
+    let (parameter, bytes) = list.split_first().expect("a parameter");
+    let mut bits = bytes.iter().flat_map(|byte| (0..8).map(move |bit| u64::from(byte >> bit & 1)));
+    let mut steps = Vec::new();
+    let mut zeros = 0;
+    while let Some(bit) = bits.next() {
+        if bit == 0 {
+            zeros += 1;
+            continue;
+        }
+        let low = (0..*parameter).map(|at| bits.next().expect("a low bit") << at).sum::<u64>();
+        steps.push((zeros << parameter | low) + 1);
+        zeros = 0;
+    }
+    steps
+}
+
+/// The lists of a table: code, steps.
+fn lists(index: &Connection, table: &str) -> Vec<(u64, Vec<u64>)> {
+    let mut lists = Vec::new();
+    for row in rows(index, &format!("SELECT first, data FROM {table} ORDER BY first")) {
         let [Value::Integer(first), Value::Blob(data)] = row.as_slice() else { panic!("{row:?}") };
         let (mut data, mut code) = (data.as_slice(), u64::try_from(*first).expect("a code"));
         while !data.is_empty() {
             code += varint(&mut data);
-            let length = usize::try_from(varint(&mut data)).expect("a length");
-            let (mut list, rest) = data.split_at(length);
+            let head = varint(&mut data);
+            if head & 3 == 2 {
+                lists.push((code, vec![head >> 2]));
+                continue;
+            }
+            let (mut list, rest) = data.split_at(usize::try_from(head >> 2).expect("a length"));
             data = rest;
-            let mut file = 0;
-            while !list.is_empty() {
-                file += varint(&mut list);
-                if code == u64::from(u32::from_be_bytes([0, b'r', b'e', b'w'])) {
-                    found.push(file);
+            let mut steps = Vec::new();
+            if head & 3 == 1 {
+                steps = rice(list);
+            } else {
+                while !list.is_empty() {
+                    steps.push(varint(&mut list));
                 }
             }
+            lists.push((code, steps));
         }
     }
-    // "rew" is in `rewind` of one file and nowhere else.
+    lists
+}
+
+#[test]
+fn postings_are_packed_as_the_page_says() {
+    let home = Home::new();
+    let index = built(&home);
+    // `rew` of any fourth character, letters being numbered from 1.
+    let code = b"rew".iter().fold(0, |code, letter| code << 6 | u64::from(letter - b'a' + 1)) << 6;
+    let grams = lists(&index, "gram");
+    let ids = |steps: &[u64]| {
+        steps
+            .iter()
+            .scan(0, |id, step| {
+                Some({
+                    *id += step;
+                    *id
+                })
+            })
+            .collect::<Vec<u64>>()
+    };
+    let found: Vec<u64> = grams.iter().filter(|(at, _)| *at == code).flat_map(|(_, steps)| ids(steps)).collect();
+    // It is in `rewind` of one file and nowhere else.
     let expected = rows(&index, "SELECT id FROM file WHERE path LIKE '%/LineReader.java'");
     let [row] = expected.as_slice() else { panic!("{expected:?}") };
     let [Value::Integer(id)] = row.as_slice() else { panic!("{row:?}") };
     assert_eq!(found, [u64::try_from(*id).expect("an id")]);
+    // A gram of every text file: whatever the code of its list is, nothing is left over.
+    let most = grams.iter().map(|(_, steps)| ids(steps)).max_by_key(Vec::len).expect("a list");
+    assert!(most.len() > 2 && most.is_sorted());
+    let words = lists(&index, "word");
+    assert!(words.is_sorted_by(|one, other| one.0 < other.0));
+    assert!(words.iter().skip(1).all(|(_, steps)| steps.iter().all(|step| step & 3 != 0 && step >> 2 > 0)));
 }

@@ -10,6 +10,7 @@ use std::path::Path;
 use common::index::{Built, build, facts, file, write};
 use jardex::error::Incomplete;
 use jardex::model::{ByteRange, Language, LineRange, MethodKind, ParsedFile, Relation, TypeDecl, TypeKind};
+use jardex::search::gram;
 use jardex::store::read::{Index, StoreError};
 use jardex::store::write::{FileInput, WriteError, Writer};
 use jardex::store::{FORMAT, FileRow, Standing, TypeRow};
@@ -192,15 +193,20 @@ fn a_facade_of_several_files_has_numbered_parts() {
 }
 
 #[test]
-fn trigrams_lead_to_their_files() {
+fn grams_lead_to_their_files() {
     let built = build(sample());
-    let code = |text: &[u8; 3]| u32::from_be_bytes([0, text[0], text[1], text[2]]);
-    let found = built.index.files_with_trigrams(&[code(b"lis"), code(b"ist")]).unwrap();
+    // The other gram of four letters is that of the last three and the end.
+    let code = |four: &str| gram::collect(four).into_iter().find(|code| code & 63 != 0).unwrap();
+    let found = built.index.files_with_grams(&[code("list"), code("isti")]).unwrap();
     let files = built.index.files().unwrap();
-    let found: Vec<_> = found.iter().map(|id| files[*id as usize - 1].path.as_str()).collect();
-    assert_eq!(found, ["META-INF/versions/9/org/example/Listing.java", "org/example/Listing.java"]);
-    assert!(built.index.files_with_trigrams(&[code(b"lis"), code(b"zzz")]).unwrap().is_empty());
-    assert_eq!(built.index.files_with_trigrams(&[]).unwrap().len(), 9, "every text file");
+    let paths = |ids: Vec<u32>| ids.iter().map(|id| files[*id as usize - 1].path.clone()).collect::<Vec<_>>();
+    let expected = ["META-INF/versions/9/org/example/Listing.java", "org/example/Listing.java"];
+    assert_eq!(paths(found), expected);
+    assert!(built.index.files_with_grams(&[code("list"), code("zzzz")]).unwrap().is_empty());
+    assert_eq!(built.index.files_with_grams(&[]).unwrap().len(), 9, "every text file");
+    let three = |four: &str| code(four) & !63..=code(four) | 63;
+    assert_eq!(paths(built.index.files_with_one_of(three("isti")).unwrap()), expected);
+    assert!(built.index.files_with_one_of(three("zzzz")).unwrap().is_empty());
 }
 
 #[test]

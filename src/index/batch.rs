@@ -9,7 +9,7 @@ use crate::model::{Language, ParsedFile};
 use crate::parse::words::{self, Word};
 use crate::parse::worker::{Child, Job};
 use crate::parse::{doc, lexer};
-use crate::search::trigram;
+use crate::search::gram;
 use crate::source::Entry;
 use crate::store::write::{FileInput, Standing, TextInput, Words};
 use crate::text::decode::{Decoded, decode};
@@ -120,7 +120,7 @@ impl<'a> Text<'a> {
             bytes: Vec::new(),
             encoding: self.decoded.encoding,
             line_count: self.lines.count(),
-            trigrams: trigram::collect(text),
+            grams: gram::collect(text),
             words: self.words(),
         });
     }

@@ -1,21 +1,21 @@
-//! Which files can hold a match: what a plan requires, looked up in the trigrams and the words of an index.
+//! Which files can hold a match: what a plan requires, looked up in the grams and the words of an index.
 //!
-//! Trigrams of source code are common: a string of twenty letters may have its trigrams in a hundred files and stand in
-//! one. Words are rare. So whole words of a string are looked up first; parts of words are looked for in the dictionary
-//! where the trigrams leave many files.
+//! Grams of source code are common: a string of twenty letters may have its grams in fifty files and stand in one. Words
+//! are rare. So whole words of a string are looked up first; parts of words are looked for in the dictionary
+//! where the grams leave many files.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::literal::{Finder, Literal, Run};
 use super::plan::Plan;
-use crate::store::read::{Index, Posting, StoreError};
+use crate::store::read::{Index, Posting, StoreError, intersect};
 
 /// Files that are few enough to be looked at without intersecting further.
 const FEW_FILES: usize = 4;
 
 /// Files that are few enough to be looked at without going through the dictionary, which takes as long.
-const FEW_TO_READ: usize = 24;
+pub(super) const FEW_TO_READ: usize = 64;
 
 /// Most words that a part of a word may stand in to tell something; a part that stands in more is in most files.
 const MOST_WORDS: usize = 600;
@@ -53,10 +53,7 @@ impl Lookup<'_> {
                 let mut found: Option<Vec<u32>> = None;
                 for plan in plans {
                     let Some(ids) = self.plan(plan)? else { continue };
-                    found = Some(match found {
-                        Some(found) => intersect(found, &ids),
-                        None => ids,
-                    });
+                    meet(&mut found, ids);
                 }
                 Ok(found)
             }
@@ -84,7 +81,12 @@ impl Lookup<'_> {
                 None => return Ok(Some(Vec::new())),
             }
         }
-        for code in literal.codes() {
+        for codes in literal.codes() {
+            let code = *codes.start();
+            if code < *codes.end() {
+                lists.push(List::Files(self.index.files_with_one_of(codes)?));
+                continue;
+            }
             let list = match self.known.get(&code) {
                 Some(list) => Rc::clone(list),
                 None => Rc::new(self.index.posting(code)?),
@@ -93,14 +95,17 @@ impl Lookup<'_> {
             if list.size() == 0 {
                 return Ok(Some(Vec::new()));
             }
-            lists.push(List::Trigram(list));
+            lists.push(List::Gram(list));
         }
         lists.sort_by_key(List::size);
         let mut found: Option<Vec<u32>> = None;
         for list in lists {
             found = Some(match found {
                 Some(found) if found.len() <= FEW_FILES => return Ok(Some(found)),
-                Some(found) => intersect(found, &list.files()?),
+                Some(mut found) => {
+                    list.keep(&mut found)?;
+                    found
+                }
                 None => list.files()?,
             });
         }
@@ -120,10 +125,7 @@ impl Lookup<'_> {
             }
             let Some(finder) = run.finder() else { continue };
             let Some(files) = self.files_with(&finder)? else { continue };
-            found = Some(match found {
-                Some(found) => intersect(found, &files),
-                None => files,
-            });
+            meet(&mut found, files);
         }
         Ok(found)
     }
@@ -140,56 +142,45 @@ impl Lookup<'_> {
 
 /// A packed list.
 enum List {
-    Trigram(Rc<Posting>),
+    Gram(Rc<Posting>),
+    /// Unpacked already.
+    Files(Vec<u32>),
     Word(Posting),
 }
 
 impl List {
     fn size(&self) -> usize {
         match self {
-            Self::Trigram(list) => list.size(),
+            Self::Gram(list) => list.size(),
+            Self::Files(files) => files.len(),
             Self::Word(list) => list.size(),
         }
     }
 
     fn files(&self) -> Result<Vec<u32>, StoreError> {
         match self {
-            Self::Trigram(list) => list.files(),
+            Self::Gram(list) => list.files(),
+            Self::Files(files) => Ok(files.clone()),
             Self::Word(list) => Ok(list.standings()?.into_iter().map(|(file, _)| file).collect()),
+        }
+    }
+
+    /// Leaves those of the files that are in the list.
+    fn keep(&self, found: &mut Vec<u32>) -> Result<(), StoreError> {
+        match self {
+            Self::Gram(list) => list.keep(found),
+            Self::Word(_) | Self::Files(_) => {
+                intersect(found, &self.files()?);
+                Ok(())
+            }
         }
     }
 }
 
-/// What both lists hold; both are ascending.
-pub(super) fn intersect(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {
-    let mut rest = other;
-    one.retain(|id| {
-        // Most often the next entries are skipped one by one; where many are to be skipped, by ever larger steps.
-        let mut step = 1;
-        while rest.get(step).is_some_and(|candidate| candidate < id) {
-            step *= 2;
-        }
-        let near = &rest[step / 2..rest.len().min(step + 1)];
-        rest = &rest[step / 2 + near.partition_point(|candidate| candidate < id)..];
-        rest.first() == Some(id)
-    });
-    one
-}
-
-#[cfg(test)]
-mod tests {
-    use super::intersect;
-
-    #[test]
-    fn lists_meet() {
-        let mut random = fastrand::Rng::with_seed(11);
-        for _ in 0..500 {
-            let mut list = |most: u32| -> Vec<u32> { (0..200).filter(|_| random.u32(0..most) == 0).collect() };
-            let (one, other) = (list(3), list(9));
-            let expected: Vec<u32> = one.iter().copied().filter(|id| other.contains(id)).collect();
-            assert_eq!(intersect(one.clone(), &other), expected, "{one:?} {other:?}");
-            assert_eq!(intersect(other.clone(), &one), expected);
-        }
-        assert_eq!((intersect(vec![], &[1]), intersect(vec![1], &[])), (vec![], vec![]));
+/// Leaves of what was found what is in the other list too; none is everything.
+fn meet(found: &mut Option<Vec<u32>>, other: Vec<u32>) {
+    match found {
+        Some(found) => intersect(found, &other),
+        None => *found = Some(other),
     }
 }

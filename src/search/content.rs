@@ -6,6 +6,8 @@
 
 use std::time::Instant;
 
+use rayon::prelude::*;
+
 use super::SearchError;
 use super::candidates::{self, Effort};
 use super::files::FileScope;
@@ -13,15 +15,24 @@ pub use super::hits::{Block, Context};
 use super::hits::{Hit, Hits, Step, after_line, blocks};
 use super::query::Query;
 use crate::error::Incomplete;
-use crate::store::read::Index;
+use crate::store::read::{Index, intersect};
 use crate::text::lines::Lines;
 use crate::work::Work;
 
 /// Bytes of text in which matches are still counted once a page is full: a fraction of a millisecond.
 const COUNTED_BYTES: usize = 256 << 10;
 
+/// Files of the first batch, which the first page often needs no more of; each batch is twice the one before.
+const FIRST_BATCH: usize = 4;
+
+/// Files of a batch at most.
+const LARGEST_BATCH: usize = 64;
+
+/// Files that are worth a thread: some hundred microseconds.
+const SHARE: usize = 2;
+
 /// Candidates that are looked into before the dictionary is asked which of the others can match.
-const LOOKED_AT_FIRST: usize = 12;
+const LOOKED_AT_FIRST: usize = 28;
 
 /// Paths looked up one by one before reading all of them is worth it.
 const FEW_LOOKUPS: u32 = 64;
@@ -139,37 +150,91 @@ impl Search<'_> {
         if first.is_none() {
             first = candidates::of(plan, self.index, Effort::Full)?;
         }
-        let Some(first) = first else { return self.files(ids).map(drop) };
+        let Some(first) = first else {
+            let all: Vec<u32> = ids.collect();
+            return self.files(&all).map(drop);
+        };
         let mut first: Vec<u32> = first.into_iter().filter(|id| ids.contains(id)).collect();
         // What is common fills a page with the first files; only what is rare is worth a look at the dictionary.
-        let rest = first.split_off(first.len().min(LOOKED_AT_FIRST));
-        if self.files(first.into_iter())? == Outcome::Stopped || rest.is_empty() {
+        let mut rest = first.split_off(first.len().min(LOOKED_AT_FIRST));
+        if self.files(&first)? == Outcome::Stopped || rest.is_empty() {
             return Ok(());
         }
-        let fewer = if rest.len() > LOOKED_AT_FIRST { candidates::of(plan, self.index, Effort::Full)? } else { None };
-        let rest = match fewer {
-            Some(fewer) => candidates::intersect(rest, &fewer),
-            None => rest,
-        };
-        self.files(rest.into_iter()).map(drop)
+        if rest.len() > candidates::FEW_TO_READ
+            && let Some(fewer) = candidates::of(plan, self.index, Effort::Full)?
+        {
+            intersect(&mut rest, &fewer);
+        }
+        self.files(&rest).map(drop)
     }
 
-    fn files(&mut self, ids: impl Iterator<Item = u32>) -> Result<Outcome, SearchError> {
-        for id in ids {
+    /// Searches files in order. What cannot match is told on all cores, a batch at a time; the rest is looked into one by
+    /// one, so that the page does not depend on which thread was faster.
+    fn files(&mut self, mut ids: &[u32]) -> Result<Outcome, SearchError> {
+        let mut size = FIRST_BATCH;
+        while !ids.is_empty() {
             self.work.check()?;
-            let (path, is_text) = self.paths.get(id)?;
-            if !is_text || !self.request.scope.holds(&path) {
-                continue;
-            }
+            let (batch, rest) = ids.split_at(size.min(ids.len()));
             if self.out_of_time() {
+                let (path, _) = self.paths.get(batch[0])?;
                 self.stop_for_time(&path, 0);
                 return Ok(Outcome::Stopped);
             }
-            if self.file(id, &path)? == Outcome::Stopped {
+            if self.batch(batch)? == Outcome::Stopped {
+                return Ok(Outcome::Stopped);
+            }
+            (ids, size) = (rest, (size * 2).min(LARGEST_BATCH));
+        }
+        Ok(Outcome::Searched)
+    }
+
+    fn batch(&mut self, ids: &[u32]) -> Result<Outcome, SearchError> {
+        let mut wanted = ids.to_vec();
+        if self.request.scope.chooses() {
+            wanted.clear();
+            for id in ids {
+                let (path, is_text) = self.paths.get(*id)?;
+                if is_text && self.request.scope.holds(&path) {
+                    wanted.push(*id);
+                }
+            }
+        }
+        let (index, query) = (self.index, self.request.query);
+        let glances = wanted.par_iter().with_min_len(SHARE).map(|id| glance(index, query, *id));
+        let glances = glances.collect::<Result<Vec<Glance>, SearchError>>()?;
+        for (id, glance) in wanted.into_iter().zip(glances) {
+            let outcome = match glance {
+                Glance::Nothing(bytes) => self.nothing(bytes),
+                Glance::Open => {
+                    let (path, is_text) = self.paths.get(id)?;
+                    if !is_text {
+                        // Only what matches the empty text looks into a binary file.
+                        Outcome::Searched
+                    } else if self.out_of_time() {
+                        self.stop_for_time(&path, 0);
+                        Outcome::Stopped
+                    } else {
+                        self.file(id, &path)?
+                    }
+                }
+            };
+            if outcome == Outcome::Stopped {
                 return Ok(Outcome::Stopped);
             }
         }
         Ok(Outcome::Searched)
+    }
+
+    /// Counts a file in which nothing matches, or what is left of one.
+    fn nothing(&mut self, bytes: usize) -> Outcome {
+        if self.page.hits >= self.request.max_results {
+            self.counted_bytes += bytes;
+            if self.beyond > 0 && self.counted_bytes > COUNTED_BYTES {
+                self.page.total.exact = false;
+                return Outcome::Stopped;
+            }
+        }
+        Outcome::Searched
     }
 
     fn file(&mut self, id: u32, path: &str) -> Result<Outcome, SearchError> {
@@ -231,12 +296,9 @@ impl Search<'_> {
             }
             self.page.total.exact = false;
         }
-        if self.page.hits >= self.request.max_results {
-            self.counted_bytes += text.len().saturating_sub(searched);
-            if self.beyond > 0 && self.counted_bytes > COUNTED_BYTES {
-                self.page.total.exact = false;
-                return Ok(Outcome::Stopped);
-            }
+        let rest = self.nothing(text.len().saturating_sub(searched));
+        if rest == Outcome::Stopped {
+            return Ok(rest);
         }
         Ok(outcome)
     }
@@ -268,6 +330,25 @@ impl Search<'_> {
             });
         }
     }
+}
+
+/// What a file looks like from outside.
+enum Glance {
+    /// Nothing in these many bytes matches, or no text is kept of the file.
+    Nothing(usize),
+    /// It has to be looked into.
+    Open,
+}
+
+fn glance(index: &Index, query: &Query, id: u32) -> Result<Glance, SearchError> {
+    if query.line_alone {
+        return Ok(Glance::Open);
+    }
+    let seen = index.glance(id, |text| match query.match_end(text, 0) {
+        Some(_) => Glance::Open,
+        None => Glance::Nothing(text.len()),
+    })?;
+    Ok(seen.unwrap_or(Glance::Open))
 }
 
 /// Paths by id: a few are looked up, for many all paths are read once.

@@ -33,6 +33,11 @@ impl FileScope {
             && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(path, below))
     }
 
+    /// Whether more than the start folder decides.
+    pub(super) fn chooses(&self) -> bool {
+        self.max_depth.is_some() || self.pattern.is_some()
+    }
+
     /// The ids, end exclusive, among which the files below the start folder are; paths and ids have one order.
     pub(super) fn ids(&self, index: &Index) -> Result<std::ops::Range<u32>, SearchError> {
         let end = u32::try_from(index.meta().counts.files).unwrap_or(u32::MAX - 1) + 1;

@@ -1,22 +1,23 @@
-//! A string that every match holds: what it says of the trigrams and the words of a file.
+//! A string that every match holds: what it says of the grams and the words of a file.
 //!
 //! Inside the string a run of word bytes between two others is a whole word; one at an end of the string is a part of a
 //! word. Where case counts the string is known letter by letter, else only folded.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use memchr::memmem;
 use regex_automata::Input;
 use regex_automata::meta::Regex;
 
-use super::trigram::fold;
+use super::gram::{self, fold};
 use crate::store::LONGEST_WORD;
 
 /// Stands in a string where the pattern asks for the edge of a word. No UTF-8 holds this byte.
 const EDGE: u8 = 0xff;
 
-/// Most trigrams of one string that are looked up: about ten microseconds each, and the rarest few decide.
-const MOST_TRIGRAMS: usize = 16;
+/// Most grams of one string that are looked up: about ten microseconds each, and the rarest few decide.
+const MOST_GRAMS: usize = 16;
 
 /// A string as far as it is known.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -57,9 +58,9 @@ impl Literal {
         }
     }
 
-    /// Its last two bytes, which make trigrams with what follows.
+    /// Its last three bytes, which make grams with what follows.
     pub(super) fn end(&self) -> Self {
-        let last = |text: &Vec<u8>| text[text.len().saturating_sub(2)..].to_vec();
+        let last = |text: &Vec<u8>| text[text.len().saturating_sub(3)..].to_vec();
         Self { folded: last(&self.folded), spelled: self.spelled.as_ref().map(last) }
     }
 
@@ -82,23 +83,23 @@ impl Literal {
 
     /// Whether files can be told by it.
     pub(super) fn tells(&self) -> bool {
-        self.trigrams().next().is_some() || self.runs().iter().any(Run::is_word)
+        !self.grams().is_empty() || self.runs().iter().any(Run::is_word)
     }
 
-    fn trigrams(&self) -> impl Iterator<Item = u32> {
+    fn grams(&self) -> Vec<RangeInclusive<u32>> {
         let bytes: Vec<u8> = self.folded.iter().copied().filter(|byte| *byte != EDGE).collect();
-        (2..bytes.len()).map(move |at| u32::from_be_bytes([0, bytes[at - 2], bytes[at - 1], bytes[at]]))
+        gram::of_string(&bytes)
     }
 
-    /// Its distinct trigrams, evenly chosen where they are many.
-    pub(super) fn codes(&self) -> Vec<u32> {
-        let mut codes: Vec<u32> = self.trigrams().collect();
-        if codes.len() > MOST_TRIGRAMS {
+    /// Ranges of grams of each of which a file must hold one, evenly chosen where they are many.
+    pub(super) fn codes(&self) -> Vec<RangeInclusive<u32>> {
+        let mut seen = BTreeSet::new();
+        let mut codes = self.grams();
+        codes.retain(|range| seen.insert(*range.start()));
+        if codes.len() > MOST_GRAMS {
             let last = codes.len() - 1;
-            codes = (0..MOST_TRIGRAMS).map(|at| codes[at * last / (MOST_TRIGRAMS - 1)]).collect();
+            codes = (0..MOST_GRAMS).map(|at| codes[at * last / (MOST_GRAMS - 1)].clone()).collect();
         }
-        codes.sort_unstable();
-        codes.dedup();
         codes
     }
 

@@ -1,19 +1,19 @@
-//! Search in texts: patterns, trigrams, content. Over rows of the store.
+//! Search in texts: patterns, grams, content. Over rows of the store.
 //!
-//! [`pattern`] is what a person asks for of names; [`query`] what is asked for of text; [`trigram`] and [`plan`] say which
+//! [`pattern`] is what a person asks for of names; [`query`] what is asked for of text; [`gram`] and [`plan`] say which
 //! files can hold it, [`content`] looks into those line by line, as ripgrep does, and [`files`] looks at names alone.
 //! Nothing is kept between calls.
 
 mod candidates;
 pub mod content;
 pub mod files;
+pub mod gram;
 mod hits;
 mod literal;
 mod mend;
 pub mod pattern;
 mod plan;
 pub mod query;
-pub mod trigram;
 
 use crate::error::Failure;
 use crate::store::read::StoreError;

@@ -1,4 +1,4 @@
-//! What a pattern requires of a file: strings, of which trigrams and words are known.
+//! What a pattern requires of a file: strings, of which grams and words are known.
 //!
 //! Reads the pattern's own syntax tree: what stands in a row must all be there, of alternatives one, of a repetition at
 //! least once its inside. Whatever is unsure requires nothing. So a file may be looked at in vain, and none is missed.
@@ -224,7 +224,7 @@ impl Row {
             ends.len() * strings.len() <= MOST_STRINGS && longest(ends) + longest(strings) <= LONGEST_STRING
         };
         if !fits(&self.ends) {
-            // Required as far as it goes; its last two bytes make trigrams with what follows.
+            // Required as far as it goes; its last three bytes make grams with what follows.
             self.required.push(Plan::one_of(&self.ends));
             self.whole = false;
             self.ends = Literal::distinct(self.ends.iter().map(Literal::end));
@@ -285,15 +285,15 @@ impl Row {
 mod tests {
     use regex_syntax::ParserBuilder;
 
-    use super::super::trigram;
+    use super::super::gram;
     use super::*;
     use crate::parse::words::words;
 
-    /// Whether a text has the trigrams and the words that a string asks for.
+    /// Whether a text has the grams and the words that a string asks for.
     fn holds(literal: &Literal, text: &str) -> bool {
-        let codes = trigram::collect(text);
+        let codes = gram::collect(text);
         let words = words(None, text);
-        literal.codes().iter().all(|code| codes.binary_search(code).is_ok())
+        literal.codes().iter().all(|range| codes.iter().any(|code| range.contains(code)))
             && literal.runs().iter().all(|run| {
                 words.iter().any(|word| {
                     let word = &text.as_bytes()[word.start as usize..word.end as usize];

@@ -1,5 +1,6 @@
 //! Bytes in blocks: pieces (texts of files, details of types) laid one after the other, cut into blocks, each compressed.
 
+use std::cell::RefCell;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::store::write::WriteError;
@@ -129,11 +130,20 @@ impl Blocks {
     }
 }
 
+thread_local! {
+    /// What a thread inflates with, made once: it is larger than a block.
+    static INFLATE: RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
 /// The bytes of a block row; none when it is damaged.
 pub(super) fn inflate(size: u64, crc: u32, data: &[u8]) -> Option<Vec<u8>> {
     let size = usize::try_from(size).ok().filter(|size| *size <= LARGEST_BLOCK)?;
     if crc32fast::hash(data) != crc {
         return None;
     }
-    zstd::bulk::decompress(data, size).ok().filter(|bytes| bytes.len() == size)
+    let bytes = INFLATE.with_borrow_mut(|inflate| match inflate {
+        Some(inflate) => inflate.decompress(data, size),
+        None => inflate.insert(zstd::bulk::Decompressor::new()?).decompress(data, size),
+    });
+    bytes.ok().filter(|bytes| bytes.len() == size)
 }

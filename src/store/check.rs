@@ -10,7 +10,7 @@ const COUNTED: [&str; 2] = ["method", "field"];
 const COMPRESSED: [(&str, &str); 4] = [("block", "id"), ("detail", "id"), ("dictionary", "first"), ("type_list", "id")];
 
 /// Tables of packed lists.
-const PACKED: [&str; 2] = ["trigram", "word"];
+const PACKED: [&str; 2] = ["gram", "word"];
 
 impl Index {
     /// Checks what a file can tell about itself: its pages, the checksums of its blobs, and that it holds as many rows as its

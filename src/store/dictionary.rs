@@ -6,9 +6,10 @@
 
 use std::hash::BuildHasher;
 
-use super::number::{put, take};
+use super::number::put;
+use super::posting::{Broken, Coded};
 
-/// Longest word that is kept, in bytes. Longer ones are data, and a search finds them by their trigrams.
+/// Longest word that is kept, in bytes. Longer ones are data, and a search finds them by their grams.
 pub const LONGEST_WORD: usize = 128;
 
 /// Bytes of a block of the dictionary before compression: one is inflated to look up a word, all to look for a part of one.
@@ -317,15 +318,15 @@ pub(super) fn blocks(words: &Sorted) -> Vec<(u32, String, Vec<u8>)> {
 }
 
 /// The files of a packed list, ascending.
-pub(super) fn files(mut list: &[u8]) -> Option<Vec<(u32, Standing)>> {
-    let mut files = Vec::with_capacity(list.len());
+pub(super) fn files(list: Coded<'_>) -> Result<Vec<(u32, Standing)>, Broken> {
+    let mut files = Vec::new();
     let mut file = 0_u32;
-    while !list.is_empty() {
-        let step = take(&mut list)?;
+    list.steps(|step| {
         file = file.checked_add(step >> 2)?;
         files.push((file, Standing::of_bits(step as u8 & 3)));
-    }
-    Some(files)
+        Some(())
+    })?;
+    Ok(files)
 }
 
 #[cfg(test)]
@@ -350,10 +351,10 @@ mod tests {
         let sorted = collector.sorted();
         let lengths: Vec<usize> = sorted.words().map(<[u8]>::len).collect();
         assert_eq!(lengths, [0, 1, 7, LONGEST_WORD]);
-        let list = |at: usize| files(sorted.lists().nth(at).unwrap()).unwrap();
+        let list = |at: usize| files(Coded::of_varints(sorted.lists().nth(at).unwrap())).unwrap();
         assert_eq!(list(0), [(1, standing(true, true)), (700, standing(true, false))]);
         assert_eq!(list(1), [(1, standing(true, true)), (700, standing(false, true))]);
         assert_eq!(list(2).iter().map(|(file, _)| *file).collect::<Vec<_>>(), [1, 2, 700]);
-        assert_eq!(files(&[0x80]), None);
+        assert_eq!(files(Coded::of_varints(&[0x80])), Err(Broken));
     }
 }

@@ -1,4 +1,4 @@
-//! Postings beside the writer: two threads gather the trigrams and the words of files while rows are written, and give their
+//! Postings beside the writer: two threads gather the grams and the words of files while rows are written, and give their
 //! rows, in order, when the writer asks for them.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -6,8 +6,8 @@ use std::thread;
 
 use super::block::{self, Block};
 use super::dictionary::{self, Words};
+use super::grams;
 use super::posting::Packer;
-use super::trigrams;
 use super::write::WriteError;
 
 /// Files that may wait for a thread.
@@ -18,7 +18,7 @@ const ROWS_WAITING: usize = 1024;
 
 /// A row of postings.
 pub(super) enum Row {
-    Trigrams(Packed),
+    Grams(Packed),
     /// A block of the dictionary, the number of its first word as its id, and that word.
     Dictionary(Block, String),
     Words(Packed),
@@ -39,7 +39,7 @@ impl Packed {
 
 /// The two threads. They end by themselves when this is gone.
 pub(super) struct Gather {
-    trigrams: Line<Vec<u32>>,
+    grams: Line<Vec<u32>>,
     words: Line<Words>,
 }
 
@@ -54,26 +54,26 @@ type Rows = SyncSender<Result<Row, WriteError>>;
 
 impl Gather {
     pub(super) fn new() -> Result<Self, WriteError> {
-        Ok(Self { trigrams: Line::new("trigrams", gather_trigrams)?, words: Line::new("words", gather_words)? })
+        Ok(Self { grams: Line::new("grams", gather_grams)?, words: Line::new("words", gather_words)? })
     }
 
     /// Adds a file; files come in order of id.
-    pub(super) fn add(&self, file: u32, trigrams: Vec<u32>, words: Words) -> Result<(), WriteError> {
-        self.trigrams.add(file, trigrams)?;
+    pub(super) fn add(&self, file: u32, grams: Vec<u32>, words: Words) -> Result<(), WriteError> {
+        self.grams.add(file, grams)?;
         self.words.add(file, words)
     }
 
     /// No file comes any more: from here on both threads make rows, while the writer still has others to insert.
     pub(super) fn close(&mut self) {
-        self.trigrams.files = None;
+        self.grams.files = None;
         self.words.files = None;
     }
 
-    /// Gives every row: trigrams, then the dictionary, then words.
+    /// Gives every row: grams, then the dictionary, then words.
     pub(super) fn rows(mut self, mut each: impl FnMut(Row) -> Result<(), WriteError>) -> Result<(), WriteError> {
         self.close();
-        let Self { trigrams, words } = self;
-        trigrams.rows.into_iter().chain(words.rows).try_for_each(|row| each(row?))
+        let Self { grams, words } = self;
+        grams.rows.into_iter().chain(words.rows).try_for_each(|row| each(row?))
     }
 }
 
@@ -93,13 +93,13 @@ impl<T: Send + 'static> Line<T> {
     }
 }
 
-fn gather_trigrams(files: Receiver<(u32, Vec<u32>)>, rows: &Rows) {
-    let mut collector = trigrams::Collector::new();
+fn gather_grams(files: Receiver<(u32, Vec<u32>)>, rows: &Rows) {
+    let mut collector = grams::Collector::new();
     for (file, codes) in files {
         collector.add(file, &codes);
     }
     // An error here is the writer being gone.
-    let _ = collector.rows(|first, data| rows.send(Ok(Row::Trigrams(Packed::new(first, data)))));
+    let _ = collector.rows(|first, data| rows.send(Ok(Row::Grams(Packed::new(first, data)))));
 }
 
 fn gather_words(files: Receiver<(u32, Words)>, rows: &Rows) {

@@ -1,43 +1,75 @@
-//! Which files hold a trigram or a word.
+//! Which files hold a gram or a word.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use rusqlite::Row;
 
 use super::dictionary::{self, Standing};
-use super::posting::{self, Broken};
+use super::grams::FINE_BITS;
+use super::posting::{self, Broken, Coded, OwnedCoded};
 use super::read::{Index, StoreError, keep};
 use super::text::Packed;
 
-/// The row that holds the list of a trigram, if any does.
-const TRIGRAMS: &str = "SELECT first, crc, data FROM trigram WHERE first <= ? ORDER BY first DESC LIMIT 1";
+/// The row that holds the list of a gram, if any does.
+const GRAMS: &str = "SELECT first, crc, data FROM gram WHERE first <= ? ORDER BY first DESC LIMIT 1";
+
+/// The rows that hold the lists of a range of grams.
+const GRAMS_OF: &str = "SELECT first, crc, data FROM gram \
+     WHERE first >= ifnull((SELECT max(first) FROM gram WHERE first <= ?1), 0) AND first <= ?2 ORDER BY first";
 
 /// The row that holds the list of a word, if any does.
 const WORDS: &str = "SELECT first, crc, data FROM word WHERE first <= ? ORDER BY first DESC LIMIT 1";
 
-/// The files that hold one trigram or one word, still packed.
-pub struct Posting(Vec<u8>);
+/// The files that hold one gram or one word, still packed.
+pub struct Posting(OwnedCoded);
 
 impl Posting {
-    /// Bytes of the packed list: about as many as files.
+    /// About how many files: 0 for none only.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.0.len()
+        self.0.size()
     }
 
-    /// Of a trigram: the ids of the files, ascending.
+    /// Of a gram: the ids of the files, ascending.
     pub fn files(&self) -> Result<Vec<u32>, StoreError> {
-        posting::ids(&self.0).map_err(|_| damaged_list())
+        posting::ids(self.0.list()).map_err(|_| damaged_list())
+    }
+
+    /// Of a gram: leaves of some files, ascending, those that hold it.
+    pub fn keep(&self, files: &mut Vec<u32>) -> Result<(), StoreError> {
+        if let Some(holds) = self.0.map() {
+            files.retain(|id| holds(*id));
+        } else {
+            let own = self.files()?;
+            intersect(files, &own);
+        }
+        Ok(())
     }
 
     /// Of a word: the ids of the files, ascending, and where in them it stands.
     pub fn standings(&self) -> Result<Vec<(u32, Standing)>, StoreError> {
-        dictionary::files(&self.0).ok_or_else(damaged_list)
+        dictionary::files(self.0.list()).map_err(|_| damaged_list())
     }
 }
 
 fn damaged_list() -> StoreError {
     StoreError::Damaged("a posting list is damaged".to_owned())
+}
+
+/// Leaves of `one` what the other list holds too; both are ascending.
+pub(crate) fn intersect(one: &mut Vec<u32>, other: &[u32]) {
+    let mut rest = other;
+    one.retain(|id| {
+        // Most often the next entries are skipped one by one; where many are to be skipped, by ever larger steps.
+        let mut step = 1;
+        while rest.get(step).is_some_and(|candidate| candidate < id) {
+            step *= 2;
+        }
+        let near = &rest[step / 2..rest.len().min(step + 1)];
+        rest = &rest[step / 2 + near.partition_point(|candidate| candidate < id)..];
+        rest.first() == Some(id)
+    });
 }
 
 /// The beginning of a row of the dictionary.
@@ -47,9 +79,9 @@ pub(super) struct FirstWord {
 }
 
 impl Index {
-    /// Ids of the text files that hold all of these trigrams (folded codes), in order. No codes: nothing can be said, and
+    /// Ids of the text files that hold all of these grams, in order. No codes: nothing can be said, and
     /// every text file is answered.
-    pub fn files_with_trigrams(&self, codes: &[u32]) -> Result<Vec<u32>, StoreError> {
+    pub fn files_with_grams(&self, codes: &[u32]) -> Result<Vec<u32>, StoreError> {
         let mut lists = Vec::with_capacity(codes.len());
         for code in codes {
             lists.push(self.posting(*code)?);
@@ -60,15 +92,42 @@ impl Index {
         };
         let mut found = rarest.files()?;
         for other in others {
-            let other = other.files()?;
-            found.retain(|id| other.binary_search(id).is_ok());
+            other.keep(&mut found)?;
         }
         Ok(found)
     }
 
-    /// Which files hold one trigram.
+    /// Which files hold one gram; in an index of few files those that hold its first three characters.
     pub fn posting(&self, code: u32) -> Result<Posting, StoreError> {
-        self.packed_list(TRIGRAMS, code)
+        self.packed_list(GRAMS, self.gram(code))
+    }
+
+    /// A code as the lists of this index have it.
+    fn gram(&self, code: u32) -> u32 {
+        if self.fine_grams { code } else { code & !FINE_BITS }
+    }
+
+    /// The files that hold a gram of a range, ascending.
+    pub fn files_with_one_of(&self, codes: RangeInclusive<u32>) -> Result<Vec<u32>, StoreError> {
+        let lease = self.pool.lease()?;
+        let mut rows = lease.prepare_cached(GRAMS_OF)?;
+        let mut rows = rows.query([self.gram(*codes.start()), *codes.end()])?;
+        let files = usize::try_from(self.meta().counts.files).map_err(|_| damaged_list())?;
+        let mut found = vec![false; files + 1];
+        while let Some(row) = rows.next()? {
+            let (first, data) = (row.get(0)?, row.get_ref(2)?.as_blob().map_err(rusqlite::Error::from)?);
+            if crc32fast::hash(data) != row.get::<_, u32>(1)? {
+                return Err(damaged_list());
+            }
+            let given = posting::within(first, data, &(self.gram(*codes.start())..=*codes.end()), |list| {
+                posting::ids(list)?.into_iter().try_for_each(|id| {
+                    *found.get_mut(id as usize).ok_or(Broken)? = true;
+                    Ok(())
+                })
+            });
+            given.map_err(|_| damaged_list())?;
+        }
+        Ok((0_u32..).zip(found).filter_map(|(id, is_found)| is_found.then_some(id)).collect())
     }
 
     /// Which files hold the word of this number.
@@ -83,9 +142,10 @@ impl Index {
             if crc32fast::hash(data) != row.get::<_, u32>(1)? {
                 return Ok(Err(Broken));
             }
-            Ok(posting::find(row.get(0)?, data, code).map(|list| list.unwrap_or_default().to_vec()))
+            Ok(posting::find(row.get(0)?, data, code)
+                .map(|list| list.map_or_else(OwnedCoded::default, Coded::to_owned)))
         })?;
-        list.unwrap_or(Ok(Vec::new())).map(Posting).map_err(|_| damaged_list())
+        list.unwrap_or_else(|| Ok(OwnedCoded::default())).map(Posting).map_err(|_| damaged_list())
     }
 
     /// The number of a word in the dictionary; none where no file holds it, or where it is too long to be kept.
@@ -147,7 +207,7 @@ impl Index {
                 return Err(damaged_list());
             }
             let taken = posting::each(first, data, rest, |list| {
-                let files = dictionary::files(list).ok_or(Broken)?;
+                let files = dictionary::files(list)?;
                 found.extend(files.into_iter().map(|(file, _)| file));
                 Ok(())
             });
@@ -163,5 +223,27 @@ impl Index {
             let row = |row: &Row<'_>| Ok(FirstWord { number: row.get(0)?, word: row.get(1)? });
             self.list("SELECT first, word FROM dictionary ORDER BY first", [], row)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::intersect;
+
+    #[test]
+    fn lists_meet() {
+        let mut random = fastrand::Rng::with_seed(11);
+        let meet = |mut one: Vec<u32>, other: &[u32]| {
+            intersect(&mut one, other);
+            one
+        };
+        for _ in 0..500 {
+            let mut list = |most: u32| -> Vec<u32> { (0..200).filter(|_| random.u32(0..most) == 0).collect() };
+            let (one, other) = (list(3), list(9));
+            let expected: Vec<u32> = one.iter().copied().filter(|id| other.contains(id)).collect();
+            assert_eq!(meet(one.clone(), &other), expected, "{one:?} {other:?}");
+            assert_eq!(meet(other.clone(), &one), expected);
+        }
+        assert_eq!((meet(vec![], &[1]), meet(vec![1], &[])), (vec![], vec![]));
     }
 }

@@ -9,6 +9,7 @@ mod connection;
 mod detail;
 mod dictionary;
 mod gather;
+mod grams;
 mod lookup;
 mod members;
 mod names;
@@ -23,7 +24,6 @@ mod schema;
 mod similar;
 mod tables;
 mod text;
-mod trigrams;
 mod words;
 pub mod write;
 

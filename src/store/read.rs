@@ -10,6 +10,7 @@ use rusqlite::{OptionalExtension, Params, Row, params};
 
 use super::connection::Pool;
 pub use super::lookup::Posting;
+pub(crate) use super::lookup::intersect;
 use super::paths::Paths;
 use super::{
     Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeNames, TypeRow, lookup, rows, similar,
@@ -60,6 +61,8 @@ impl From<rusqlite::Error> for StoreError {
 /// An open index. Cheap to share; every method may be called from any thread.
 pub struct Index {
     pub(super) pool: Pool,
+    /// Whether its grams are of four characters; else of the first three of them.
+    pub(super) fine_grams: bool,
     pub(super) kept: text::Kept,
     meta: Meta,
     packages: OnceLock<Arc<Vec<PackageRow>>>,
@@ -77,9 +80,11 @@ impl Index {
         let facts = list(&pool, "SELECT name, value FROM meta", [], |row| {
             Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
         })?;
+        let fine_grams = facts.iter().any(|(name, value)| name == "gram_length" && value == "4");
         let meta = meta(&facts).ok_or_else(|| StoreError::Damaged("its facts are incomplete".to_owned()))?;
         Ok(Self {
             pool,
+            fine_grams,
             kept: text::Kept::default(),
             meta,
             packages: OnceLock::new(),
@@ -214,7 +219,9 @@ impl Index {
 
     /// The file at exactly this path; one whose name leaves the root is no file of this artifact's tree.
     pub fn file(&self, path: &str) -> Result<Option<FileRow>, StoreError> {
-        self.one(&format!("SELECT {} FROM file WHERE path = ? AND addressable", rows::FILE), [path], rows::file)
+        let Some(id) = self.first_file_from(path)? else { return Ok(None) };
+        let found = self.file_by_id(id)?;
+        Ok(Some(found).filter(|file| file.path == path && file.addressable))
     }
 
     /// The file with this id.
@@ -231,7 +238,27 @@ impl Index {
 
     /// The id of the first file whose path is not before `path` in byte order; none where there is none.
     pub fn first_file_from(&self, path: &str) -> Result<Option<u32>, StoreError> {
-        self.one("SELECT id FROM file WHERE path >= ? ORDER BY path LIMIT 1", [path], |row| row.get(0))
+        let files = u32::try_from(self.meta.counts.files).unwrap_or(u32::MAX - 1);
+        let first = self.first_from("SELECT path FROM file WHERE id = ?", files, path)?;
+        Ok(Some(first).filter(|id| *id <= files))
+    }
+
+    /// The first id of a table whose rows, ids from 1 to `last`, are in byte order of path, that is not before `path`;
+    /// `last` + 1 where all are.
+    fn first_from(&self, sql: &str, last: u32, path: &str) -> Result<u32, StoreError> {
+        let lease = self.pool.lease()?;
+        let mut statement = lease.prepare_cached(sql)?;
+        let (mut low, mut high) = (1, last + 1);
+        while low < high {
+            let middle = low.midpoint(high);
+            let before = |row: &Row<'_>| Ok(row.get_ref(0)?.as_str()?.as_bytes() < path.as_bytes());
+            if statement.query_row([middle], before)? {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Ok(low)
     }
 
     /// All files, in byte order of path, so that the one with id `n` is at `n - 1`. A large artifact has tens of thousands:
@@ -242,18 +269,22 @@ impl Index {
 
     /// The folder at exactly this path (`""`: the root).
     pub fn folder(&self, path: &str) -> Result<Option<FolderRow>, StoreError> {
-        self.one(&format!("SELECT {} FROM folder WHERE path = ?", rows::FOLDER), [path], rows::folder)
+        let last = self.one("SELECT max(id) FROM folder", [], |row| row.get::<_, Option<u32>>(0))?.flatten();
+        let last = last.unwrap_or(0).min(u32::MAX - 1);
+        let id = self.first_from("SELECT path FROM folder WHERE id = ?", last, path)?;
+        let found = self.one(&format!("SELECT {} FROM folder WHERE id = ?", rows::FOLDER), [id], rows::folder)?;
+        Ok(found.filter(|folder| folder.path == path))
     }
 
     /// The folders directly inside a folder, by path.
     pub fn subfolders(&self, folder: u32) -> Result<Vec<FolderRow>, StoreError> {
-        let sql = format!("SELECT {} FROM folder WHERE parent = ? ORDER BY path", rows::FOLDER);
+        let sql = format!("SELECT {} FROM folder WHERE parent = ? ORDER BY id", rows::FOLDER);
         self.list(&sql, [folder], rows::folder)
     }
 
     /// The files directly inside a folder, by path.
     pub fn files_in(&self, folder: u32) -> Result<Vec<FileRow>, StoreError> {
-        self.list(&format!("SELECT {} FROM file WHERE folder = ? ORDER BY path", rows::FILE), [folder], rows::file)
+        self.list(&format!("SELECT {} FROM file WHERE folder = ? ORDER BY id", rows::FILE), [folder], rows::file)
     }
 
     /// What is wrong with the artifact as a whole: entries left out, say. Files that did not parse are not in here.

@@ -100,6 +100,9 @@ impl Drop for Kept {
     }
 }
 
+/// Bytes of a file, the block and the offset where they begin if they are kept, and how they are to be decoded.
+type TextPlace = (usize, Option<(u32, u32)>, Option<String>);
+
 impl Index {
     /// The original bytes of a text file. A binary file's bytes are not kept: that is an error of the caller's, who knows
     /// it by [`super::FileRow::is_text`].
@@ -120,8 +123,20 @@ impl Index {
         decode::decode(&bytes).map(|decoded| decoded.text.into_owned()).ok_or_else(broken)
     }
 
-    /// The bytes of a text file and how they are to be decoded.
-    fn stored(&self, file: u32) -> Result<(Vec<u8>, Option<String>), StoreError> {
+    /// Shows the decoded text of a file where that needs no copy: it is UTF-8 and lies in one block. A binary file and
+    /// an empty one show nothing. None: only [`Self::text`] gives it.
+    pub fn glance<T>(&self, file: u32, look: impl FnOnce(&[u8]) -> T) -> Result<Option<T>, StoreError> {
+        let (size, place, encoding) = self.text_place(file)?;
+        let Some((block, offset)) = place.filter(|_| size > 0) else { return Ok(Some(look(&[]))) };
+        if encoding.is_some() {
+            return Ok(None);
+        }
+        let block = self.block(Packed::Text, block)?;
+        let bytes = block.get(offset as usize..).and_then(|rest| rest.get(..size));
+        Ok(bytes.map(|bytes| look(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))))
+    }
+
+    fn text_place(&self, file: u32) -> Result<TextPlace, StoreError> {
         let (size, place, encoding) =
             self.pool.lease()?.prepare_cached("SELECT size, block, offset, encoding FROM file WHERE id = ?").and_then(
                 |mut statement| {
@@ -131,10 +146,16 @@ impl Index {
                     })
                 },
             )?;
+        let size = usize::try_from(size).map_err(|_| StoreError::Damaged(format!("file {file} has no size")))?;
+        Ok((size, place, encoding))
+    }
+
+    /// The bytes of a text file and how they are to be decoded.
+    fn stored(&self, file: u32) -> Result<(Vec<u8>, Option<String>), StoreError> {
+        let (size, place, encoding) = self.text_place(file)?;
         let Some((mut block, offset)) = place else {
             return Err(StoreError::Unreadable(format!("file {file} is binary and its bytes are not kept")));
         };
-        let size = usize::try_from(size).map_err(|_| StoreError::Damaged(format!("file {file} has no size")))?;
         let mut bytes = Vec::new();
         let mut skip = offset as usize;
         while bytes.len() < size {

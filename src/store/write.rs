@@ -13,6 +13,7 @@ use rusqlite::{CachedStatement, Connection, params};
 use super::block::{Block, Blocks};
 pub use super::dictionary::{Standing, Words};
 use super::gather::{Gather, Row};
+use super::grams::SEGMENT_PAIRS;
 use super::phrases::Phrases;
 pub use super::prepare::Prepared;
 use super::prepare::{Declared, DeclaredType, FieldLine, MethodLine};
@@ -94,8 +95,8 @@ pub struct TextInput {
     /// As [`crate::text::decode`] says it: None is UTF-8.
     pub encoding: Option<&'static str>,
     pub line_count: u32,
-    /// The trigram codes of the decoded, folded text: ascending, distinct.
-    pub trigrams: Vec<u32>,
+    /// The gram codes of the decoded, folded text: ascending, distinct.
+    pub grams: Vec<u32>,
     /// The words of the decoded text.
     pub words: Words,
 }
@@ -110,6 +111,8 @@ pub struct Writer {
     texts: Blocks,
     details: Blocks,
     gather: Gather,
+    /// Grams of all files.
+    grams: usize,
     /// How many files the facade of this package, release and name has so far.
     parts: HashMap<(u32, Option<u32>, String), u32>,
     counts: Counts,
@@ -138,6 +141,7 @@ impl Writer {
             texts: Blocks::new()?,
             details: Blocks::new()?,
             gather: Gather::new()?,
+            grams: 0,
             parts: HashMap::new(),
             counts: Counts::default(),
         })
@@ -162,7 +166,8 @@ impl Writer {
             let place = self.texts.add(&text.bytes, |block| insert_block(&self.connection, "block", &block))?;
             record.place = Some(place);
             self.counts.lines += u64::from(text.line_count);
-            self.gather.add(id, text.trigrams, text.words)?;
+            self.grams += text.grams.len();
+            self.gather.add(id, text.grams, text.words)?;
         }
         if let Some(declared) = declared {
             self.add_declared(id, &mut record, declared)?;
@@ -286,7 +291,7 @@ impl Writer {
     /// Writes what waited, the indexes and the facts, and closes the file. `problems` are those of the artifact and of
     /// entries that are no files here.
     pub fn finish(self, problems: &[Incomplete]) -> Result<Counts, WriteError> {
-        let Self { connection, facts, tables, texts, details, mut gather, counts, .. } = self;
+        let Self { connection, facts, tables, texts, details, mut gather, grams, counts, .. } = self;
         gather.close();
         texts.finish(|block| insert_block(&connection, "block", &block))?;
         details.finish(|block| insert_block(&connection, "detail", &block))?;
@@ -298,7 +303,7 @@ impl Writer {
             }
         }
         insert_postings(&connection, gather)?;
-        insert_meta(&connection, &facts, counts)?;
+        insert_meta(&connection, &facts, counts, grams >= SEGMENT_PAIRS)?;
         for statement in statements().filter(|statement| !statement.starts_with("CREATE TABLE")) {
             connection.execute_batch(statement)?;
         }
@@ -322,12 +327,12 @@ pub(super) fn insert_block(connection: &Connection, table: &str, block: &Block) 
 }
 
 fn insert_postings(connection: &Connection, gather: Gather) -> Result<(), WriteError> {
-    let mut trigrams = insert_into(connection, "trigram", 3)?;
+    let mut grams = insert_into(connection, "gram", 3)?;
     let mut dictionary = insert_into(connection, "dictionary", 5)?;
     let mut words = insert_into(connection, "word", 3)?;
     gather.rows(|row| {
         match row {
-            Row::Trigrams(row) => trigrams.execute(params![row.first, row.crc, row.data])?,
+            Row::Grams(row) => grams.execute(params![row.first, row.crc, row.data])?,
             Row::Dictionary(block, word) => {
                 dictionary.execute(params![block.id, word, block.size, block.crc, block.data])?
             }
@@ -337,7 +342,7 @@ fn insert_postings(connection: &Connection, gather: Gather) -> Result<(), WriteE
     })
 }
 
-fn insert_meta(connection: &Connection, facts: &Facts, counts: Counts) -> Result<(), WriteError> {
+fn insert_meta(connection: &Connection, facts: &Facts, counts: Counts, fine: bool) -> Result<(), WriteError> {
     let coordinate = &facts.coordinate;
     let mut rows = vec![
         ("artifact_id", coordinate.artifact().to_owned()),
@@ -345,6 +350,7 @@ fn insert_meta(connection: &Connection, facts: &Facts, counts: Counts) -> Result
         ("fields", counts.fields.to_string()),
         ("files", counts.files.to_string()),
         ("format", FORMAT.to_string()),
+        ("gram_length", if fine { "4" } else { "3" }.to_owned()),
         ("group_id", coordinate.group().to_owned()),
         ("lines", counts.lines.to_string()),
         ("local_types", counts.local_types.to_string()),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use jardex::coordinate::Coordinate;
 use jardex::model::{Language, Origin};
-use jardex::search::trigram;
+use jardex::search::gram;
 use jardex::store::Counts;
 use jardex::store::read::Index;
 use jardex::store::write::{Facts, FileInput, Standing, TextInput, Words, Writer};
@@ -50,7 +50,7 @@ pub fn file(path: &str, bytes: &[u8]) -> FileInput {
             bytes: bytes.to_vec(),
             encoding: decoded.encoding,
             line_count: Lines::of(&decoded.text).count(),
-            trigrams: trigram::collect(&decoded.text),
+            grams: gram::collect(&decoded.text),
             words: words_of(language, &decoded.text),
         }),
         language,

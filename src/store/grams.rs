@@ -1,13 +1,16 @@
-//! Trigram postings while an index is written: which file holds which codes, until the lists are made.
+//! Gram postings while an index is written: which file holds which codes, until the lists are made.
 //!
 //! Codes are gathered two bytes a pair. Whenever enough files have come, their pairs become lists, so that only joining the
-//! lists is left at the end. Nothing here knows what a trigram means.
+//! lists is left at the end. Nothing here knows what a gram means.
 
 use super::number::put;
 use super::posting::Packer;
 
-/// Pairs of file and code after which lists are made of them: some 8 MB.
-const SEGMENT_PAIRS: usize = 4 << 20;
+/// Pairs of file and code after which lists are made of them: some 8 MB. An index of fewer pairs has few files.
+pub(super) const SEGMENT_PAIRS: usize = 4 << 20;
+
+/// Bits of a code that are left out of the lists of few files: of these three characters tell enough.
+pub(super) const FINE_BITS: u32 = (1 << 6) - 1;
 
 /// Gathers the codes of files.
 pub(super) struct Collector {
@@ -54,6 +57,11 @@ impl Collector {
         }
     }
 
+    /// Whether the lists are to be of whole codes: once there are lists of many files, all are.
+    fn is_fine(&self) -> bool {
+        !self.segments.is_empty()
+    }
+
     /// Makes lists of what was gathered since the last time.
     fn close_segment(&mut self) {
         let mut segment = Segment::default();
@@ -85,6 +93,9 @@ impl Collector {
 
     /// Gives every row in ascending order of its first code.
     pub(super) fn rows<E>(mut self, mut each: impl FnMut(u32, &[u8]) -> Result<(), E>) -> Result<(), E> {
+        if !self.is_fine() {
+            self.buckets.iter_mut().for_each(leave_out_fine_bits);
+        }
         if self.pairs > 0 {
             self.close_segment();
         }
@@ -106,6 +117,26 @@ impl Collector {
         }
         packer.close(&mut each)
     }
+}
+
+/// Clears the lowest bits of the codes of a bucket, of each file each code once.
+fn leave_out_fine_bits(bucket: &mut Vec<u16>) {
+    let mut out = Vec::with_capacity(bucket.len());
+    let mut rest = &bucket[..];
+    while let [low, high, more, tail @ ..] = rest {
+        let (codes, next) = tail.split_at(*more as usize + 1);
+        out.extend([*low, *high, 0]);
+        let first = out.len();
+        for code in codes {
+            let code = code & !(FINE_BITS as u16);
+            if out.len() == first || out.last() != Some(&code) {
+                out.push(code);
+            }
+        }
+        out[first - 1] = (out.len() - first - 1) as u16;
+        rest = next;
+    }
+    *bucket = out;
 }
 
 /// Counting sort of one bucket by code: `ids` grouped by code, `ends[code]` where each group ends.
@@ -163,7 +194,7 @@ mod tests {
         let files: Vec<Vec<u32>> = (0..400)
             .map(|_| {
                 let mut codes: Vec<u32> =
-                    (0..random.usize(0..300)).map(|_| random.u32(0..1 << 24) & 0x83_8f_07).collect();
+                    (0..random.usize(0..300)).map(|_| random.u32(0..1 << 24) & 0x83_8f_c0).collect();
                 codes.sort_unstable();
                 codes.dedup();
                 codes
@@ -172,12 +203,22 @@ mod tests {
         let whole = rows(&files, 1000);
         assert!(whole.len() > 3 && whole.is_sorted_by(|a, b| a.0 < b.0));
         assert_eq!(rows(&files, 64), whole, "segments leave no trace");
-        for code in (0..1 << 24).filter(|code| code & !0x83_8f_07 == 0).chain([0x7f, 0x20_20_20]) {
+        for code in (0..1 << 24).filter(|code| code & !0x83_8f_c0 == 0).chain([0x7f, 0x20_20_20]) {
             let expected: Vec<u32> =
                 (1..=400).filter(|id| files[*id as usize - 1].binary_search(&code).is_ok()).collect();
             let row = whole[..whole.partition_point(|row| row.0 <= code)].last();
             let found = row.and_then(|(first, data)| find(*first, data, code).unwrap());
-            assert_eq!(ids(found.unwrap_or(&[])).unwrap(), expected, "code {code:06x}");
+            assert_eq!(found.map_or_else(Vec::new, |list| ids(list).unwrap()), expected, "code {code:06x}");
         }
+    }
+
+    #[test]
+    fn few_files_have_codes_without_their_lowest_bits() {
+        let files = [vec![0x40, 0x41, 0x7f, 0x80], vec![0x10_0041], vec![0x42, 0x81]];
+        let rows = rows(&files, 1000);
+        let [(first, data)] = rows.as_slice() else { panic!("{rows:?}") };
+        let ids = |code| find(*first, data, code).unwrap().map(|list| ids(list).unwrap());
+        assert_eq!((ids(0x40), ids(0x80), ids(0x10_0040)), (Some(vec![1, 3]), Some(vec![1, 3]), Some(vec![2])));
+        assert_eq!((ids(0x41), ids(0x10_0041)), (None, None));
     }
 }

@@ -1,0 +1,193 @@
+//! Grams of a text: what its posting lists are made of.
+//!
+//! A gram is four characters in a row, each a class of bytes, of which there are 64: a letter without case, a digit, one or
+//! two punctuation marks. Four say far more than three, and the codes stay below 1 << 24. No match holds a line end, so
+//! grams end at one: the class 0 only stands last, and whatever three characters stand in a row begin a gram.
+//!
+//! ASCII letters have no case, and the two other letters that are equal to one without case, the Kelvin sign and the long s,
+//! are that letter's. Other letters stay: a search without case then looks for each of their forms. The same classes are
+//! those of what a pattern requires ([`super::plan`]), so whatever matches has the grams that are looked for: a file is
+//! never lost.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::ops::RangeInclusive;
+
+/// UTF-8 of U+212A KELVIN SIGN, equal to `k` without case.
+const KELVIN: &[u8] = "\u{212A}".as_bytes();
+/// UTF-8 of U+017F LATIN SMALL LETTER LONG S, equal to `s` without case.
+const LONG_S: &[u8] = "\u{17F}".as_bytes();
+
+/// Bits of a class.
+const CLASS_BITS: u32 = 6;
+/// Bits of a gram.
+const CODE_BITS: u32 = 4 * CLASS_BITS;
+
+/// The classes after those of letters (1 to 26) and digits (27 to 36): the bytes of each, what is missing being 63.
+const MARKS: [&[u8]; 26] = [
+    b" \t", b".", b",", b";", b":", b"(", b")", b"{", b"}", b"[]", b"<", b">", b"=", b"+", b"-", b"*", b"/", b"&|^~",
+    b"!?", b"\"", b"'", b"@", b"_", b"\\", b"#", b"$%`",
+];
+
+/// The class of each byte.
+static CLASSES: [u8; 256] = classes();
+
+const fn classes() -> [u8; 256] {
+    let mut classes = [63; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let letter = (byte as u8).to_ascii_lowercase();
+        if letter.is_ascii_lowercase() {
+            classes[byte] = letter - b'a' + 1;
+        } else if letter.is_ascii_digit() {
+            classes[byte] = letter - b'0' + 27;
+        } else if byte >= 0x80 {
+            // Pieces of other letters, spread over all classes.
+            classes[byte] = (byte % 61) as u8 + 1;
+        }
+        byte += 1;
+    }
+    let mut class = 0;
+    while class < MARKS.len() {
+        let mut at = 0;
+        while at < MARKS[class].len() {
+            classes[MARKS[class][at] as usize] = class as u8 + 37;
+            at += 1;
+        }
+        class += 1;
+    }
+    classes[b'\n' as usize] = 0;
+    classes[b'\r' as usize] = 0;
+    classes
+}
+
+thread_local! {
+    /// One bit a gram, two mebibytes a thread that indexes; empty between calls.
+    static SEEN: RefCell<Seen> = RefCell::new(Seen::new());
+}
+
+/// The grams of a text: ascending, distinct codes, the class of the first character highest.
+#[must_use]
+pub fn collect(text: &str) -> Vec<u32> {
+    let folded = without_rare_letters(text.as_bytes());
+    SEEN.with_borrow_mut(|seen| seen.collect(&folded))
+}
+
+/// The grams of which a text that holds these folded bytes holds at least one each: of four characters one, of three alone
+/// every one that begins so.
+pub(super) fn of_string(folded: &[u8]) -> Vec<RangeInclusive<u32>> {
+    let code =
+        |bytes: &[u8]| bytes.iter().fold(0, |code, byte| code << CLASS_BITS | u32::from(CLASSES[*byte as usize]));
+    let is_in_line = |bytes: &&[u8]| !bytes.contains(&b'\n') && !bytes.contains(&b'\r');
+    if folded.len() == 3 {
+        let first = code(folded) << CLASS_BITS;
+        return Some(folded).filter(is_in_line).map(|_| first..=first | ((1 << CLASS_BITS) - 1)).into_iter().collect();
+    }
+    folded.windows(4).filter(is_in_line).map(|four| code(four)..=code(four)).collect()
+}
+
+/// The text folded as its grams are.
+pub(super) fn fold(text: &[u8]) -> Vec<u8> {
+    without_rare_letters(text).to_ascii_lowercase()
+}
+
+/// The text with `k` for the Kelvin sign and `s` for the long s.
+fn without_rare_letters(text: &[u8]) -> Cow<'_, [u8]> {
+    let holds = |letter| memchr::memmem::find(text, letter).is_some();
+    if !holds(KELVIN) && !holds(LONG_S) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(&byte) = rest.first() {
+        if let Some(after) = rest.strip_prefix(KELVIN) {
+            out.push(b'k');
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix(LONG_S) {
+            out.push(b's');
+            rest = after;
+        } else {
+            out.push(byte);
+            rest = &rest[1..];
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// A set of grams that gives its members in order without sorting: a bit for each, and a bit for each word of bits.
+struct Seen {
+    bits: Vec<u64>,
+    words: Vec<u64>,
+}
+
+impl Seen {
+    fn new() -> Self {
+        Self { bits: vec![0; 1 << 18], words: vec![0; 1 << 12] }
+    }
+
+    fn collect(&mut self, text: &[u8]) -> Vec<u32> {
+        let (mut code, mut run) = (0_usize, 0_u32);
+        // The end of the text ends a line too.
+        for byte in text.iter().chain(b"\n") {
+            let class = CLASSES[usize::from(*byte)];
+            code = (code << CLASS_BITS | usize::from(class)) & ((1 << CODE_BITS) - 1);
+            if run >= 3 {
+                self.bits[code >> 6] |= 1 << (code & 63);
+                self.words[code >> 12] |= 1 << (code >> 6 & 63);
+            }
+            run = if class == 0 { 0 } else { run + 1 };
+        }
+        let mut codes = Vec::with_capacity(text.len().min(text.len() / 3 + 64));
+        for (high, word) in self.words.iter_mut().enumerate() {
+            for middle in ones(std::mem::take(word)) {
+                let place = high << 6 | middle;
+                codes.extend(ones(std::mem::take(&mut self.bits[place])).map(|low| (place << 6 | low) as u32));
+            }
+        }
+        codes
+    }
+}
+
+/// The places of the bits that are set, ascending.
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let place = word.trailing_zeros() as usize;
+            word &= word - 1;
+            place
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grams_end_with_their_line() {
+        let four = |text: &str| *of_string(text.as_bytes())[0].start();
+        let mut expected =
+            [four("abca"), four("bcab"), four("cabc"), four("abc ") & !63, four("12.x"), four("2.x ") & !63];
+        expected.sort_unstable();
+        assert_eq!(collect("ABCabc\r\nab\n12.x"), expected);
+        assert_eq!(collect("\u{17F}\u{17F}\u{212A}!"), collect("SsK?"));
+        assert!(collect("ab\ncd\n").is_empty() && collect("").is_empty());
+    }
+
+    #[test]
+    fn what_a_text_holds_has_its_grams() {
+        let text = "if (größe[3] != 'x') { return `$a` + \"\u{4f60}\u{597d}\"; } // 100 %\tK\u{212A}\u{1}";
+        let codes = collect(text);
+        let folded = fold(text.as_bytes());
+        for length in [3, 4, 5, 9] {
+            for piece in folded.windows(length) {
+                let ranges = of_string(piece);
+                assert_eq!(ranges.len(), (length - 3).max(1));
+                assert!(ranges.iter().all(|range| codes.iter().any(|code| range.contains(code))), "{piece:?}");
+            }
+        }
+        assert!(CLASSES.iter().all(|class| *class < 64));
+        let strange = of_string(b"elephant");
+        assert!(!strange.iter().all(|range| codes.iter().any(|code| range.contains(code))));
+    }
+}
