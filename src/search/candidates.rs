@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::literal::{Finder, Literal, Run};
+use super::literal::{Literal, Run};
 use super::plan::Plan;
 use crate::store::read::{Index, Posting, StoreError, intersect};
 
@@ -15,10 +15,13 @@ use crate::store::read::{Index, Posting, StoreError, intersect};
 const FEW_FILES: usize = 4;
 
 /// Files that are few enough to be looked at without going through the dictionary, which takes as long.
-pub(super) const FEW_TO_READ: usize = 64;
+pub(super) const FEW_TO_READ: usize = 24;
 
 /// Most words that a part of a word may stand in to tell something; a part that stands in more is in most files.
 const MOST_WORDS: usize = 600;
+
+/// Shortest part of a word that is looked for, in bytes; a shorter one is in most files of an index that has many.
+const SHORTEST_PART: usize = 4;
 
 /// Most parts of words of one string that are looked for: the longest tell most.
 const MOST_PARTS: usize = 2;
@@ -34,7 +37,7 @@ pub(super) enum Effort {
 
 /// The ids of the files that can match, ascending; none when every file can.
 pub(super) fn of(plan: &Plan, index: &Index, effort: Effort) -> Result<Option<Vec<u32>>, StoreError> {
-    Lookup { index, effort, known: HashMap::new() }.plan(plan)
+    Lookup { index, effort, known: HashMap::new(), parts: HashMap::new() }.plan(plan)
 }
 
 /// Posting lists that were read.
@@ -42,6 +45,8 @@ struct Lookup<'a> {
     index: &'a Index,
     effort: Effort,
     known: HashMap<u32, Rc<Posting>>,
+    /// Files by part of a word; none where too many words hold it.
+    parts: HashMap<Run, Option<Rc<Vec<u32>>>>,
 }
 
 impl Lookup<'_> {
@@ -116,22 +121,31 @@ impl Lookup<'_> {
     }
 
     /// Leaves out the files that hold no word of which a run is a part.
-    fn parts(&self, runs: &[Run], mut found: Option<Vec<u32>>) -> Result<Option<Vec<u32>>, StoreError> {
-        let mut parts: Vec<&Run> = runs.iter().filter(|run| !run.is_whole_word() && run.text.len() > 1).collect();
+    fn parts(&mut self, runs: &[Run], mut found: Option<Vec<u32>>) -> Result<Option<Vec<u32>>, StoreError> {
+        let mut parts: Vec<&Run> =
+            runs.iter().filter(|run| !run.is_whole_word() && run.text.len() >= SHORTEST_PART).collect();
         parts.sort_by_key(|run| std::cmp::Reverse(run.text.len()));
         for run in parts.into_iter().take(MOST_PARTS) {
             if found.as_ref().is_some_and(|found| found.len() <= FEW_TO_READ) {
                 break;
             }
-            let Some(finder) = run.finder() else { continue };
-            let Some(files) = self.files_with(&finder)? else { continue };
-            meet(&mut found, files);
+            let files = match self.parts.get(run) {
+                Some(files) => files.clone(),
+                None => self.files_with(run)?.map(Rc::new),
+            };
+            self.parts.insert(run.clone(), files.clone());
+            let Some(files) = files else { continue };
+            match &mut found {
+                Some(found) => intersect(found, &files),
+                None => found = Some(files.to_vec()),
+            }
         }
         Ok(found)
     }
 
-    /// The files that hold one of the words that the finder finds; none where these are too many.
-    fn files_with(&self, finder: &Finder<'_>) -> Result<Option<Vec<u32>>, StoreError> {
+    /// The files that hold one of the words that the run is a part of; none where these are too many.
+    fn files_with(&self, run: &Run) -> Result<Option<Vec<u32>>, StoreError> {
+        let Some(finder) = run.finder() else { return Ok(None) };
         let find = |words: &[u8], from: usize| finder.next(words, from);
         let Some(mut numbers) = self.index.words_where(find, MOST_WORDS)? else { return Ok(None) };
         // The word 0 stands for those that are too long to be in the dictionary.

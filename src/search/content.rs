@@ -32,7 +32,7 @@ const LARGEST_BATCH: usize = 64;
 const SHARE: usize = 2;
 
 /// Candidates that are looked into before the dictionary is asked which of the others can match.
-const LOOKED_AT_FIRST: usize = 28;
+const LOOKED_AT_FIRST: usize = 12;
 
 /// Paths looked up one by one before reading all of them is worth it.
 const FEW_LOOKUPS: u32 = 64;
@@ -344,10 +344,8 @@ fn glance(index: &Index, query: &Query, id: u32) -> Result<Glance, SearchError> 
     if query.line_alone {
         return Ok(Glance::Open);
     }
-    let seen = index.glance(id, |text| match query.match_end(text, 0) {
-        Some(_) => Glance::Open,
-        None => Glance::Nothing(text.len()),
-    })?;
+    let look = |text: &[u8]| if query.is_in(text) { Glance::Open } else { Glance::Nothing(text.len()) };
+    let seen = index.glance(id, look)?;
     Ok(seen.unwrap_or(Glance::Open))
 }
 

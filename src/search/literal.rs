@@ -81,6 +81,11 @@ impl Literal {
         merged.collect()
     }
 
+    /// It in lower case, edges included, where case does not count.
+    pub(super) fn without_case(&self) -> Option<&[u8]> {
+        self.spelled.is_none().then_some(&self.folded)
+    }
+
     /// Whether files can be told by it.
     pub(super) fn tells(&self) -> bool {
         !self.grams().is_empty() || self.runs().iter().any(Run::is_word)
@@ -151,7 +156,7 @@ const fn is_word_byte(byte: u8) -> bool {
 }
 
 /// A run of word bytes, which is a word of the file or a part of one.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Run {
     pub text: Vec<u8>,
     /// Else folded.
@@ -161,7 +166,7 @@ pub(super) struct Run {
 }
 
 /// What is known of the place beside a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Side {
     Open,
     /// The word ends there.

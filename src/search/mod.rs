@@ -11,6 +11,7 @@ pub mod gram;
 mod hits;
 mod literal;
 mod mend;
+mod needle;
 pub mod pattern;
 mod plan;
 pub mod query;

@@ -10,6 +10,7 @@ use regex_syntax::hir::translate::TranslatorBuilder;
 use regex_syntax::hir::{Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look};
 
 use super::mend;
+use super::needle::Needle;
 use super::pattern::SIZE_LIMIT;
 use super::plan::Plan;
 use crate::error::Failure;
@@ -38,6 +39,7 @@ impl QueryKind {
 #[derive(Debug, Clone)]
 pub struct Query {
     regex: Regex,
+    needle: Option<Needle>,
     pub(super) plan: Plan,
     /// Whether it asks for the ends of the text (`\A`, `\z`): those are each line's, looked at by itself.
     pub(super) line_alone: bool,
@@ -86,7 +88,13 @@ impl Query {
             .build_from_hir(&hir)
             .map_err(|error| mend::unusable(text, error.size_limit().is_some(), &error))?;
         let line_alone = hir.properties().look_set().contains_anchor_haystack();
-        Ok(Self { regex, plan: Plan::of(&hir), line_alone })
+        let plan = Plan::of(&hir);
+        Ok(Self { regex, needle: Needle::of(&plan), plan, line_alone })
+    }
+
+    /// Whether something in a text matches.
+    pub(super) fn is_in(&self, text: &[u8]) -> bool {
+        self.needle.as_ref().is_none_or(|needle| needle.is_in(text)) && self.match_end(text, 0).is_some()
     }
 
     /// Where the match of `text` that ends first from `start` on ends.

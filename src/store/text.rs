@@ -10,12 +10,19 @@ use super::block::inflate;
 use super::read::{Index, StoreError};
 use crate::text::decode;
 
-/// Bytes of decompressed blocks that a process keeps, over all its indexes: the dictionary of a very large artifact, which
-/// takes some milliseconds to inflate, and what some ten searches of it read.
-const KEPT_BYTES: usize = 16 * 1024 * 1024;
+/// Bytes of decompressed blocks of a shelf: what some ten searches of a very large artifact read, or two and a half times
+/// its dictionary.
+const KEPT_BYTES: usize = 12 * 1024 * 1024;
+
+/// Largest text in several blocks that is put together for a glance.
+const LARGEST_GLANCE: usize = 2 << 20;
 
 /// The blocks used last by this process, of whichever index.
 static KEPT: LazyLock<Mutex<Shelf>> = LazyLock::new(Mutex::default);
+
+/// The same of dictionaries: one search may read as many blocks as are kept, and a dictionary takes some milliseconds to
+/// inflate.
+static KEPT_WORDS: LazyLock<Mutex<Shelf>> = LazyLock::new(Mutex::default);
 
 /// Tells the indexes of a process apart; a number is never used again.
 static INDEXES: AtomicU64 = AtomicU64::new(0);
@@ -45,6 +52,14 @@ impl Packed {
             Self::Dictionary => "SELECT size, crc, data FROM dictionary WHERE first = ?",
         }
     }
+
+    fn shelf(self) -> MutexGuard<'static, Shelf> {
+        let shelf = match self {
+            Self::Text | Self::Detail => &KEPT,
+            Self::Dictionary => &KEPT_WORDS,
+        };
+        shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// A block and when it was used last.
@@ -61,7 +76,7 @@ impl Default for Kept {
 
 impl Kept {
     fn get(&self, kind: Packed, id: u32) -> Option<Arc<Vec<u8>>> {
-        let mut shelf = Self::shelf();
+        let mut shelf = kind.shelf();
         shelf.uses += 1;
         let now = shelf.uses;
         let (block, used) = shelf.blocks.get_mut(&(self.0, kind, id))?;
@@ -70,7 +85,7 @@ impl Kept {
     }
 
     fn put(&self, kind: Packed, id: u32, block: &Arc<Vec<u8>>) {
-        let mut shelf = Self::shelf();
+        let mut shelf = kind.shelf();
         shelf.uses += 1;
         let now = shelf.uses;
         if shelf.blocks.insert((self.0, kind, id), (Arc::clone(block), now)).is_none() {
@@ -86,17 +101,16 @@ impl Kept {
             }
         }
     }
-
-    fn shelf() -> MutexGuard<'static, Shelf> {
-        KEPT.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        let mut shelf = Self::shelf();
-        let gone: usize = shelf.blocks.extract_if(|key, _| key.0 == self.0).map(|(_, (block, _))| block.len()).sum();
-        shelf.bytes -= gone;
+        for kind in [Packed::Text, Packed::Dictionary] {
+            let mut shelf = kind.shelf();
+            let gone: usize =
+                shelf.blocks.extract_if(|key, _| key.0 == self.0).map(|(_, (block, _))| block.len()).sum();
+            shelf.bytes -= gone;
+        }
     }
 }
 
@@ -123,17 +137,21 @@ impl Index {
         decode::decode(&bytes).map(|decoded| decoded.text.into_owned()).ok_or_else(broken)
     }
 
-    /// Shows the decoded text of a file where that needs no copy: it is UTF-8 and lies in one block. A binary file and
-    /// an empty one show nothing. None: only [`Self::text`] gives it.
+    /// Shows the decoded text of a file where that is cheap: it is UTF-8 and lies in few blocks. A binary file and an empty
+    /// one show nothing. None: only [`Self::text`] gives it.
     pub fn glance<T>(&self, file: u32, look: impl FnOnce(&[u8]) -> T) -> Result<Option<T>, StoreError> {
         let (size, place, encoding) = self.text_place(file)?;
         let Some((block, offset)) = place.filter(|_| size > 0) else { return Ok(Some(look(&[]))) };
         if encoding.is_some() {
             return Ok(None);
         }
-        let block = self.block(Packed::Text, block)?;
-        let bytes = block.get(offset as usize..).and_then(|rest| rest.get(..size));
-        Ok(bytes.map(|bytes| look(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))))
+        let look = |bytes: &[u8]| look(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+        let piece = self.block(Packed::Text, block)?;
+        match piece.get(offset as usize..).and_then(|rest| rest.get(..size)) {
+            Some(bytes) => Ok(Some(look(bytes))),
+            None if size <= LARGEST_GLANCE => Ok(Some(look(&self.joined(size, block, offset)?))),
+            None => Ok(None),
+        }
     }
 
     fn text_place(&self, file: u32) -> Result<TextPlace, StoreError> {
@@ -153,20 +171,25 @@ impl Index {
     /// The bytes of a text file and how they are to be decoded.
     fn stored(&self, file: u32) -> Result<(Vec<u8>, Option<String>), StoreError> {
         let (size, place, encoding) = self.text_place(file)?;
-        let Some((mut block, offset)) = place else {
+        let Some((block, offset)) = place else {
             return Err(StoreError::Unreadable(format!("file {file} is binary and its bytes are not kept")));
         };
+        Ok((self.joined(size, block, offset)?, encoding))
+    }
+
+    /// The bytes of a text that begins in this block and may run on through others.
+    fn joined(&self, size: usize, mut block: u32, offset: u32) -> Result<Vec<u8>, StoreError> {
         let mut bytes = Vec::new();
         let mut skip = offset as usize;
         while bytes.len() < size {
             let piece = self.block(Packed::Text, block)?;
             let Some(rest) = piece.get(skip..).filter(|rest| !rest.is_empty()) else {
-                return Err(StoreError::Damaged(format!("block {block} is too short for file {file}")));
+                return Err(StoreError::Damaged(format!("block {block} is too short for its text")));
             };
             bytes.extend_from_slice(&rest[..rest.len().min(size - bytes.len())]);
             (skip, block) = (0, block + 1);
         }
-        Ok((bytes, encoding))
+        Ok(bytes)
     }
 
     /// The bytes of a block.
