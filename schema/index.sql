@@ -73,7 +73,7 @@ CREATE TABLE package (
 -- A package by its name.
 CREATE UNIQUE INDEX package_name ON package (name);
 
--- Every declared type, in file order. A name may stand twice: Kotlin's expect and actual, and a facade of several files
+-- Every declared type, in file order, so that those of a file follow one another; its language is the file's. A name may stand twice: Kotlin's expect and actual, and a facade of several files
 -- (`part` counts its files from 0; the others always have 0).
 CREATE TABLE type (
   id          INTEGER PRIMARY KEY,
@@ -82,7 +82,6 @@ CREATE TABLE type (
   owner       INTEGER,             -- type.id of the type around it
   name        TEXT    NOT NULL,    -- 'Outer.Inner', without the package
   kind        TEXT    NOT NULL,    -- class interface enum annotation record object facade typealias
-  language    TEXT    NOT NULL,    -- java kotlin
   modifiers   TEXT    NOT NULL,    -- 'public static final', as written
   signature   TEXT    NOT NULL,    -- the header on one line
   type_parameters TEXT NOT NULL,   -- 'K, V'
@@ -108,9 +107,7 @@ CREATE TABLE type (
   detail_offset INTEGER            -- in the block before compression
 );
 -- Types of a package by name, and a type by its qualified name.
-CREATE INDEX type_package ON type (package, name, part, file);
--- The types of a file.
-CREATE INDEX type_file ON type (file);
+CREATE INDEX type_package ON type (package, name);
 
 -- What lists of types are chosen by, of up to 4096 types a row, by package name, type name, part and file; zstd. Not made
 -- for SQL.

@@ -196,9 +196,13 @@ impl Index {
 
     /// Types directly inside the type `owner`, in file order.
     pub fn nested_types(&self, owner: u32) -> Result<Vec<TypeRow>, StoreError> {
-        // What is nested stands in the same file, and the types of a file have an index.
+        const OWN_FILE: &str = "(SELECT file FROM type WHERE id = ?1)";
+        // What is nested stands in the same file, whose types follow one another.
         let sql = format!(
-            "SELECT {} WHERE type.file = (SELECT file FROM type WHERE id = ?1) AND type.owner = ?1 ORDER BY type.id",
+            "SELECT {} WHERE type.owner = ?1 \
+             AND type.id > ifnull((SELECT id FROM type WHERE id < ?1 AND file <> {OWN_FILE} ORDER BY id DESC LIMIT 1), 0) \
+             AND type.id < ifnull((SELECT id FROM type WHERE id > ?1 AND file <> {OWN_FILE} ORDER BY id LIMIT 1), 1 << 32) \
+             ORDER BY type.id",
             rows::TYPE
         );
         self.list(&sql, [owner], rows::type_row)

@@ -100,7 +100,7 @@ pub(super) fn file(row: &Row<'_>) -> Result<FileRow> {
 }
 
 /// Columns of a type, its file and its package, and the tables they come from.
-pub(super) const TYPE: &str = "type.id, type.file, file.path, package.name, owner, type.name, kind, type.language, modifiers, signature, \
+pub(super) const TYPE: &str = "type.id, type.file, file.path, package.name, owner, type.name, kind, ifnull(file.language, 'java'), modifiers, signature, \
      type_parameters, annotations, part, type.release, type.test, start_line, end_line, name_line, start_byte, end_byte, \
      body_start, body_end, doc_start, doc_end, type.description \
      FROM type JOIN file ON file.id = type.file JOIN package ON package.id = type.package";

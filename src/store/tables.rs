@@ -213,7 +213,7 @@ impl Tables {
     }
 
     fn insert_types(&self, connection: &Connection, packages: &[u32]) -> Result<(), WriteError> {
-        let mut insert = insert_into(connection, "type", 30)?;
+        let mut insert = insert_into(connection, "type", 29)?;
         let mut insert_supertype = insert_into(connection, "supertype", 5)?;
         for (record, id) in self.types.iter().zip(1_u32..) {
             let declaration = &record.declaration;
@@ -224,7 +224,6 @@ impl Tables {
                 record.owner,
                 declaration.name,
                 declaration.kind.as_str(),
-                record.language.as_str(),
                 declaration.modifiers.join(" "),
                 declaration.signature,
                 declaration.type_parameters.join(", "),
