@@ -10,12 +10,15 @@ use super::block::inflate;
 use super::read::{Index, StoreError};
 use crate::text::decode;
 
-/// Bytes of decompressed blocks of a shelf: what some ten searches of a very large artifact read, or two and a half times
-/// its dictionary.
-const KEPT_BYTES: usize = 12 * 1024 * 1024;
+/// Bytes of decompressed texts and details that a process keeps, over all its indexes: what a few searches of a very large
+/// artifact read.
+const KEPT_BYTES: usize = 8 * 1024 * 1024;
 
-/// Largest text in several blocks that is put together for a glance.
-const LARGEST_GLANCE: usize = 2 << 20;
+/// The same of dictionaries: three times that of a JDK.
+const KEPT_WORD_BYTES: usize = 16 * 1024 * 1024;
+
+/// Largest text in several blocks that is put together for a glance, which each core may hold.
+const LARGEST_GLANCE: usize = 512 * 1024;
 
 /// The blocks used last by this process, of whichever index.
 static KEPT: LazyLock<Mutex<Shelf>> = LazyLock::new(Mutex::default);
@@ -50,6 +53,14 @@ impl Packed {
             Self::Text => "SELECT size, crc, data FROM block WHERE id = ?",
             Self::Detail => "SELECT size, crc, data FROM detail WHERE id = ?",
             Self::Dictionary => "SELECT size, crc, data FROM dictionary WHERE first = ?",
+        }
+    }
+
+    /// Most bytes of its shelf.
+    const fn most(self) -> usize {
+        match self {
+            Self::Text | Self::Detail => KEPT_BYTES,
+            Self::Dictionary => KEPT_WORD_BYTES,
         }
     }
 
@@ -91,7 +102,7 @@ impl Kept {
         if shelf.blocks.insert((self.0, kind, id), (Arc::clone(block), now)).is_none() {
             shelf.bytes += block.len();
         }
-        while shelf.bytes > KEPT_BYTES {
+        while shelf.bytes > kind.most() {
             // A few hundred blocks at most: looking at all of them costs less than inflating one.
             let Some(oldest) = shelf.blocks.iter().min_by_key(|(_, (_, used))| *used).map(|(key, _)| *key) else {
                 break;
