@@ -22,6 +22,11 @@ const LONG_S: &[u8] = "\u{17F}".as_bytes();
 const CLASS_BITS: u32 = 6;
 /// Bits of a gram.
 const CODE_BITS: u32 = 4 * CLASS_BITS;
+/// Words of 64 bits that hold a bit for each gram.
+const GROUPS: usize = 1 << (CODE_BITS - 6);
+
+/// Longest text, in bytes, whose memory is kept for the next one.
+const MOST_KEPT: usize = 1 << 20;
 
 /// The classes after those of letters (1 to 26) and digits (27 to 36): the bytes of each, what is missing being 63.
 const MARKS: [&[u8]; 26] = [
@@ -66,7 +71,7 @@ thread_local! {
     static SEEN: RefCell<Seen> = RefCell::new(Seen::new());
 }
 
-/// The grams of a text: ascending, distinct codes, the class of the first character highest.
+/// The grams of a text: distinct codes, the class of the first character highest.
 #[must_use]
 pub fn collect(text: &str) -> Vec<u32> {
     let folded = without_rare_letters(text.as_bytes());
@@ -114,49 +119,66 @@ fn without_rare_letters(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// A set of grams that gives its members in order without sorting: a bit for each, and a bit for each word of bits.
+/// A set of grams: a bit for each, and the members as they were met.
 struct Seen {
     bits: Vec<u64>,
-    words: Vec<u64>,
+    /// Room for one more than there are: what is met again is written there as well, and written over.
+    met: Vec<u32>,
 }
 
 impl Seen {
     fn new() -> Self {
-        Self { bits: vec![0; 1 << 18], words: vec![0; 1 << 12] }
+        Self { bits: vec![0; GROUPS], met: Vec::new() }
     }
 
     fn collect(&mut self, text: &[u8]) -> Vec<u32> {
-        let (mut code, mut run) = (0_usize, 0_u32);
-        // The end of the text ends a line too.
-        for byte in text.iter().chain(b"\n") {
-            let class = CLASSES[usize::from(*byte)];
-            code = (code << CLASS_BITS | usize::from(class)) & ((1 << CODE_BITS) - 1);
-            if run >= 3 {
-                self.bits[code >> 6] |= 1 << (code & 63);
-                self.words[code >> 12] |= 1 << (code >> 6 & 63);
-            }
-            run = if class == 0 { 0 } else { run + 1 };
+        let most = text.len() + 1;
+        if self.met.len() < most {
+            self.met.resize(most, 0);
         }
-        let mut codes = Vec::with_capacity(text.len().min(text.len() / 3 + 64));
-        for (high, word) in self.words.iter_mut().enumerate() {
-            for middle in ones(std::mem::take(word)) {
-                let place = high << 6 | middle;
-                codes.extend(ones(std::mem::take(&mut self.bits[place])).map(|low| (place << 6 | low) as u32));
-            }
+        let mut met = 0;
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+            met += self.line(&rest[..end], met);
+            rest = rest.get(end + 1..).unwrap_or_default();
+        }
+        for code in &self.met[..met] {
+            self.bits[*code as usize / 64] = 0;
+        }
+        let codes = self.met[..met].to_vec();
+        if most > MOST_KEPT {
+            self.met = Vec::new();
         }
         codes
     }
-}
 
-/// The places of the bits that are set, ascending.
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let place = word.trailing_zeros() as usize;
-            word &= word - 1;
-            place
-        })
-    })
+    /// Takes note of the grams of a line, the last of which holds its end; how many are new. `met` is how many there are.
+    fn line(&mut self, line: &[u8], met: usize) -> usize {
+        let Ok(bits) = <&mut [u64; GROUPS]>::try_from(&mut self.bits[..]) else { return 0 };
+        // All blanks of an indentation but the last few have one gram.
+        let blanks = line.iter().take_while(|byte| **byte == b' ').count();
+        let Some((first, rest)) = line[blanks.saturating_sub(4)..].split_first_chunk::<3>() else { return 0 };
+        let found = &mut self.met[met..=met + rest.len()];
+        let mut new = 0;
+        // Without a branch: whether a gram is new cannot be foreseen.
+        let mut note = |code: usize| {
+            let word = &mut bits[code / 64];
+            found[new] = code as u32;
+            new += usize::from(*word >> (code % 64) & 1 == 0);
+            *word |= 1 << (code % 64);
+        };
+        let with = |code: usize, byte: u8| {
+            (code << CLASS_BITS | usize::from(CLASSES[usize::from(byte)])) & ((1 << CODE_BITS) - 1)
+        };
+        let mut code = first.iter().fold(0, |code, byte| with(code, *byte));
+        for byte in rest {
+            code = with(code, *byte);
+            note(code);
+        }
+        note(with(code, b'\n'));
+        new
+    }
 }
 
 #[cfg(test)]
@@ -169,8 +191,14 @@ mod tests {
         let mut expected =
             [four("abca"), four("bcab"), four("cabc"), four("abc ") & !63, four("12.x"), four("2.x ") & !63];
         expected.sort_unstable();
-        assert_eq!(collect("ABCabc\r\nab\n12.x"), expected);
-        assert_eq!(collect("\u{17F}\u{17F}\u{212A}!"), collect("SsK?"));
+        let sorted = |text: &str| {
+            let mut codes = collect(text);
+            codes.sort_unstable();
+            codes
+        };
+        assert_eq!(sorted("ABCabc\r\nab\n12.x"), expected);
+        assert_eq!(sorted("\u{17F}\u{17F}\u{212A}!"), sorted("SsK?"));
+        assert_eq!(sorted("         a"), sorted("  \t a\n    a\n"));
         assert!(collect("ab\ncd\n").is_empty() && collect("").is_empty());
     }
 

@@ -18,9 +18,9 @@ pub(super) struct Collector {
     buckets: Vec<Vec<u16>>,
     pairs: usize,
     segments: Vec<Segment>,
-    /// Scratch of the counting sort.
-    ends: Vec<u32>,
-    ids: Vec<u32>,
+    sorter: Sorter,
+    /// Scratch: the codes of a file by their highest byte.
+    grouped: Vec<u16>,
 }
 
 /// The lists of files that follow one another.
@@ -41,19 +41,45 @@ struct List {
 
 impl Collector {
     pub(super) fn new() -> Self {
-        Self { buckets: vec![Vec::new(); 256], pairs: 0, segments: Vec::new(), ends: vec![0; 1 << 16], ids: Vec::new() }
+        Self {
+            buckets: vec![Vec::new(); 256],
+            pairs: 0,
+            segments: Vec::new(),
+            sorter: Sorter::new(),
+            grouped: Vec::new(),
+        }
     }
 
-    /// Adds a file; files come in order of id, `codes` are ascending, distinct and below 1 << 24.
+    /// Adds a file; files come in order of id, `codes` are distinct and below 1 << 24.
     pub(super) fn add(&mut self, file: u32, codes: &[u32]) {
-        for run in codes.chunk_by(|a, b| a >> 16 == b >> 16) {
-            let bucket = &mut self.buckets[(run[0] >> 16) as usize & 0xff];
-            bucket.extend([file as u16, (file >> 16) as u16, (run.len() - 1) as u16]);
-            bucket.extend(run.iter().map(|code| *code as u16));
+        let high = |code: u32| (code >> 16) as usize & 0xff;
+        let mut ends = [0; 256];
+        for code in codes {
+            ends[high(*code)] += 1;
+        }
+        let mut total = 0;
+        for end in &mut ends {
+            (*end, total) = (total, total + *end);
+        }
+        if self.grouped.len() < codes.len() {
+            self.grouped.resize(codes.len(), 0);
+        }
+        for code in codes {
+            let end = &mut ends[high(*code)];
+            self.grouped[*end] = *code as u16;
+            *end += 1;
+        }
+        let mut start = 0;
+        for (bucket, end) in self.buckets.iter_mut().zip(ends) {
+            if start < end {
+                bucket.extend([file as u16, (file >> 16) as u16, (end - start - 1) as u16]);
+                bucket.extend_from_slice(&self.grouped[start..end]);
+                start = end;
+            }
         }
         self.pairs += codes.len();
         if self.pairs >= SEGMENT_PAIRS {
-            self.close_segment();
+            self.close_segment(u16::MAX);
         }
     }
 
@@ -62,30 +88,23 @@ impl Collector {
         !self.segments.is_empty()
     }
 
-    /// Makes lists of what was gathered since the last time.
-    fn close_segment(&mut self) {
+    /// Makes lists of what was gathered since the last time, of codes without the bits that are not in `mask`.
+    fn close_segment(&mut self, mask: u16) {
         let mut segment = Segment::default();
-        for (high, bucket) in self.buckets.iter_mut().enumerate().filter(|(_, bucket)| !bucket.is_empty()) {
-            sort_into_lists(bucket, &mut self.ends, &mut self.ids);
+        for (high, bucket) in self.buckets.iter_mut().enumerate() {
+            self.sorter.lists(bucket, mask, |low, files| {
+                let (first, mut last) = (files[0], files[0]);
+                // A file is there more than once where codes differ in bits that are left out.
+                for file in files {
+                    if *file != last {
+                        put(&mut segment.bytes, file - last);
+                        last = *file;
+                    }
+                }
+                let end = segment.bytes.len() as u32;
+                segment.lists.push(List { code: (high as u32) << 16 | low, first, last, end });
+            });
             bucket.clear();
-            let mut start = 0;
-            for (low, end) in self.ends.iter().enumerate() {
-                let end = *end as usize;
-                if end == start {
-                    continue;
-                }
-                let list = &self.ids[start..end];
-                for two in list.windows(2) {
-                    put(&mut segment.bytes, two[1] - two[0]);
-                }
-                segment.lists.push(List {
-                    code: (high << 16 | low) as u32,
-                    first: list[0],
-                    last: list[list.len() - 1],
-                    end: segment.bytes.len() as u32,
-                });
-                start = end;
-            }
         }
         self.pairs = 0;
         self.segments.push(segment);
@@ -93,14 +112,11 @@ impl Collector {
 
     /// Gives every row in ascending order of its first code.
     pub(super) fn rows<E>(mut self, mut each: impl FnMut(u32, &[u8]) -> Result<(), E>) -> Result<(), E> {
-        if !self.is_fine() {
-            self.buckets.iter_mut().for_each(leave_out_fine_bits);
-        }
         if self.pairs > 0 {
-            self.close_segment();
+            self.close_segment(if self.is_fine() { u16::MAX } else { !(FINE_BITS as u16) });
         }
         // What sorting needed is not needed any more.
-        drop((std::mem::take(&mut self.buckets), std::mem::take(&mut self.ids)));
+        drop((std::mem::take(&mut self.buckets), std::mem::take(&mut self.sorter)));
         let mut packer = Packer::default();
         let mut places: Vec<(&Segment, usize, usize)> = self.segments.iter().map(|segment| (segment, 0, 0)).collect();
         let mut joined = Vec::new();
@@ -119,50 +135,71 @@ impl Collector {
     }
 }
 
-/// Clears the lowest bits of the codes of a bucket, of each file each code once.
-fn leave_out_fine_bits(bucket: &mut Vec<u16>) {
-    let mut out = Vec::with_capacity(bucket.len());
-    let mut rest = &bucket[..];
-    while let [low, high, more, tail @ ..] = rest {
-        let (codes, next) = tail.split_at(*more as usize + 1);
-        out.extend([*low, *high, 0]);
-        let first = out.len();
-        for code in codes {
-            let code = code & !(FINE_BITS as u16);
-            if out.len() == first || out.last() != Some(&code) {
-                out.push(code);
-            }
-        }
-        out[first - 1] = (out.len() - first - 1) as u16;
-        rest = next;
-    }
-    *bucket = out;
+/// Counting sort of one bucket by code. What it costs depends on the codes that are there, not on those there could be.
+#[derive(Default)]
+struct Sorter {
+    /// Of each code how many files hold it, then where they end; 0 between calls.
+    ends: Vec<u32>,
+    /// One bit a code that is there; empty between calls.
+    used: Vec<u64>,
+    /// The files, grouped by code.
+    ids: Vec<u32>,
 }
 
-/// Counting sort of one bucket by code: `ids` grouped by code, `ends[code]` where each group ends.
-fn sort_into_lists(bucket: &[u16], ends: &mut [u32], ids: &mut Vec<u32>) {
-    let runs = |mut rest: &[u16], visit: &mut dyn FnMut(u32, &[u16])| {
-        while let [low, high, more, tail @ ..] = rest {
-            let (codes, next) = tail.split_at(*more as usize + 1);
-            visit(u32::from(*low) | u32::from(*high) << 16, codes);
-            rest = next;
-        }
-    };
-    ends.fill(0);
-    runs(bucket, &mut |_, codes| codes.iter().for_each(|code| ends[*code as usize] += 1));
-    let mut total = 0;
-    for end in ends.iter_mut() {
-        (*end, total) = (total, total + *end);
+impl Sorter {
+    fn new() -> Self {
+        Self { ends: vec![0; 1 << 16], used: vec![0; 1 << 10], ids: Vec::new() }
     }
-    ids.clear();
-    ids.resize(total as usize, 0);
-    runs(bucket, &mut |file, codes| {
-        for code in codes {
-            let place = &mut ends[*code as usize];
-            ids[*place as usize] = file;
-            *place += 1;
+
+    /// Gives the lowest bytes of every code, ascending, with the files that hold it, one as often as it does.
+    fn lists(&mut self, bucket: &[u16], mask: u16, mut give: impl FnMut(u32, &[u32])) {
+        let Self { ends, used, ids } = self;
+        each_run(bucket, |_, codes| {
+            for code in codes.iter().map(|code| code & mask) {
+                ends[usize::from(code)] += 1;
+                used[usize::from(code >> 6)] |= 1 << (code & 63);
+            }
+        });
+        let mut total = 0;
+        each_used(used, |code| (ends[code], total) = (total, total + ends[code]));
+        if ids.len() < total as usize {
+            ids.resize(total as usize, 0);
         }
-    });
+        each_run(bucket, |file, codes| {
+            for code in codes.iter().map(|code| code & mask) {
+                let place = &mut ends[usize::from(code)];
+                ids[*place as usize] = file;
+                *place += 1;
+            }
+        });
+        let mut start = 0;
+        each_used(used, |code| {
+            let end = std::mem::take(&mut ends[code]) as usize;
+            give(code as u32, &ids[start..end]);
+            start = end;
+        });
+        used.fill(0);
+    }
+}
+
+/// The runs of a bucket: a file and its codes.
+fn each_run(mut rest: &[u16], mut visit: impl FnMut(u32, &[u16])) {
+    while let [low, high, more, tail @ ..] = rest {
+        let (codes, next) = tail.split_at(*more as usize + 1);
+        visit(u32::from(*low) | u32::from(*high) << 16, codes);
+        rest = next;
+    }
+}
+
+/// The places of the bits that are set, ascending.
+fn each_used(used: &[u64], mut visit: impl FnMut(usize)) {
+    for (high, word) in used.iter().enumerate() {
+        let mut word = *word;
+        while word != 0 {
+            visit(high << 6 | word.trailing_zeros() as usize);
+            word &= word - 1;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -176,7 +213,7 @@ mod tests {
         for (id, codes) in files.iter().enumerate() {
             collector.add(id as u32 + 1, codes);
             if id % every == every - 1 {
-                collector.close_segment();
+                collector.close_segment(u16::MAX);
             }
         }
         let mut rows: Vec<(u32, Vec<u8>)> = Vec::new();

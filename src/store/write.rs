@@ -95,7 +95,7 @@ pub struct TextInput {
     /// As [`crate::text::decode`] says it: None is UTF-8.
     pub encoding: Option<&'static str>,
     pub line_count: u32,
-    /// The gram codes of the decoded, folded text: ascending, distinct.
+    /// The gram codes of the decoded, folded text: distinct, in any order.
     pub grams: Vec<u32>,
     /// The words of the decoded text.
     pub words: Words,
