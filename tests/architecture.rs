@@ -41,6 +41,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rusqlite", &["store"]),
     ("zstd", &["store"]),
     ("nix", &["parse"]),
+    ("noak", &["parse"]),
+    ("prost", &["parse"]),
     ("tree_sitter", &["parse"]),
     ("tree_sitter_java", &["parse"]),
     ("tree_sitter_kotlin", &["parse"]),

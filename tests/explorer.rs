@@ -82,7 +82,8 @@ fn a_registration_that_fails_leaves_the_earlier_in_force() {
         (json!({"source_uri": "git@example.org:a/b.git"}), "unsupported_source_type"),
         (json!({"source_uri": library.home.path("lib.jar"), "git_ref": "v1"}), "invalid_argument"),
         (json!({"source_uri": library.home.path("lib.jar"), "include": ["["]}), "invalid_pattern"),
-        (json!({"origin": "bytecode"}), "unsupported_source_type"),
+        (json!({"origin": "bytecode"}), "source_jar_not_found"),
+        (json!({"source_uri": library.home.path("lib.jar"), "origin": "bytecode"}), "invalid_source"),
         (json!({}), "source_jar_not_found"),
     ] {
         let answer = library.ask("register_source", of(LIB, arguments.clone()));
@@ -232,12 +233,22 @@ fn only_questions_remember_what_was_not_there() {
 }
 
 #[test]
-fn what_has_classes_only_says_so() {
+fn what_has_classes_only_answers_from_them_until_there_are_sources() {
     let server = Server::start();
-    server.on(CLASSES, Reply::ok(jar("")));
-    let answer = Library::behind(&server).ask("list_types", of(LIB, json!({})));
-    assert_eq!(answer["status"], "source_jar_not_found");
-    assert!(answer["message"].as_str().unwrap().contains("class JAR"), "{answer}");
+    let classes = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/classfile/shapes.jar");
+    server.on(CLASSES, Reply::ok(fs::read(classes).unwrap()));
+    let library = Library::behind(&server);
+    let answer = library.ask("list_types", of(LIB, json!({})));
+    assert_eq!((&answer["status"], &answer["origin"]), (&json!("success"), &json!("bytecode")));
+    assert_eq!(answer["types"].as_array().unwrap().len(), 12, "{answer}");
+    server.on(SOURCES, Reply::ok(jar(&class("A"))));
+    assert_eq!(library.types().len(), 12, "the index in force answers");
+    // Who asks for the class JAR keeps it; who asks for the artifact gets what is best now.
+    let register = |arguments| library.ask("register_source", of(LIB, arguments))["origin"].clone();
+    assert_eq!(register(json!({"origin": "bytecode"})), "bytecode");
+    assert_eq!(library.ask("index_artifact", of(LIB, json!({"force": true})))["origin"], "bytecode");
+    assert_eq!(register(json!({})), "source");
+    assert_eq!(library.types(), ["A"]);
 }
 
 #[test]

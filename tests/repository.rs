@@ -16,6 +16,7 @@ use jardex::cache::Cache;
 use jardex::config::{Environment, Repository};
 use jardex::coordinate::Coordinate;
 use jardex::error::Failure;
+use jardex::model::Origin;
 use jardex::source::repository::{Asking, Place};
 use jardex::work::Work;
 use repositories::{CLASSES, Home, POM, SOURCES, jar, lib, mirror, sha1, text};
@@ -239,22 +240,62 @@ fn an_old_or_future_not_found_is_not_believed() {
 }
 
 #[test]
-fn a_class_jar_without_sources_is_said() {
+fn a_class_jar_stands_in_where_nobody_has_the_sources() {
     let server = Server::start();
-    server.on(CLASSES, Reply::ok(jar("classes")));
+    server.on(CLASSES, Reply::ok(jar("remote classes")));
     let home = Home::mirrored(&server);
-    for _ in 0..2 {
-        let (status, message) = home.failure(Asking::ByTheWay);
-        assert_eq!(status, "source_jar_not_found");
-        assert!(
-            message.contains("bytecode is not supported yet") && message.contains(&server.url(CLASSES)),
-            "{message}"
-        );
-    }
+    let found = home.found(Asking::ByTheWay);
+    assert_eq!(text(&found), "remote classes");
+    let said = found.source.notes.join("; ");
+    assert!(said.contains("no sources were found in") && said.contains(&server.url("/maven")), "{said}");
+    let asked = server.asked().len();
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "remote classes");
+    assert_eq!(server.asked().len(), asked, "both answers are remembered");
+    // Sources that have appeared are taken by whoever asks for just this.
+    server.on(SOURCES, Reply::ok(jar("sources")));
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "remote classes");
+    assert_eq!(text(&home.found(Asking::Explicitly)), "sources");
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "sources");
+}
+
+#[test]
+fn a_class_jar_on_this_machine_leads_to_the_sources_elsewhere_first() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(jar("remote sources")));
+    let classes = ".m2/repository/org/example/lib/1.0/lib-1.0.jar";
+    let home = Home::mirrored(&server);
+    home.write(classes, &jar("local classes"));
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "remote sources");
+    // Without the network, and where nobody has sources, it serves.
+    let mut home = Home::mirrored(&server);
+    home.write(classes, &jar("local classes"));
+    home.config.offline = true;
+    let found = home.found(Asking::Explicitly);
+    assert_eq!((text(&found).as_str(), &found.place), ("local classes", &Place::LocalMaven));
+    assert!(found.source.notes.join("; ").contains("the network is off"), "{:?}", found.source.notes);
     let home = Home::mirrored(&Server::start());
-    home.write(".m2/repository/org/example/lib/1.0/lib-1.0.jar", &jar("classes"));
-    let (_, message) = home.failure(Asking::ByTheWay);
-    assert!(message.contains("~/.m2/repository/org/example/lib/1.0/lib-1.0.jar"), "{message}");
+    home.write(classes, &jar("local classes"));
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "local classes");
+    // A repository that fails may have the sources: nothing stands in for them.
+    let server = Server::start();
+    server.on(SOURCES, Reply::status(500));
+    let home = Home::mirrored(&server);
+    home.write(classes, &jar("local classes"));
+    assert_eq!(home.failure(Asking::ByTheWay).0, "download_failed");
+}
+
+#[test]
+fn one_origin_can_be_asked_for_alone() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(jar("sources")));
+    let home = Home::mirrored(&server);
+    let ask = |origin| home.repositories().locate_origin(&lib(), Some(origin), Asking::Explicitly, &Work::default());
+    let absent = jardex::error::Failure::from(ask(Origin::Bytecode).unwrap_err());
+    assert_eq!(absent.status.as_str(), "source_jar_not_found");
+    assert!(absent.message.contains("no class JAR of org.example:lib:1.0"), "{}", absent.message);
+    server.on(CLASSES, Reply::ok(jar("classes")));
+    assert_eq!(text(&ask(Origin::Bytecode).unwrap()), "classes");
+    assert_eq!(text(&ask(Origin::Source).unwrap()), "sources");
 }
 
 #[test]

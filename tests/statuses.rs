@@ -235,7 +235,7 @@ const CASES: &[Case] = &[
     }),
     case(Status::UnsupportedSourceType, "Git", |stage| stage.register(&json!("https://example.org/a/b.git"))),
     case(Status::UnsupportedSourceType, "another scheme", |stage| stage.register(&json!("ftp://example.org/lib.jar"))),
-    case(Status::UnsupportedSourceType, "bytecode", |stage| {
+    case(Status::SourceJarNotFound, "no class JAR", |stage| {
         stage.about("register_source", json!({"origin": "bytecode"}))
     }),
     case(Status::UnsupportedSourceType, "a remote SNAPSHOT", |stage| {

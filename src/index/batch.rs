@@ -8,7 +8,7 @@ use crate::index::layout;
 use crate::model::{Language, ParsedFile};
 use crate::parse::words::{self, Word};
 use crate::parse::worker::{Child, Job};
-use crate::parse::{doc, lexer};
+use crate::parse::{self, doc, lexer};
 use crate::search::gram;
 use crate::source::Entry;
 use crate::store::write::{FileInput, Standing, TextInput, Words};
@@ -95,7 +95,7 @@ impl<'a> Text<'a> {
     /// A file as text; none where it is none.
     fn of(entry: &'a Entry, bytes: &'a [u8], clock: &Clock) -> Option<Self> {
         let decoded = decode(bytes)?;
-        let language = Language::of_file(&entry.path);
+        let language = parse::language_of(&entry.path, &decoded.text);
         let lines = Lines::of(&decoded.text);
         let reading = clock.time(|| (language == Some(Language::Java)).then(|| lexer::java::read(&decoded.text)));
         Some(Self { entry, decoded, language, lines, reading })

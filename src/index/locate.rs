@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use super::classes;
 use super::engine::Engine;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
+use crate::model::Origin;
 use crate::registry::Record;
 use crate::source::globs::{self, Globs};
 use crate::source::repository::Asking;
@@ -32,7 +34,7 @@ impl Engine {
     pub fn locate_again(&self, record: &Record, asking: Asking, work: &Work) -> Result<Spot, Failure> {
         let globs = Globs::new(&record.source.include, &record.source.exclude)?;
         if record.source.automatic {
-            return Ok(wanted(self.locate_by_coordinate(&record.coordinate, asking, work)?, &globs));
+            return self.locate_by_coordinate(&record.coordinate, record.source.origin, &globs, asking, work);
         }
         let recorded = &record.source.uri;
         let location = if recorded.contains("://") {
@@ -44,13 +46,21 @@ impl Engine {
             })?)
         };
         let named = Named { location, git_ref: None, globs: &globs, asking };
-        Ok(wanted(self.locate_place(&named, &record.coordinate, work)?, &globs))
+        wanted(self.locate_place(&named, &record.coordinate, work)?, &globs, record.source.origin, work)
     }
 
-    /// The source of a coordinate that nobody named a source for.
-    pub fn locate_by_coordinate(&self, coordinate: &Coordinate, asking: Asking, work: &Work) -> Result<Spot, Failure> {
-        let found = self.repositories().locate(coordinate, asking, work).map_err(Failure::from)?;
-        Ok(Spot { located: found.source, stamp: None })
+    /// The source of a coordinate that nobody named a source for: sources where there are any, else class files; only
+    /// those of `origin` where one is asked for.
+    pub fn locate_by_coordinate(
+        &self,
+        coordinate: &Coordinate,
+        origin: Option<Origin>,
+        globs: &Globs,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Spot, Failure> {
+        let found = self.repositories().locate_origin(coordinate, origin, asking, work).map_err(Failure::from)?;
+        wanted(Spot { located: found.source, stamp: None }, globs, origin, work)
     }
 
     /// The source that a `source_uri` names.
@@ -60,11 +70,12 @@ impl Engine {
         git_ref: Option<&str>,
         coordinate: &Coordinate,
         globs: &Globs,
+        origin: Option<Origin>,
         work: &Work,
     ) -> Result<Spot, Failure> {
         let location = uri::locate(text, &working_directory()?)?;
         let named = Named { location, git_ref, globs, asking: Asking::Explicitly };
-        Ok(wanted(self.locate_place(&named, coordinate, work)?, globs))
+        wanted(self.locate_place(&named, coordinate, work)?, globs, origin, work)
     }
 
     fn locate_place(&self, named: &Named<'_>, coordinate: &Coordinate, work: &Work) -> Result<Spot, Failure> {
@@ -108,10 +119,10 @@ impl Engine {
     }
 }
 
-/// The part of a source that is wanted.
-fn wanted(spot: Spot, globs: &Globs) -> Spot {
+/// The part of a source that is wanted, its class files as outlines.
+fn wanted(spot: Spot, globs: &Globs, origin: Option<Origin>, work: &Work) -> Result<Spot, Failure> {
     let located = Located { tree: globs::filtered(spot.located.tree, globs), ..spot.located };
-    Spot { located, ..spot }
+    Ok(Spot { located: classes::read(located, origin, work)?, ..spot })
 }
 
 /// What relative paths are below.

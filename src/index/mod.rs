@@ -6,6 +6,7 @@
 
 mod batch;
 mod build;
+pub mod classes;
 mod engine;
 mod extract;
 mod find;

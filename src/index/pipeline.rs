@@ -187,7 +187,9 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work
             let is_full = batch.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() >= LARGEST_BATCH;
             if is_full || at + 1 == files.end {
                 let first = at + 1 - batch.len();
-                for (number, prepared) in digest_guarded(plan, &mut batch, &mut child, clocks).into_iter().enumerate() {
+                for (number, prepared) in
+                    digest_guarded(plan, first, &mut batch, &mut child, clocks).into_iter().enumerate()
+                {
                     if sender.send((first + number, prepared)).is_err() {
                         return;
                     }
@@ -197,10 +199,11 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work
     }
 }
 
-/// Digests a batch and empties it. A panic must not leave the writer waiting for a file that never comes: it costs the file
+/// Digests a batch of files, `first` being the place of its first one, and empties it. A panic must not leave the writer waiting for a file that never comes: it costs the file
 /// it happened on, which is then known.
 fn digest_guarded(
     plan: &Plan<'_>,
+    first: usize,
     batch: &mut Vec<(&Entry, Vec<u8>)>,
     child: &mut Child,
     clocks: &Clocks,
@@ -212,11 +215,13 @@ fn digest_guarded(
         Err(_) => batch.chunks(1).map(|file| guarded(file).ok().and_then(|mut digests| digests.pop())).collect(),
     };
     digests.resize_with(batch.len(), || None);
-    let finished = batch.drain(..).zip(digests).map(|((entry, bytes), digest)| {
+    let finished = batch.drain(..).zip(digests).enumerate().map(|(number, ((entry, bytes), digest))| {
         let Some(digest) = digest else {
             return Err(Failure::internal(format_args!("{}: {} could not be read", plan.coordinate, entry.path)));
         };
-        Ok(Prepared::of(digest.with(bytes)))
+        let mut file = digest.with(bytes);
+        file.problem = plan.tree.flaw(first + number);
+        Ok(Prepared::of(file))
     });
     finished.collect()
 }

@@ -6,13 +6,11 @@ use std::time::{Duration, Instant};
 
 use super::build::{Build, Order};
 use super::engine::{Engine, Ready};
-use super::locate::Spot;
 use super::open::Unopened;
 use super::{Indexed, Registered, Registration, extract, unknown};
 use crate::cache::Guard;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
-use crate::model::Origin;
 use crate::registry::{self, Record};
 use crate::source::globs::Globs;
 use crate::source::repository::Asking;
@@ -59,7 +57,8 @@ impl Engine {
     }
 
     fn register_itself(&self, coordinate: &Coordinate, asking: Asking, work: &Work) -> Result<Build, Failure> {
-        let spot = self.locate_by_coordinate(coordinate, asking, work)?;
+        let everything = Globs::new(&[], &[])?;
+        let spot = self.locate_by_coordinate(coordinate, None, &everything, asking, work)?;
         let mut source = registry::Source::new(spot.located.kind.as_str(), self.recorded_uri(&spot.located));
         source.automatic = true;
         let order = Order { coordinate: coordinate.clone(), source, spot, previous: None, kept: None };
@@ -69,22 +68,16 @@ impl Engine {
     /// register_source. What fails leaves the earlier registration as it is.
     pub fn register(&self, request: &Registration, work: &Work) -> Result<Registered, Failure> {
         let coordinate = &request.coordinate;
-        if request.origin == Some(Origin::Bytecode) {
-            let message = format!("{coordinate}: class files cannot be indexed yet");
-            return Err(Failure::new(Status::UnsupportedSourceType, message).hint("leave origin out"));
-        }
         let globs = Globs::new(&request.include, &request.exclude)?;
         let _lock = self.lock(coordinate, work)?;
         let spot = match &request.source_uri {
-            Some(text) => self.locate_uri(text, request.git_ref.as_deref(), coordinate, &globs, work)?,
+            Some(text) => {
+                self.locate_uri(text, request.git_ref.as_deref(), coordinate, &globs, request.origin, work)?
+            }
             None if request.git_ref.is_some() => {
                 return Err(Failure::argument("git_ref", "is for Git repositories: it needs a source_uri"));
             }
-            None => {
-                let Spot { located, stamp } = self.locate_by_coordinate(coordinate, Asking::Explicitly, work)?;
-                let tree = crate::source::globs::filtered(located.tree, &globs);
-                Spot { located: Located { tree, ..located }, stamp }
-            }
+            None => self.locate_by_coordinate(coordinate, request.origin, &globs, Asking::Explicitly, work)?,
         };
         let located = &spot.located;
         let source = recorded_source(request, located.kind, self.recorded_uri(located));

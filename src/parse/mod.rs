@@ -3,6 +3,7 @@
 //! Parsing never fails: a file that does not parse cleanly gives what it can and says so in
 //! [`ParsedFile::problem`]. This room knows only the model; it opens no file and no index.
 
+pub mod classfile;
 pub mod doc;
 pub mod java;
 pub mod kotlin;
@@ -15,11 +16,17 @@ pub mod worker;
 use crate::model::{Language, ParsedFile};
 
 /// The version of what parsing gives: part of every generation, raised with the grammars and whenever the same text
-/// would give other declarations.
-pub const VERSION: u32 = 2;
+/// would give other declarations, or the same class files another outline.
+pub const VERSION: u32 = 3;
 
 /// Largest text that is parsed, in bytes; longer files stay searchable as text.
 pub const LARGEST_PARSED: usize = 4 * 1024 * 1024;
+
+/// The language of a file, by its name; of an outline of class files, by what it says of itself.
+#[must_use]
+pub fn language_of(path: &str, text: &str) -> Option<Language> {
+    if path.strip_suffix(".class").is_some() { Some(classfile::language(text)) } else { Language::of_file(path) }
+}
 
 /// What `text` declares. `path` is the file's path in the artifact (a Kotlin facade is named after the file).
 ///

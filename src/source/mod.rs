@@ -69,6 +69,10 @@ pub trait Tree: Send + Sync {
     fn read(&self, at: usize) -> Result<Vec<u8>, Failure>;
     /// Entries that were left out, and why.
     fn problems(&self) -> &[Incomplete];
+    /// What of the entry at this place could not be used, once it was read.
+    fn flaw(&self, _at: usize) -> Option<String> {
+        None
+    }
 }
 
 /// A source whose bytes are at hand.

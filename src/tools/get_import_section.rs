@@ -76,6 +76,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     for (at, section) in sections.iter_mut().enumerate() {
         left = if at == 0 { section.cut_lines(left) } else { section.cut_further_lines(left) };
     }
+    if !resolve::has_lines(found.artifact.origin) {
+        for section in &mut sections {
+            section.line_range = None;
+        }
+    }
     let mut sections = sections.into_iter();
     answer.import_section = sections.next().unwrap_or_default();
     answer.other_sections = sections.collect();
@@ -90,7 +95,7 @@ impl Answer for Imports {
     fn page(&self, page: &mut Page) {
         let head = Head { version: self.version.as_deref(), origin: self.origin, language: self.language, note: None };
         for section in std::iter::once(&self.import_section).chain(&self.other_sections) {
-            if section.line_range.is_some() {
+            if section.truncated || !section.source_code.is_empty() {
                 section.page(page, &head);
             } else {
                 let path = section.file_path.as_deref().unwrap_or_default();

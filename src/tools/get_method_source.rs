@@ -24,6 +24,8 @@ use crate::text::escape::visible;
 const CUT_NOTE: usize = 128;
 /// A further overload of which fewer bytes than this would fit is told by its signature alone.
 const WORTH_CUTTING: usize = 512;
+/// Said of methods that are known from class files.
+const COMPILED: &str = "compiled: only the declaration is known, the body is not in a class file";
 
 pub(super) static TOOL: Tool = Tool {
     name: "get_method_source",
@@ -66,7 +68,7 @@ struct MethodSource {
     /// Overloads are left out or cut.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     truncated: bool,
-    /// How many are left out, and how to get them.
+    /// How many are left out, and how to get them; that a class file holds no bodies.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -158,6 +160,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             hits.len()
         )
     });
+    let is_compiled = |hit: &Hit| hit.artifact.origin == Origin::Bytecode && hit.method.body.is_some();
+    if answer.message.is_none() && hits.iter().any(is_compiled) {
+        answer.message = Some(COMPILED.to_owned());
+    }
     Ok(Box::new(answer))
 }
 
@@ -242,6 +248,9 @@ fn overloads(call: &Call<'_>, found: &Found, hits: &[Hit], mut left: Option<usiz
             }
             left = Some(room.saturating_sub(size));
         }
+        if !resolve::has_lines(hit.artifact.origin) {
+            overload.source.line_range = None;
+        }
         overloads.push(overload);
     }
     Ok(overloads)
@@ -254,10 +263,7 @@ fn signature_only(overload: Overload, hit: &Hit) -> Overload {
 }
 
 fn overload(found: &Found, hit: &Hit, text: &str, file: &FileRow, documented: bool) -> Overload {
-    let mut source = Source { encoding: file.encoding.clone(), ..Source::of(&file.path, text, hit.method.lines) };
-    if !resolve::has_lines(hit.artifact.origin) {
-        source.line_range = None;
-    }
+    let source = Source { encoding: file.encoding.clone(), ..Source::of(&file.path, text, hit.method.lines) };
     let name = hit.row.qualified_name();
     let elsewhere = hit.artifact.coordinate != found.artifact.coordinate;
     Overload {

@@ -37,12 +37,20 @@ pub(super) static TOOL: Tool = Tool {
     command: Command {
         verb: "add",
         positionals: &[Positional::Coordinate, Positional::Param("source_uri", "SOURCE_URI")],
-        shortcuts: &[Shortcut {
-            long: Some("no-index"),
-            short: None,
-            description: "register only, index later",
-            effect: Effect::Sets(&[("auto_index", Preset::Flag(false))]),
-        }],
+        shortcuts: &[
+            Shortcut {
+                long: Some("no-index"),
+                short: None,
+                description: "register only, index later",
+                effect: Effect::Sets(&[("auto_index", Preset::Flag(false))]),
+            },
+            Shortcut {
+                long: Some("bytecode"),
+                short: None,
+                description: "the class JAR even where there are sources: --origin bytecode",
+                effect: Effect::Sets(&[("origin", Preset::Text("bytecode"))]),
+            },
+        ],
         presets: &[],
     },
     output: schema::output::<Registered>,

@@ -131,7 +131,7 @@ impl Source {
             return;
         }
         let cut = self.message.as_deref().unwrap_or("cut");
-        let last = self.line_range.map_or(0, |lines| lines.end);
+        let last = self.line_range.map_or_else(String::new, |lines| lines.end.to_string());
         let next = match (self.next_start_line, &self.file_path) {
             (Some(next), Some(path)) => format!("; next: get_file {path} {next}-{last}"),
             (Some(next), None) => format!("; next: start_line {next}"),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Located;
 use super::local::open;
-use super::{Asking, Found, Place, Remote, Route, Unfit, sources_name};
+use super::{Asking, Found, Place, Remote, Route, Unfit};
 use crate::cache::Cache;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
@@ -25,10 +25,10 @@ const REMEMBERED: Duration = Duration::from_secs(60 * 60);
 /// Largest record or not-found file; both hold a few hundred bytes.
 const LARGEST_RECORD: u64 = 64 * 1024;
 
-/// What a repository has of a coordinate's sources.
+/// What a repository has of a JAR.
 pub(super) enum Answer {
     Found(Found),
-    /// It has none; the class JAR it has instead, if that.
+    /// It has none; where sources were asked for, the class JAR it has instead, if that.
     Absent {
         class_jar: Option<String>,
     },
@@ -37,12 +37,14 @@ pub(super) enum Answer {
     Failed(Box<Failure>),
 }
 
-/// A remote repository's place in the cache for one coordinate.
+/// A remote repository's place in the cache for one JAR.
 pub(super) struct Shelf<'a> {
     pub cache: &'a Cache,
     pub client: &'a Client,
     pub remote: &'a Remote,
     pub coordinate: &'a Coordinate,
+    /// The sources or the classes.
+    pub file: File<'static>,
 }
 
 /// What is known of a downloaded file.
@@ -67,11 +69,11 @@ struct Absence {
 }
 
 impl Shelf<'_> {
-    /// The sources in this repository.
+    /// The JAR in this repository.
     ///
     /// # Errors
     /// What is no trouble of this repository alone: cancelled, cache not writable, disk full.
-    pub fn sources(&self, asking: Asking, largest: u64, work: &Work) -> Result<Answer, Failure> {
+    pub fn jar(&self, asking: Asking, largest: u64, work: &Work) -> Result<Answer, Failure> {
         match &self.remote.route {
             Route::Blocked(reason) => {
                 let message = format!("the repository '{}' was not asked: {reason}", self.remote.id);
@@ -83,13 +85,15 @@ impl Shelf<'_> {
     }
 
     fn in_folder(&self, root: &Path, largest: u64) -> Answer {
-        let Some(path) = local_path(root, self.coordinate, File::SOURCES) else {
+        let Some(path) = local_path(root, self.coordinate, self.file) else {
             return Answer::Absent { class_jar: None };
         };
         match open(&path, &path.display().to_string(), largest, |_| true) {
             Ok(source) => Answer::Found(self.found(path, source)),
             Err(Unfit::Missing) => {
-                let classes = local_path(root, self.coordinate, File::CLASSES).filter(|path| fs::exists(path));
+                let classes = Some(File::CLASSES).filter(|classes| *classes != self.file);
+                let classes = classes.and_then(|classes| local_path(root, self.coordinate, classes));
+                let classes = classes.filter(|path| fs::exists(path));
                 Answer::Absent { class_jar: classes.map(|path| path.display().to_string()) }
             }
             Err(Unfit::Damaged(reason)) => {
@@ -132,9 +136,9 @@ impl Shelf<'_> {
     }
 
     fn download(&self, base: &str, etag: Option<String>, largest: u64, work: &Work) -> Result<Found, Trouble> {
-        work.stage(format!("downloading {} from {}", sources_name(self.coordinate), self.remote.id));
+        work.stage(format!("downloading {} from {}", self.file.name(self.coordinate), self.remote.id));
         let request = Request {
-            url: url(base, self.coordinate, File::SOURCES),
+            url: url(base, self.coordinate, self.file),
             etag,
             companion: Some(url(base, self.coordinate, File::POM)),
         };
@@ -155,7 +159,7 @@ impl Shelf<'_> {
             let reason = if let Unfit::Damaged(reason) = unfit { reason } else { "the download is gone".to_owned() };
             Trouble::Remote(Failure::new(Status::InvalidSource, reason))
         })?;
-        let path = self.place(&sources_name(self.coordinate));
+        let path = self.place(&self.file.name(self.coordinate));
         staged.publish(&path).map_err(Trouble::General)?;
         self.keep(&downloaded).map_err(Trouble::General)?;
         Ok(self.found(path, noted(source, downloaded.checksum.is_some())))
@@ -187,7 +191,7 @@ impl Shelf<'_> {
     /// The earlier download and its entity tag, when it is still what was downloaded.
     fn cached(&self, largest: u64) -> Option<(Found, Option<String>)> {
         let record: Record = serde_json::from_slice(&fs::read(&self.record_file(), LARGEST_RECORD).ok()?).ok()?;
-        let path = self.place(&sources_name(self.coordinate));
+        let path = self.place(&self.file.name(self.coordinate));
         let source = open(&path, &record.url, largest, |_| true).ok().filter(|source| source.digest == record.digest);
         let Some(source) = source else {
             tracing::warn!("{} is missing or damaged and is downloaded again", path.display());
@@ -205,12 +209,15 @@ impl Shelf<'_> {
 
     /// Looks for the class JAR, so that the answer can tell a coordinate without sources from one that is not there.
     fn remember_absence(&self, base: &str, work: &Work) -> Result<Answer, Failure> {
-        let classes = url(base, self.coordinate, File::CLASSES);
-        let class_jar = match self.client.exists(&classes, work) {
-            Ok(true) => Some(fetch::redact(&classes)),
-            Err(FetchError::Cancelled) => return Err(Failure::cancelled()),
-            Ok(false) | Err(_) => None,
-        };
+        let mut class_jar = None;
+        if self.file != File::CLASSES {
+            let classes = url(base, self.coordinate, File::CLASSES);
+            class_jar = match self.client.exists(&classes, work) {
+                Ok(true) => Some(fetch::redact(&classes)),
+                Err(FetchError::Cancelled) => return Err(Failure::cancelled()),
+                Ok(false) | Err(_) => None,
+            };
+        }
         // Only saves a request: a cache that cannot be written changes nothing of the answer.
         if let Err(failure) = self.write(&self.absence_file(), &Absence { at: now(), class_jar: class_jar.clone() }) {
             tracing::info!("a not-found could not be remembered: {failure}");
@@ -227,11 +234,11 @@ impl Shelf<'_> {
     }
 
     fn record_file(&self) -> PathBuf {
-        self.place(&format!("{}.json", sources_name(self.coordinate)))
+        self.place(&format!("{}.json", self.file.name(self.coordinate)))
     }
 
     fn absence_file(&self) -> PathBuf {
-        self.place(&format!("{}.absent", sources_name(self.coordinate)))
+        self.place(&format!("{}.absent", self.file.name(self.coordinate)))
     }
 }
 

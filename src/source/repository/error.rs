@@ -5,8 +5,8 @@ use crate::error::{Failure, Status};
 /// A search without a find. Places are shown with `~` for the home folder and without secrets.
 #[derive(Debug, thiserror::Error)]
 pub enum RepositoryError {
-    #[error("{}", not_found(.coordinate, .looked, .class_jar.as_deref(), .notes))]
-    NotFound { coordinate: String, looked: Vec<String>, class_jar: Option<String>, notes: Vec<String> },
+    #[error("{}", not_found(.what, .coordinate, .looked, .notes))]
+    NotFound { what: &'static str, coordinate: String, looked: Vec<String>, notes: Vec<String> },
     #[error("{coordinate} is not on this machine (looked in: {}) and the network is off; not asked: {}",
         list(.looked), list(.not_asked))]
     Offline { coordinate: String, looked: Vec<String>, not_asked: Vec<String> },
@@ -28,15 +28,8 @@ fn list(places: &[String]) -> String {
     if places.is_empty() { "nowhere".to_owned() } else { places.join("; ") }
 }
 
-fn not_found(coordinate: &str, looked: &[String], class_jar: Option<&str>, notes: &[String]) -> String {
-    let mut text = format!("no sources of {coordinate}; looked in: {}", list(looked));
-    if let Some(class_jar) = class_jar {
-        text = format!(
-            "no sources of {coordinate}, though its class JAR exists ({class_jar}); bytecode is not supported yet; \
-             looked in: {}",
-            list(looked)
-        );
-    }
+fn not_found(what: &str, coordinate: &str, looked: &[String], notes: &[String]) -> String {
+    let mut text = format!("no {what} of {coordinate}; looked in: {}", list(looked));
     for note in notes {
         text.push_str("; ");
         text.push_str(note);
@@ -48,14 +41,9 @@ impl From<RepositoryError> for Failure {
     fn from(error: RepositoryError) -> Self {
         let message = error.to_string();
         match error {
-            RepositoryError::NotFound { class_jar, .. } => {
-                let hint = if class_jar.is_some() {
-                    "register a sources JAR or a source directory of this version"
-                } else {
-                    "check group, artifact and version, or register a local JAR or directory"
-                };
-                Self::new(Status::SourceJarNotFound, message).suggest("register_source").hint(hint)
-            }
+            RepositoryError::NotFound { .. } => Self::new(Status::SourceJarNotFound, message)
+                .suggest("register_source")
+                .hint("check group, artifact and version, or register a local JAR or directory"),
             RepositoryError::Offline { .. } => {
                 Self::new(Status::Offline, message).hint("turn offline off, or register a local JAR or directory")
             }

@@ -72,13 +72,6 @@ impl Local {
         let gradle = self.gradle.iter().flat_map(|root| gradle_files(root, coordinate, File::POM));
         maven.chain(gradle.map(|(_, path)| path)).find_map(|path| fs::read(&path, limit).ok())
     }
-
-    /// The class JAR of a coordinate, where there is one.
-    pub fn class_jar(&self, coordinate: &Coordinate) -> Option<PathBuf> {
-        let maven = self.maven.iter().filter_map(|root| local_path(root, coordinate, File::CLASSES));
-        let gradle = self.gradle.iter().flat_map(|root| gradle_files(root, coordinate, File::CLASSES));
-        maven.chain(gradle.map(|(_, path)| path)).find(|path| matches!(fs::kind_of(path), Ok(FileKind::Plain)))
-    }
 }
 
 fn in_maven(path: PathBuf, largest: u64) -> Candidate {

@@ -1,7 +1,7 @@
-//! Repositories: from a coordinate to the file that holds its sources.
+//! Repositories: from a coordinate to the file that holds its sources, or its class files where nobody has its sources.
 //!
 //! Looked at in this order: the local Maven repository, the Gradle cache, the remote repositories with the mirrors of
-//! settings.xml applied. Promises: a file that is given is whole (a damaged local one is passed over and said), what
+//! settings.xml applied; in all of them for the sources first, then for the class JAR. Promises: a file that is given is whole (a damaged local one is passed over and said), what
 //! was downloaded agrees with the checksum its repository publishes, and a download lies in the cache under the address
 //! it came from. A version is never replaced by another. Knows nothing of what is in the JAR.
 
@@ -20,7 +20,8 @@ use crate::cache::Cache;
 use crate::config::Config;
 use crate::coordinate::Coordinate;
 use crate::fetch::Client;
-use crate::maven::layout::{self, File};
+use crate::maven::layout::File;
+use crate::model::Origin;
 use crate::work::Work;
 use download::Answer;
 
@@ -113,24 +114,70 @@ impl Repositories {
         self.problem.as_deref()
     }
 
-    /// The sources of a coordinate.
+    /// The sources of a coordinate; its class JAR where there are none.
     ///
     /// # Errors
     /// [`RepositoryError`]: what was looked at and why it did not serve.
     pub fn locate(&self, coordinate: &Coordinate, asking: Asking, work: &Work) -> Result<Found, RepositoryError> {
+        self.locate_origin(coordinate, None, asking, work)
+    }
+
+    /// The same, of one origin alone where one is `wanted`: the sources, or the class JAR.
+    ///
+    /// # Errors
+    /// As [`Self::locate`].
+    pub fn locate_origin(
+        &self,
+        coordinate: &Coordinate,
+        wanted: Option<Origin>,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Found, RepositoryError> {
         work.stage("resolving");
         let mut search = Search::default();
-        if let Some(mut found) = self.locate_local(coordinate, &mut search) {
-            found.source.notes.append(&mut search.notes);
+        if wanted == Some(Origin::Bytecode) {
+            return match self.locate_file(coordinate, File::CLASSES, asking, work, &mut search)? {
+                Some(found) => Ok(found),
+                None => Err(self.absent(coordinate, wanted, search, work)),
+            };
+        }
+        if let Some(found) = self.locate_file(coordinate, File::SOURCES, asking, work, &mut search)? {
             return Ok(found);
         }
-        match self.locate_remote(coordinate, asking, work, &mut search)? {
-            Some(mut found) => {
+        // A repository that could not be asked may have the sources: they are asked for again sooner than done without.
+        if wanted.is_none() && search.failures.is_empty() && !work.is_cancelled() {
+            let mut classes =
+                Search { with_classes: Some(search.with_classes.take().unwrap_or_default()), ..Search::default() };
+            if let Some(mut found) = self.locate_file(coordinate, File::CLASSES, asking, work, &mut classes)? {
+                let looked = search.looked.iter().chain(&search.offline);
+                let places = looked.map(String::as_str).collect::<Vec<_>>().join("; ");
+                let not_asked = if search.offline.is_empty() { "" } else { " (the network is off)" };
+                found.source.notes.push(format!("no sources were found{not_asked} in: {places}"));
                 found.source.notes.append(&mut search.notes);
-                Ok(found)
+                return Ok(found);
             }
-            None => Err(self.absent(coordinate, search, work)),
+            search.failures = classes.failures;
         }
+        Err(self.absent(coordinate, wanted, search, work))
+    }
+
+    /// A JAR of a coordinate, from this machine or from a remote repository.
+    fn locate_file(
+        &self,
+        coordinate: &Coordinate,
+        file: File<'static>,
+        asking: Asking,
+        work: &Work,
+        search: &mut Search,
+    ) -> Result<Option<Found>, RepositoryError> {
+        let mut found = self.locate_local(coordinate, file, search);
+        if found.is_none() {
+            found = self.locate_remote(coordinate, file, asking, work, search)?;
+        }
+        if let Some(found) = &mut found {
+            found.source.notes.append(&mut search.notes);
+        }
+        Ok(found)
     }
 
     /// The POM of a coordinate, from the places on this machine: nothing is asked over the network.
@@ -146,8 +193,8 @@ impl Repositories {
         self.local.first(coordinate, File::SOURCES)
     }
 
-    fn locate_local(&self, coordinate: &Coordinate, search: &mut Search) -> Option<Found> {
-        for (place, candidate) in self.local.candidates(coordinate, File::SOURCES, self.largest) {
+    fn locate_local(&self, coordinate: &Coordinate, file: File<'static>, search: &mut Search) -> Option<Found> {
+        for (place, candidate) in self.local.candidates(coordinate, file, self.largest) {
             search.looked.push(self.shown(&candidate.looked));
             for (path, reason) in candidate.damaged {
                 search.notes.push(format!("{} was passed over: {reason}", self.shown(&path)));
@@ -163,6 +210,7 @@ impl Repositories {
     fn locate_remote(
         &self,
         coordinate: &Coordinate,
+        file: File<'static>,
         asking: Asking,
         work: &Work,
         search: &mut Search,
@@ -174,14 +222,17 @@ impl Repositories {
             return Err(RepositoryError::Settings { coordinate: coordinate.to_string(), problem: problem.clone() });
         }
         if coordinate.is_snapshot() {
-            return Err(RepositoryError::Snapshot {
-                coordinate: coordinate.to_string(),
-                looked: search.looked.clone(),
-            });
+            // Told only where this machine has nothing at all: a class JAR that was built here serves.
+            return Ok(None);
         }
+        let known = search.with_classes.clone();
+        let mut with_classes = Vec::new();
         for remote in &self.remotes {
-            let shelf = download::Shelf { cache: &self.cache, client: &self.client, remote, coordinate };
-            match shelf.sources(asking, self.largest, work)? {
+            if known.as_ref().is_some_and(|known| !known.contains(&remote.id)) {
+                continue;
+            }
+            let shelf = download::Shelf { cache: &self.cache, client: &self.client, remote, coordinate, file };
+            match shelf.jar(asking, self.largest, work)? {
                 Answer::Found(found) => {
                     for failure in &search.failures {
                         search.notes.push(format!("another repository could not be asked: {failure}"));
@@ -190,21 +241,24 @@ impl Repositories {
                 }
                 Answer::Absent { class_jar } => {
                     search.looked.push(remote.shown());
-                    if search.class_jar.is_none() {
-                        search.class_jar = class_jar;
-                    }
+                    with_classes.extend(class_jar.map(|_| remote.id.clone()));
                 }
-                Answer::Offline => search.offline.push(remote.shown()),
+                Answer::Offline => {
+                    search.offline.push(remote.shown());
+                    // What it gave before may be here.
+                    with_classes.push(remote.id.clone());
+                }
                 Answer::Failed(failure) => {
                     search.looked.push(remote.shown());
                     search.failures.push(*failure);
                 }
             }
         }
+        search.with_classes = Some(with_classes);
         Ok(None)
     }
 
-    fn absent(&self, coordinate: &Coordinate, search: Search, work: &Work) -> RepositoryError {
+    fn absent(&self, coordinate: &Coordinate, wanted: Option<Origin>, search: Search, work: &Work) -> RepositoryError {
         let looked = search.looked;
         if work.is_cancelled() {
             return RepositoryError::Other(crate::error::Failure::cancelled());
@@ -215,8 +269,15 @@ impl Repositories {
         if let Some(failure) = search.failures.into_iter().next() {
             return RepositoryError::Failed { coordinate: coordinate.to_string(), looked, failure: Box::new(failure) };
         }
-        let class_jar = self.local.class_jar(coordinate).map(|path| self.shown(&path)).or(search.class_jar);
-        RepositoryError::NotFound { coordinate: coordinate.to_string(), looked, class_jar, notes: search.notes }
+        if coordinate.is_snapshot() && !self.remotes.is_empty() {
+            return RepositoryError::Snapshot { coordinate: coordinate.to_string(), looked };
+        }
+        let what = match wanted {
+            Some(Origin::Bytecode) => "class JAR",
+            Some(_) => "sources",
+            None => "sources and no class JAR",
+        };
+        RepositoryError::NotFound { what, coordinate: coordinate.to_string(), looked, notes: search.notes }
     }
 
     /// A path as people write it, the home folder as `~`.
@@ -234,10 +295,6 @@ struct Search {
     /// Remote repositories that would have been asked.
     offline: Vec<String>,
     failures: Vec<crate::error::Failure>,
-    class_jar: Option<String>,
-}
-
-/// The name of the sources of a coordinate, for messages and stages.
-fn sources_name(coordinate: &Coordinate) -> String {
-    layout::File::SOURCES.name(coordinate)
+    /// The ids of remote repositories that have no sources and do have the class JAR; none: it is not known.
+    with_classes: Option<Vec<String>>,
 }

@@ -62,7 +62,7 @@ fn only_ours(ours: &BTreeMap<String, Vec<Type<'_>>>, met: &BTreeSet<String>, tal
 }
 
 /// Whether it was made of a Kotlin file, by its own or an outer class's notes or by its source.
-fn is_kotlin(class: &Class, classes: &BTreeMap<String, Class>) -> bool {
+pub fn is_kotlin(class: &Class, classes: &BTreeMap<String, Class>) -> bool {
     let outer = classes.get(class.name.split('$').next().unwrap());
     class.source.ends_with(".kt") || outer.is_some_and(|outer| outer.kotlin.is_some())
 }
@@ -83,6 +83,12 @@ pub fn key(class: &Class, classes: &BTreeMap<String, Class>) -> Option<String> {
 }
 
 fn types(class: &Class, ours: Type<'_>, key: &str, tally: &mut Tally) {
+    let matched = declarations(class, ours, key, tally);
+    tables(class, ours, key, &matched, tally);
+}
+
+/// Compares a type and its members, line tables left out.
+pub fn declarations<'a, 'b>(class: &'a Class, ours: Type<'b>, key: &str, tally: &mut Tally) -> Vec<Pair<'a, 'b>> {
     let name = || key.to_owned();
     let theirs = kind(class);
     let differs = (theirs != ours.declared().kind)
@@ -91,8 +97,7 @@ fn types(class: &Class, ours: Type<'_>, key: &str, tally: &mut Tally) {
     tally.check(JAVA, About::Shape, name, type_flags(class, ours));
     tally.check(JAVA, About::Shape, name, supertypes(class, ours));
     fields(class, ours, key, tally);
-    let matched = methods(class, ours, key, tally);
-    tables(class, ours, key, &matched, tally);
+    methods(class, ours, key, tally)
 }
 
 fn fields(class: &Class, ours: Type<'_>, key: &str, tally: &mut Tally) {

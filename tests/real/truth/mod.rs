@@ -5,9 +5,12 @@
 //! members and line tables are compared both ways. What a compiler adds is predicted or excluded by a rule, and counted.
 //! What is left has to stand in `testdata/truth/known.txt` with its reason, or the suite fails.
 //!
+//! A second test compares the same class files with the outlines that jardex makes of them.
+//!
 //! `JARDEX_TRUTH=name,name` compares only the artifacts with these ids; `JARDEX_TRUTH_TABLE=file` writes the table of
 //! docs/agreement.md.
 
+mod bytecode;
 mod facts;
 mod java;
 mod java_made;

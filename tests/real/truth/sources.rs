@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use jardex::coordinate::Coordinate;
 use jardex::model::{FieldDecl, Language, MethodDecl, ParsedFile, TypeDecl, TypeKind};
+use jardex::source::Located;
 use jardex::text::decode;
 
 use super::list::{self, Listed};
@@ -35,7 +36,11 @@ pub struct Sources {
 const THREADS: usize = 2;
 
 pub fn read(listed: &Listed) -> Sources {
-    let located = list::sources(&Coordinate::parse(&listed.coordinate).unwrap());
+    of(&list::sources(&Coordinate::parse(&listed.coordinate).unwrap()))
+}
+
+/// The files of a source.
+pub fn of(located: &Located) -> Sources {
     let next = AtomicUsize::new(0);
     let files = Mutex::new(Vec::new());
     std::thread::scope(|threads| {
@@ -45,9 +50,13 @@ pub fn read(listed: &Listed) -> Sources {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(entry) = located.tree.entries().get(at) else { return };
                     let overlay = entry.path.starts_with("META-INF/");
-                    let Some(language) = Language::of_file(&entry.path).filter(|_| !overlay) else { continue };
+                    let is_class = entry.path.strip_suffix(".class").is_some();
+                    if overlay || !is_class && Language::of_file(&entry.path).is_none() {
+                        continue;
+                    }
                     let bytes = located.tree.read(at).unwrap();
                     let Some(decoded) = decode::decode(&bytes) else { continue };
+                    let Some(language) = jardex::parse::language_of(&entry.path, &decoded.text) else { continue };
                     let parsed = jardex::parse::parse(language, &entry.path, &decoded.text);
                     files.lock().unwrap().push(File { path: entry.path.clone(), language, parsed });
                 }

@@ -1,0 +1,223 @@
+//! A tree of class files as a tree of outlines: one file a top-level type, under the path of its class file.
+//!
+//! Which class belongs to which is what the class files say themselves; their names only tell which need to be asked. Class
+//! files of member types, of local and anonymous classes and of what compilers add are no files of the tree. Everything
+//! else is as it was.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
+
+use rayon::prelude::*;
+
+use crate::error::{Failure, Incomplete, Status};
+use crate::model::{Language, Origin};
+use crate::parse::classfile::{self, Standing};
+use crate::source::{Entry, Located, Tree};
+use crate::work::Work;
+
+/// How many classes one in another are followed.
+const DEEPEST: usize = 64;
+
+/// A source with as many source files is one of sources, although class files lie beside them: one to so many types.
+const SOURCES_TO_CLASSES: usize = 4;
+
+/// What a source becomes when its class files are to be read, which is decided by the `wanted` origin, and else by what is
+/// in it.
+///
+/// # Errors
+/// `invalid_source` when class files are wanted and none are there, or an entry is damaged; [`Failure::cancelled`].
+pub fn read(located: Located, wanted: Option<Origin>, work: &Work) -> Result<Located, Failure> {
+    let entries = located.tree.entries();
+    let has_classes = entries.iter().any(|entry| is_class(&entry.path));
+    match wanted {
+        Some(Origin::Bytecode) if !has_classes => {
+            let message = format!("{} cannot be used: there are no class files in it", located.uri);
+            return Err(
+                Failure::new(Status::InvalidSource, message).hint("name a JAR of class files, or leave origin out")
+            );
+        }
+        Some(Origin::Bytecode) => {}
+        None if has_classes && is_of_classes(entries) => {}
+        _ => return Ok(located),
+    }
+    let tree = Classes::new(Arc::clone(&located.tree), work)?;
+    Ok(Located { origin: Origin::Bytecode, tree: Arc::new(tree), ..located })
+}
+
+fn is_class(path: &str) -> bool {
+    path.strip_suffix(".class").is_some()
+}
+
+/// Whether a source has its types as class files, and source files by the way at most.
+fn is_of_classes(entries: &[Entry]) -> bool {
+    let is_top_level = |path: &str| is_class(path) && !path.rsplit('/').next().unwrap_or(path).contains('$');
+    let classes = entries.iter().filter(|entry| is_top_level(&entry.path)).count();
+    let is_source = |path: &str| !is_class(path) && Language::of_file(path).is_some();
+    let sources = entries.iter().filter(|entry| is_source(&entry.path)).count();
+    sources == 0 || sources * SOURCES_TO_CLASSES < classes
+}
+
+/// The outlines of a tree of class files.
+struct Classes {
+    whole: Arc<dyn Tree>,
+    entries: Vec<Entry>,
+    /// What each entry is made of.
+    parts: Vec<Part>,
+    /// Paths of all class files without `.class`.
+    names: HashSet<String>,
+}
+
+/// What an entry is made of: places in the whole.
+struct Part {
+    root: usize,
+    /// An outline is made of these and the root; none: the entry is as it is.
+    members: Option<Vec<usize>>,
+    /// What could not be read of it, known once it was read.
+    flaw: OnceLock<Option<String>>,
+}
+
+/// What a class file whose name has a dollar said of itself.
+struct Said {
+    /// The path that stands before the class's internal name.
+    base: String,
+    standing: Standing,
+}
+
+impl Classes {
+    fn new(whole: Arc<dyn Tree>, work: &Work) -> Result<Self, Failure> {
+        let all = whole.entries();
+        let stems = all.iter().enumerate().filter_map(|(at, entry)| Some((entry.path.strip_suffix(".class")?, at)));
+        let stems: HashMap<&str, usize> = stems.collect();
+        let asked: Vec<(&str, usize)> =
+            stems.iter().filter(|(stem, _)| may_be_member(stem, &stems)).map(|(stem, at)| (*stem, *at)).collect();
+        work.stage("reading class files");
+        let said = asked.par_iter().map(|(stem, at)| {
+            work.check()?;
+            Ok((*stem, said(stem, &whole.read(*at)?)))
+        });
+        let said: HashMap<&str, Option<Said>> = said.collect::<Result<_, Failure>>()?;
+        let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut entries = Vec::new();
+        let mut parts = Vec::new();
+        for (at, entry) in all.iter().enumerate() {
+            if let Some(stem) = entry.path.strip_suffix(".class") {
+                match root_of(stem, &stems, &said) {
+                    Root::Itself => {}
+                    Root::Other(root) => {
+                        members.entry(root).or_default().push(at);
+                        continue;
+                    }
+                    Root::None => continue,
+                }
+            }
+            entries.push(entry.clone());
+            parts.push(at);
+        }
+        let part = |root: usize| Part {
+            root,
+            members: is_class(&all[root].path).then(|| members.remove(&root).unwrap_or_default()),
+            flaw: OnceLock::new(),
+        };
+        let parts = parts.into_iter().map(part).collect();
+        let names = stems.keys().map(|stem| (*stem).to_owned()).collect();
+        Ok(Self { whole, entries, parts, names })
+    }
+
+    /// The outline of the class file `bytes` and of those of the types in it.
+    fn outline(&self, path: &str, bytes: &[u8], members: &[usize]) -> Result<classfile::Outline, String> {
+        let mut files = Vec::with_capacity(members.len());
+        for at in members {
+            files.push(self.whole.read(*at).map_err(|failure| failure.message)?);
+        }
+        let base = classfile::standing(bytes).ok().and_then(|(name, _)| base_of(path.strip_suffix(".class")?, &name));
+        let exists = |name: &str| base.as_ref().is_some_and(|base| self.names.contains(&format!("{base}{name}")));
+        classfile::outline(path, bytes, &files, &exists)
+    }
+}
+
+/// Whether a class of this name may be inside another that is there: `a/B$C$D` inside `a/B$C` or `a/B`.
+fn may_be_member(stem: &str, stems: &HashMap<&str, usize>) -> bool {
+    let name = stem.rfind('/').map_or(0, |slash| slash + 1);
+    stem[name..].match_indices('$').any(|(dollar, _)| stems.contains_key(&stem[..name + dollar]))
+}
+
+fn said(stem: &str, bytes: &[u8]) -> Option<Said> {
+    let (name, standing) = classfile::standing(bytes).ok()?;
+    Some(Said { base: base_of(stem, &name)?, standing })
+}
+
+/// What stands before a class's name in its path: nothing, `META-INF/versions/9/`, `WEB-INF/classes/`.
+fn base_of(stem: &str, name: &str) -> Option<String> {
+    stem.strip_suffix(name).filter(|base| base.is_empty() || base.ends_with('/')).map(str::to_owned)
+}
+
+/// In which outline a class is.
+enum Root {
+    Itself,
+    Other(usize),
+    /// In none.
+    None,
+}
+
+fn root_of(stem: &str, stems: &HashMap<&str, usize>, said: &HashMap<&str, Option<Said>>) -> Root {
+    let mut at = stem.to_owned();
+    for _ in 0..DEEPEST {
+        let is_first = at == stem;
+        match said.get(at.as_str()) {
+            // One that cannot be read is a file of its own, and named.
+            Some(None) if is_first => return Root::Itself,
+            Some(Some(Said { standing: Standing::Hidden, .. })) => return Root::None,
+            Some(Some(Said { base, standing: Standing::Member(outer) })) => {
+                let outer = format!("{base}{outer}");
+                if !stems.contains_key(outer.as_str()) {
+                    // The class that holds it is not here.
+                    return if is_first { Root::Itself } else { Root::None };
+                }
+                at = outer;
+            }
+            Some(None | Some(Said { standing: Standing::TopLevel, .. })) | None => {
+                return if is_first {
+                    Root::Itself
+                } else {
+                    stems.get(at.as_str()).map_or(Root::None, |at| Root::Other(*at))
+                };
+            }
+        }
+    }
+    // Classes in a ring: each by itself.
+    Root::Itself
+}
+
+impl Tree for Classes {
+    fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    fn read(&self, at: usize) -> Result<Vec<u8>, Failure> {
+        let part = &self.parts[at];
+        let bytes = self.whole.read(part.root)?;
+        let Some(members) = &part.members else { return Ok(bytes) };
+        match self.outline(&self.entries[at].path, &bytes, members) {
+            Ok(outline) => {
+                let first = outline.problems.first().map(|first| match outline.problems.len() {
+                    1 => first.clone(),
+                    several => format!("{first}; and {} more", several - 1),
+                });
+                let _ = part.flaw.set(first);
+                Ok(outline.text.into_bytes())
+            }
+            Err(reason) => {
+                let _ = part.flaw.set(Some(reason));
+                Ok(bytes)
+            }
+        }
+    }
+
+    fn problems(&self) -> &[Incomplete] {
+        self.whole.problems()
+    }
+
+    fn flaw(&self, at: usize) -> Option<String> {
+        self.parts[at].flaw.get().cloned().flatten()
+    }
+}

@@ -1,0 +1,433 @@
+//! Classes, functions, properties and typealiases of Kotlin in an outline.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use super::super::java::Page;
+use super::super::literal;
+use super::super::names::Names;
+use super::super::read::{ClassFile, Member};
+use super::super::values;
+use super::metadata::{
+    self, Class, Constructor, Function, Notes, Property, Strings, TypeAlias, TypeParameter, TypeTable,
+};
+use super::name;
+use super::types::{Scope, parenthesised};
+
+/// How deep classes are shown one in another.
+const DEEPEST: usize = 32;
+
+/// Methods of one name that are looked through for the one that a function became.
+const MOST_OVERLOADS: usize = 256;
+
+/// What stands for a body.
+const BODY: &str = " { /* compiled code */ }";
+
+/// Flags of declarations where none are noted: public and final; of properties, with a getter.
+const DEFAULT_FLAGS: i32 = 6;
+const DEFAULT_PROPERTY_FLAGS: i32 = 518;
+
+/// Kinds of classes, as their flags number them.
+const INTERFACE: i32 = 1;
+const ENUM: i32 = 2;
+const ENUM_ENTRY: i32 = 3;
+const ANNOTATION: i32 = 4;
+const OBJECT: i32 = 5;
+const COMPANION: i32 = 6;
+
+/// Where a member stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    File,
+    /// A class without subclasses, where everything is final.
+    Final,
+    Class,
+    Interface,
+}
+
+/// Writes the declarations of one class or file.
+pub struct Writer<'a, 'n> {
+    file: &'a ClassFile,
+    /// Constants by name: those of the file's fields, and of the class's that holds it.
+    constants: HashMap<&'a str, &'a Member>,
+    methods: HashMap<&'a str, Vec<&'a Member>>,
+    scope: Scope<'a, 'n>,
+    page: &'a mut Page,
+}
+
+impl<'a, 'n> Writer<'a, 'n> {
+    pub fn new(
+        file: &'a ClassFile,
+        strings: &'a Strings<'a>,
+        table: Option<&'a TypeTable>,
+        names: &'a mut Names<'n>,
+        parameters: &'a mut Vec<(i32, String)>,
+        page: &'a mut Page,
+    ) -> Self {
+        let mut methods: HashMap<&str, Vec<&Member>> = HashMap::new();
+        for method in &file.methods {
+            methods.entry(&method.name).or_default().push(method);
+        }
+        let scope = Scope { strings, table, names, parameters };
+        let mut writer = Self { file, constants: HashMap::new(), methods, scope, page };
+        writer.know_constants(file);
+        writer
+    }
+
+    fn know_constants(&mut self, file: &'a ClassFile) {
+        for field in file.fields.iter().filter(|field| field.attributes.constant.is_some()) {
+            self.constants.entry(&field.name).or_insert(field);
+        }
+    }
+
+    /// What a file declares.
+    pub fn members(&mut self, functions: &'a [Function], properties: &'a [Property], aliases: &'a [TypeAlias]) {
+        self.all(functions, properties, aliases, Place::File, &[]);
+    }
+
+    fn all(
+        &mut self,
+        functions: &'a [Function],
+        properties: &'a [Property],
+        aliases: &'a [TypeAlias],
+        place: Place,
+        in_header: &[String],
+    ) {
+        for alias in aliases {
+            self.alias(alias);
+        }
+        for property in properties {
+            if !in_header.contains(&self.scope.strings.get(property.name)) {
+                self.property(property, place);
+            }
+        }
+        for function in functions {
+            self.function(function, place);
+        }
+        if self.scope.strings.is_exhausted() {
+            self.scope.names.exhaust();
+        }
+    }
+
+    /// A class and those in it.
+    pub fn class(
+        &mut self,
+        class: &'a Class,
+        simple: &str,
+        by_outer: &HashMap<&str, Vec<&'a ClassFile>>,
+        depth: usize,
+    ) {
+        let Some(called) = name(simple) else {
+            self.page.line(&format!("// left out: {} is no name in Kotlin", literal::comment(simple)));
+            return;
+        };
+        let before = self.scope.enter(&class.type_parameters);
+        let kind = (class.flags.unwrap_or(DEFAULT_FLAGS) >> 6) & 7;
+        let (header, in_header) = self.header(class, &called, kind);
+        for annotation in values::kotlin_annotations(&self.file.attributes.annotations, self.scope.names) {
+            self.page.line(&annotation);
+        }
+        self.scope.names.in_header = false;
+        self.page.line(&format!("{header} {{"));
+        self.page.indent();
+        if kind == ENUM {
+            self.entries(class);
+        }
+        let place = match (kind, class.flags.unwrap_or(DEFAULT_FLAGS) >> 4 & 3) {
+            (INTERFACE, _) => Place::Interface,
+            (0, 0) | (OBJECT | COMPANION, _) => Place::Final,
+            _ => Place::Class,
+        };
+        for constructor in class.constructors.iter().filter(|one| one.flags.unwrap_or(DEFAULT_FLAGS) & 16 != 0) {
+            let visibility = visibility(constructor.flags.unwrap_or(DEFAULT_FLAGS));
+            let parameters = self.scope.parameters(&constructor.parameters, |_| None);
+            self.page.line(&format!("{visibility}constructor{parameters}{BODY}"));
+        }
+        self.all(&class.functions, &class.properties, &class.aliases, place, &in_header);
+        for nested in by_outer.get(self.file.name.as_str()).into_iter().flatten().copied() {
+            self.nested(nested, by_outer, depth + 1);
+        }
+        self.page.outdent();
+        self.page.line("}");
+        self.scope.leave(before);
+    }
+
+    fn nested(&mut self, file: &'a ClassFile, by_outer: &HashMap<&str, Vec<&'a ClassFile>>, depth: usize) {
+        let Some(simple) = file.own_row().and_then(|row| row.name.as_deref()) else { return };
+        if depth >= DEEPEST {
+            self.page.line("// types in it are left out: they nest too deep");
+            return;
+        }
+        let Some((Notes::Class(class), strings)) = metadata::read(file) else { return };
+        if (class.flags.unwrap_or(DEFAULT_FLAGS) >> 6) & 7 == ENUM_ENTRY {
+            return;
+        }
+        self.page.line("");
+        let mut writer = Writer::new(
+            file,
+            &strings,
+            class.types.as_ref(),
+            &mut *self.scope.names,
+            &mut *self.scope.parameters,
+            &mut *self.page,
+        );
+        // A companion's constants are fields of the class that it is a companion of.
+        writer.know_constants(self.file);
+        writer.class(&class, simple, by_outer, depth);
+    }
+
+    fn entries(&mut self, class: &Class) {
+        let entries: Vec<String> =
+            class.entries.iter().filter_map(|entry| name(&self.scope.strings.get(entry.name))).collect();
+        for (at, entry) in entries.iter().enumerate() {
+            self.page.line(&format!("{entry}{}", if at + 1 == entries.len() { ";" } else { "," }));
+        }
+        if entries.is_empty() {
+            self.page.line(";");
+        }
+    }
+
+    /// The header, and the properties that its constructor declares.
+    fn header(&mut self, class: &'a Class, called: &str, kind: i32) -> (String, Vec<String>) {
+        let flags = class.flags.unwrap_or(DEFAULT_FLAGS);
+        let is_set = |bit: u32| flags >> bit & 1 != 0;
+        let mut out = visibility(flags).to_owned();
+        out.push_str(match (kind, flags >> 4 & 3) {
+            (INTERFACE | 0, 3) => "sealed ",
+            (0, 1) => "open ",
+            (0, 2) => "abstract ",
+            _ => "",
+        });
+        for (bit, word) in [(9, "inner "), (10, "data "), (14, "fun ")] {
+            if is_set(bit) {
+                out.push_str(word);
+            }
+        }
+        if is_set(13) {
+            out.push_str("value ");
+        }
+        out.push_str(match kind {
+            INTERFACE => "interface ",
+            ENUM => "enum class ",
+            ANNOTATION => "annotation class ",
+            OBJECT => "object ",
+            COMPANION if called == "Companion" => "companion object",
+            COMPANION => "companion object ",
+            _ => "class ",
+        });
+        if kind != COMPANION || called != "Companion" {
+            out.push_str(called);
+        }
+        let (parameters, further) = self.scope.type_parameters(&class.type_parameters);
+        out.push_str(&parameters);
+        let mut in_header = Vec::new();
+        let primary = class.constructors.iter().find(|one| one.flags.unwrap_or(DEFAULT_FLAGS) & 16 == 0);
+        if let Some(primary) = primary.filter(|_| !matches!(kind, OBJECT | COMPANION | INTERFACE)) {
+            // Of these it is known that every parameter is a property.
+            let all_kept = is_set(10) || is_set(13) || kind == ANNOTATION;
+            out.push_str(&self.primary(class, primary, all_kept, kind));
+            if all_kept {
+                let names = primary.parameters.iter().map(|parameter| self.scope.strings.get(parameter.name));
+                in_header.extend(names.take(MOST_OVERLOADS));
+            }
+        }
+        let supertypes = self.supertypes(class, kind);
+        if !supertypes.is_empty() {
+            out.push_str(" : ");
+            out.push_str(&supertypes.join(", "));
+        }
+        if !further.is_empty() {
+            out.push_str(" where ");
+            out.push_str(&further.join(", "));
+        }
+        (out, in_header)
+    }
+
+    fn primary(&mut self, class: &'a Class, primary: &'a Constructor, all_kept: bool, kind: i32) -> String {
+        let strings = self.scope.strings;
+        let kept = |parameter: &str| {
+            let property =
+                class.properties.iter().find(|own| strings.get(own.name) == parameter).filter(|_| all_kept)?;
+            let flags = property.flags.unwrap_or(DEFAULT_PROPERTY_FLAGS);
+            Some(match (flags >> 1 & 7, flags >> 8 & 1 != 0) {
+                (0, false) => "internal val ",
+                (0, true) => "internal var ",
+                (1 | 4, false) => "private val ",
+                (1 | 4, true) => "private var ",
+                (2, false) => "protected val ",
+                (2, true) => "protected var ",
+                (_, false) => "val ",
+                (_, true) => "var ",
+            })
+        };
+        let parameters = self.scope.parameters(&primary.parameters, kept);
+        let flags = primary.flags.unwrap_or(DEFAULT_FLAGS);
+        // An enum's is private, a sealed class's protected, without saying so.
+        let said = match (kind, class.flags.unwrap_or(DEFAULT_FLAGS) >> 4 & 3) {
+            (ENUM, _) => "",
+            (_, 3) if flags >> 1 & 7 == 2 => "",
+            _ => visibility(flags),
+        };
+        match (said.is_empty(), primary.parameters.is_empty()) {
+            (true, true) => String::new(),
+            (true, false) => parameters,
+            (false, _) => format!(" {said}constructor{parameters}"),
+        }
+    }
+
+    /// The class that is extended is called; which one that is, the class file says.
+    fn supertypes(&mut self, class: &'a Class, kind: i32) -> Vec<String> {
+        let inline = class.supertypes.iter().map(|ty| (Some(ty), None));
+        let all = inline.chain(class.supertype_ids.iter().map(|id| (None, Some(*id))));
+        let mut texts = Vec::new();
+        for (ty, id) in all {
+            let (name, is_alias) = self.scope.class_of(ty, id).unwrap_or_default();
+            let is_given = match kind {
+                ENUM => name == "kotlin/Enum",
+                ANNOTATION => name == "kotlin/Annotation",
+                _ => false,
+            };
+            if (name == "kotlin/Any" && !is_alias) || is_given {
+                continue;
+            }
+            let is_class = self.file.superclass.as_deref().is_some_and(|superclass| {
+                superclass == name.replace('.', "$")
+                    || (superclass, name.as_str()) == ("java/lang/Throwable", "kotlin/Throwable")
+            });
+            let call = if is_class && kind != INTERFACE { "()" } else { "" };
+            texts.push(self.scope.ty(ty, id) + call);
+        }
+        texts
+    }
+
+    fn alias(&mut self, alias: &'a TypeAlias) {
+        let Some(called) = name(&self.scope.strings.get(alias.name)) else { return };
+        let before = self.scope.enter(&alias.type_parameters);
+        let (parameters, _) = self.scope.type_parameters(&alias.type_parameters);
+        let underlying = self.scope.ty(alias.underlying.as_ref(), alias.underlying_id);
+        let visibility = visibility(alias.flags.unwrap_or(DEFAULT_FLAGS));
+        self.page.line(&format!("{visibility}typealias {called}{parameters} = {underlying}"));
+        self.scope.leave(before);
+    }
+
+    /// `fun <T> ` or `val `, then the receiver; and the further bounds.
+    fn opening(&mut self, parameters: &'a [TypeParameter], receiver: Option<String>) -> (String, Vec<String>) {
+        let (parameters, further) = self.scope.type_parameters(parameters);
+        let space = if parameters.is_empty() { "" } else { " " };
+        let receiver = receiver.map(|receiver| parenthesised(receiver) + ".").unwrap_or_default();
+        (format!("{parameters}{space}{receiver}"), further)
+    }
+
+    fn property(&mut self, property: &'a Property, place: Place) {
+        let flags = property.flags.unwrap_or(DEFAULT_PROPERTY_FLAGS);
+        let plain = self.scope.strings.get(property.name);
+        let Some(called) = name(&plain).filter(|_| is_declared(flags)) else { return };
+        let before = self.scope.enter(&property.type_parameters);
+        let has_receiver = property.receiver.is_some() || property.receiver_id.is_some();
+        let receiver = has_receiver.then(|| self.scope.ty(property.receiver.as_ref(), property.receiver_id));
+        let is_constant = flags >> 11 & 1 != 0;
+        let mut out = visibility(flags).to_owned();
+        out.push_str(modality(flags, place));
+        for (bit, word) in [(11, "const "), (12, "lateinit "), (14, "external ")] {
+            if flags >> bit & 1 != 0 {
+                out.push_str(word);
+            }
+        }
+        let is_variable = flags >> 8 & 1 != 0;
+        out.push_str(if is_variable { "var " } else { "val " });
+        let (opening, further) = self.opening(&property.type_parameters, receiver);
+        let ty = self.scope.ty(property.result.as_ref(), property.result_id);
+        let _ = write!(out, "{opening}{called}: {ty}");
+        if !further.is_empty() {
+            let _ = write!(out, " where {}", further.join(", "));
+        }
+        let field = self.constants.get(plain.as_str()).filter(|_| is_constant);
+        if let Some((field, constant)) = field.and_then(|field| Some((field, field.attributes.constant.as_ref()?))) {
+            out.push_str(" = ");
+            out.push_str(&values::kotlin_constant(constant, &field.descriptor));
+        }
+        self.page.line(&out);
+        let setter = property.setter_flags.unwrap_or(flags);
+        if is_variable && setter >> 1 & 7 != flags >> 1 & 7 {
+            self.page.line(&format!("    {}set", visibility(setter)));
+        }
+        self.scope.leave(before);
+    }
+
+    fn function(&mut self, function: &'a Function, place: Place) {
+        let flags = function.flags.unwrap_or(DEFAULT_FLAGS);
+        let Some(called) = name(&self.scope.strings.get(function.name)).filter(|_| is_declared(flags)) else { return };
+        // A lambda that is a function may bring types of its own.
+        if function.types.is_some() && self.scope.table.is_none() {
+            self.scope.table = function.types.as_ref();
+        }
+        let before = self.scope.enter(&function.type_parameters);
+        let has_receiver = function.receiver.is_some() || function.receiver_id.is_some();
+        let receiver = has_receiver.then(|| self.scope.ty(function.receiver.as_ref(), function.receiver_id));
+        let mut out = visibility(flags).to_owned();
+        out.push_str(modality(flags, place));
+        let words =
+            [(12, "external "), (11, "tailrec "), (13, "suspend "), (10, "inline "), (9, "infix "), (8, "operator ")];
+        for (bit, word) in words {
+            if flags >> bit & 1 != 0 {
+                out.push_str(word);
+            }
+        }
+        out.push_str("fun ");
+        let (opening, further) = self.opening(&function.type_parameters, receiver);
+        let parameters = self.scope.parameters(&function.parameters, |_| None);
+        let _ = write!(out, "{opening}{called}{parameters}");
+        let result = self.scope.ty(function.result.as_ref(), function.result_id);
+        if result != "Unit" {
+            let _ = write!(out, ": {result}");
+        }
+        if !further.is_empty() {
+            let _ = write!(out, " where {}", further.join(", "));
+        }
+        let has_body = flags >> 4 & 3 != 2 && flags >> 12 & 1 == 0;
+        out.push_str(if has_body { BODY } else { "" });
+        self.annotations_of(function);
+        self.page.line(&out);
+        self.scope.leave(before);
+    }
+
+    /// The annotations of the method that a function became.
+    fn annotations_of(&mut self, function: &Function) {
+        let signature = function.signature.as_ref();
+        let written = self.scope.strings.get(signature.and_then(|one| one.name).or(function.name));
+        let descriptor = signature.and_then(|one| one.descriptor).map(|index| self.scope.strings.get(Some(index)));
+        let named = self.methods.get(written.as_str()).map_or(&[][..], Vec::as_slice);
+        let fits = |method: &&&Member| descriptor.as_ref().is_none_or(|descriptor| method.descriptor == *descriptor);
+        // Overloads without end are looked through no further.
+        let mut methods = named.iter().take(MOST_OVERLOADS).filter(fits);
+        let (Some(method), None) = (methods.next(), methods.next()) else { return };
+        for annotation in values::kotlin_annotations(&method.attributes.annotations, self.scope.names) {
+            self.page.line(&annotation);
+        }
+    }
+}
+
+/// Whether somebody wrote a member: it is not inherited, delegated or made by the compiler.
+fn is_declared(flags: i32) -> bool {
+    const KIND: i32 = 3 << 6;
+    flags & KIND == 0
+}
+
+/// Kotlin's words for who sees a declaration; public goes without saying.
+fn visibility(flags: i32) -> &'static str {
+    match flags >> 1 & 7 {
+        0 => "internal ",
+        1 | 4 => "private ",
+        2 => "protected ",
+        _ => "",
+    }
+}
+
+/// In an interface, in a file and in a class without subclasses it goes without saying.
+fn modality(flags: i32, place: Place) -> &'static str {
+    match (place, flags >> 4 & 3) {
+        (Place::Class, 1) => "open ",
+        (Place::Class, 2) => "abstract ",
+        _ => "",
+    }
+}

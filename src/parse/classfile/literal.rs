@@ -1,0 +1,209 @@
+//! Java literals and names: what a class file holds as text that cannot break out of a Java file.
+
+use std::fmt::Write;
+
+/// Words that are no names in Java.
+const RESERVED: &[&str] = &[
+    "_",
+    "abstract",
+    "assert",
+    "boolean",
+    "break",
+    "byte",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extends",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "goto",
+    "if",
+    "implements",
+    "import",
+    "instanceof",
+    "int",
+    "interface",
+    "long",
+    "native",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "short",
+    "static",
+    "strictfp",
+    "super",
+    "switch",
+    "synchronized",
+    "this",
+    "throw",
+    "throws",
+    "transient",
+    "true",
+    "try",
+    "void",
+    "volatile",
+    "while",
+];
+
+/// Whether a Java file can declare something of this name.
+pub fn is_name(text: &str) -> bool {
+    let part = |c: char| c == '_' || c == '$' || c.is_alphanumeric();
+    text.starts_with(|c: char| part(c) && !c.is_numeric()) && text.chars().all(part) && !RESERVED.contains(&text)
+}
+
+/// A name as it is, or made one: for references to what Java cannot name.
+pub fn name(text: &str) -> String {
+    if is_name(text) {
+        return text.to_owned();
+    }
+    let mut made: String =
+        text.chars().map(|c| if c == '_' || c == '$' || c.is_alphanumeric() { c } else { '_' }).collect();
+    if !is_name(&made) {
+        made.insert(0, '_');
+    }
+    if made == "_" { "__".to_owned() } else { made }
+}
+
+/// A package's name with dots. `enum` and `assert` were no reserved words once, and packages are still called so.
+pub fn package(internal: &str) -> String {
+    let part = |part: &str| if matches!(part, "enum" | "assert") { part.to_owned() } else { name(part) };
+    internal.split('/').filter(|part| !part.is_empty()).map(part).collect::<Vec<_>>().join(".")
+}
+
+/// A string literal.
+pub fn string(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    text.chars().for_each(|c| escape(c, &mut out));
+    out.push('"');
+    out
+}
+
+/// A string literal of Kotlin.
+pub fn kotlin_string(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '$' => out.push_str("\\$"),
+            '\n' | '\r' | '\t' => escape(c, &mut out),
+            c if c.is_control() => unicode(u32::from(c), &mut out),
+            c => escape(c, &mut out),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// A character literal; a number where the code is no character of its own.
+pub fn character(code: i32) -> String {
+    let Some(c) = u32::try_from(code).ok().filter(|code| *code <= 0xFFFF) else { return code.to_string() };
+    let mut out = String::from("'");
+    match char::from_u32(c) {
+        Some('\'') => out.push_str("\\'"),
+        Some('"') => out.push('"'),
+        Some(c) => escape(c, &mut out),
+        None => unicode(c, &mut out),
+    }
+    out.push('\'');
+    out
+}
+
+fn escape(c: char, out: &mut String) {
+    match c {
+        '"' => out.push_str("\\\""),
+        '\\' => out.push_str("\\\\"),
+        '\n' => out.push_str("\\n"),
+        '\r' => out.push_str("\\r"),
+        '\t' => out.push_str("\\t"),
+        // Not as \u000b: Java reads that before it reads literals. Three digits end an octal escape whatever follows.
+        c if u32::from(c) < 0x20 || c == '\u{7F}' => {
+            let _ = write!(out, "\\{:03o}", u32::from(c));
+        }
+        c if c.is_alphanumeric() || c == ' ' || c.is_ascii_punctuation() => out.push(c),
+        c => {
+            let mut units = [0; 2];
+            c.encode_utf16(&mut units).iter().for_each(|unit| unicode(u32::from(*unit), out));
+        }
+    }
+}
+
+fn unicode(unit: u32, out: &mut String) {
+    let _ = write!(out, "\\u{unit:04x}");
+}
+
+/// A `float` literal; infinities and NaN as the divisions that give them.
+pub fn float(number: f32) -> String {
+    match special(f64::from(number)) {
+        Some(divided) => format!("{divided}f"),
+        None => format!("{number:?}f"),
+    }
+}
+
+/// A `double` literal.
+pub fn double(number: f64) -> String {
+    special(number).map_or_else(|| format!("{number:?}"), str::to_owned)
+}
+
+fn special(number: f64) -> Option<&'static str> {
+    if number.is_nan() {
+        Some("0.0 / 0.0")
+    } else if number.is_infinite() {
+        Some(if number > 0.0 { "1.0 / 0.0" } else { "-1.0 / 0.0" })
+    } else {
+        None
+    }
+}
+
+/// Text for a comment to the end of its line.
+pub fn comment(text: &str) -> String {
+    const LONGEST: usize = 200;
+    let shown = crate::text::escape::visible_on_one_line(text).replace('\\', "/");
+    match shown.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &shown[..end]),
+        None => shown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{character, comment, double, float, is_name, name, string};
+
+    #[test]
+    fn literals_stay_literals() {
+        assert_eq!(string("a\"b\\u0022\n*/\0é\u{2028}😀"), "\"a\\\"b\\\\u0022\\n*/\\000é\\u2028\\ud83d\\ude00\"");
+        assert_eq!(character(39), "'\\''");
+        assert_eq!(character(0xD800), "'\\ud800'");
+        assert_eq!(character(-1), "-1");
+        assert_eq!((float(1.0), double(f64::NEG_INFINITY)), ("1.0f".to_owned(), "-1.0 / 0.0".to_owned()));
+    }
+
+    #[test]
+    fn kotlin_has_templates_and_no_octal_escapes() {
+        assert_eq!(super::kotlin_string("a$b\0\n\""), "\"a\\$b\\u0000\\n\\\"\"");
+    }
+
+    #[test]
+    fn names_are_names() {
+        assert!(is_name("a$1") && is_name("é") && !is_name("1a") && !is_name("do") && !is_name("a-b") && !is_name(""));
+        assert_eq!(
+            (name("a-b"), name("do"), name("1"), name("")),
+            ("a_b".into(), "_do".into(), "_1".into(), "__".into())
+        );
+        assert_eq!(comment("a\r\nb\\u000ac"), "a/u{d}/u{a}b/u000ac");
+    }
+}

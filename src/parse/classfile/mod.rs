@@ -1,0 +1,84 @@
+//! Class files to text: the outline of a type as Java, or as Kotlin where its compiler's notes say how, without bodies, which is then read as any source file is.
+//!
+//! Promises: nothing in a class file breaks out of its outline (names that are no Java names are left out and told,
+//! strings are escaped); what is damaged costs its own file; memory and output stay within bounds whatever a length says.
+//! What a compiler adds is left out where the outline means the same without it: bridges and synthetic members, an enum's
+//! `values` and `valueOf`, a lone default constructor, what a record has by its header. Knows no archive.
+
+mod attributes;
+mod guard;
+mod java;
+mod kotlin;
+mod literal;
+mod members;
+mod module;
+mod names;
+mod read;
+mod signature;
+mod values;
+
+use crate::model::Language;
+use read::ClassFile;
+
+/// Longest outline, in bytes: twice the largest text that is parsed.
+const LONGEST_OUTLINE: usize = 8 * 1024 * 1024;
+
+/// The text made of the class files of one top-level type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outline {
+    pub text: String,
+    /// What could not be read and was left out.
+    pub problems: Vec<String>,
+}
+
+/// How a class file stands to others, as it says itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    TopLevel,
+    /// A member of the class of this internal name.
+    Member(String),
+    /// Declared in a body, or made by a compiler: no part of any outline.
+    Hidden,
+}
+
+/// The language that an outline is in.
+#[must_use]
+pub fn language(outline: &str) -> Language {
+    let first = outline.lines().next().unwrap_or_default();
+    if first.contains(kotlin::MARK) { Language::Kotlin } else { Language::Java }
+}
+
+/// The internal name (`a/b/Outer$Inner`) and the standing of a class file.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn standing(bytes: &[u8]) -> Result<(String, Standing), String> {
+    read::standing(bytes)
+}
+
+/// The outline of a top-level type, `root` being its class file and `members` those of the types in it. `path` is the
+/// root's path in its archive; `exists` tells whether the archive has a class of an internal name.
+///
+/// # Errors
+/// Why the root cannot be read.
+pub fn outline(path: &str, root: &[u8], members: &[Vec<u8>], exists: &dyn Fn(&str) -> bool) -> Result<Outline, String> {
+    let mut problems = Vec::new();
+    let root = ClassFile::read(root, &mut problems)?;
+    let mut nested = Vec::new();
+    for bytes in members {
+        match ClassFile::read(bytes, &mut problems) {
+            Ok(class) => nested.push(class),
+            Err(reason) => problems.push(format!("a class file of a type in it: {reason}")),
+        }
+    }
+    if let Some(text) = kotlin::text(path, &root, &nested, exists) {
+        return Ok(Outline { text: text?, problems });
+    }
+    let text = if root.is_module() {
+        Some(module::text(path, &root)).filter(|text| text.len() <= LONGEST_OUTLINE)
+    } else {
+        java::text(path, &root, &nested, exists)
+    };
+    let text = text.ok_or_else(|| format!("its outline is longer than {LONGEST_OUTLINE} bytes"))?;
+    Ok(Outline { text, problems })
+}

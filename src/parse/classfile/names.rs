@@ -1,0 +1,300 @@
+//! Names of classes in an outline: simple where they are imported, in the same package or of `java.lang`; qualified where a
+//! simple name would mean something else.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use super::read::ClassFile;
+use super::signature::{self, Argument, ClassType, Type};
+use super::{LONGEST_OUTLINE, kotlin, literal};
+
+/// Packages that every file of Kotlin imports, without those of Java.
+const IMPLICIT_IN_KOTLIN: &[&str] = &[
+    "kotlin",
+    "kotlin/annotation",
+    "kotlin/collections",
+    "kotlin/comparisons",
+    "kotlin/io",
+    "kotlin/ranges",
+    "kotlin/sequences",
+    "kotlin/text",
+];
+
+/// How many classes one in another are followed.
+const DEEPEST: usize = 64;
+
+/// What names mean in one outline.
+pub struct Names<'a> {
+    /// The package, with slashes.
+    package: &'a str,
+    /// The top-level class's internal name.
+    root: &'a str,
+    /// Outer class and simple name of member classes, by internal name.
+    members: HashMap<&'a str, (&'a str, &'a str)>,
+    /// Simple names of the types in the outline, and how many bear each.
+    declared: HashMap<&'a str, usize>,
+    variables: HashSet<String>,
+    /// What simple names of other top-level classes mean: their internal names.
+    taken: HashMap<String, String>,
+    imports: BTreeSet<String>,
+    /// The header of the top-level class, where the names of the types in it mean nothing yet.
+    pub in_header: bool,
+    kotlin: bool,
+    /// Bytes of names that were given: a short signature may name a long one again and again.
+    spent: usize,
+    exists: &'a dyn Fn(&str) -> bool,
+}
+
+impl<'a> Names<'a> {
+    pub fn new(root: &'a ClassFile, nested: &'a [ClassFile], exists: &'a dyn Fn(&str) -> bool) -> Self {
+        let package = root.name.rsplit_once('/').map_or("", |(package, _)| package);
+        let mut names = Self {
+            package,
+            root: &root.name,
+            members: HashMap::new(),
+            declared: HashMap::new(),
+            variables: HashSet::new(),
+            taken: HashMap::new(),
+            imports: BTreeSet::new(),
+            in_header: false,
+            kotlin: false,
+            spent: 0,
+            exists,
+        };
+        for class in std::iter::once(root).chain(nested) {
+            for row in &class.attributes.inner {
+                if let (Some(outer), Some(name)) = (&row.outer, &row.name) {
+                    names.members.insert(&row.class, (outer, name));
+                }
+            }
+            names.note_variables(class);
+        }
+        for class in nested {
+            if let Some((_, name)) = names.members.get(class.name.as_str()) {
+                *names.declared.entry(name).or_default() += 1;
+            }
+        }
+        let simple = root.name.rsplit('/').next().unwrap_or_default();
+        *names.declared.entry(simple).or_default() += 1;
+        names
+    }
+
+    /// The same as Kotlin has it: other packages need no import, and other names need care.
+    pub fn of_kotlin(self) -> Self {
+        Self { kotlin: true, ..self }
+    }
+
+    fn note_variables(&mut self, class: &ClassFile) {
+        let of_class = class.attributes.signature.as_deref().and_then(signature::class);
+        let of_class = of_class.into_iter().flat_map(|signature| signature.parameters);
+        let of_methods = class.methods.iter().filter_map(|method| method.attributes.signature.as_deref());
+        // Most methods declare none, and need not be read for that.
+        let of_methods = of_methods.filter(|text| text.starts_with('<')).filter_map(signature::method);
+        let of_methods = of_methods.flat_map(|signature| signature.type_parameters);
+        self.variables.extend(of_class.chain(of_methods).map(|parameter| parameter.name));
+    }
+
+    /// What has to be imported, in order.
+    pub fn imports(&self) -> impl Iterator<Item = &str> {
+        self.imports.iter().map(String::as_str)
+    }
+
+    /// Whether more was named than an outline holds; names are left out from then on.
+    pub fn is_exhausted(&self) -> bool {
+        self.spent > LONGEST_OUTLINE
+    }
+
+    /// Leaves out names from now on: something else was said too often.
+    pub fn exhaust(&mut self) {
+        self.spent = usize::MAX / 2;
+    }
+
+    /// A class by its internal name.
+    pub fn class(&mut self, internal: &str) -> String {
+        if self.is_exhausted() {
+            return String::new();
+        }
+        let (top, path) = self.split(internal);
+        let name = self.qualified(&top, &path);
+        self.spent += name.len() + internal.len();
+        name
+    }
+
+    /// A class by Kotlin's name for it, `a/b/Outer.Inner`.
+    pub fn class_id(&mut self, id: &str) -> String {
+        if self.is_exhausted() {
+            return String::new();
+        }
+        // A local class has a dot in front.
+        let id = id.trim_start_matches('.');
+        let start = id.rfind('/').map_or(0, |slash| slash + 1);
+        let mut parts = id[start..].split('.');
+        let top = format!("{}{}", &id[..start], parts.next().unwrap_or_default());
+        let path: Vec<String> = parts.map(str::to_owned).collect();
+        let name = self.qualified(&top, &path);
+        self.spent += name.len() + id.len();
+        name
+    }
+
+    /// A simple name as the language writes it.
+    fn part(&self, name: &str) -> String {
+        let kotlin = self.kotlin.then(|| kotlin::name(name)).flatten();
+        kotlin.unwrap_or_else(|| literal::name(name))
+    }
+
+    fn package_name(&self, internal: &str) -> String {
+        if !self.kotlin {
+            return literal::package(internal);
+        }
+        internal.split('/').filter(|part| !part.is_empty()).map(|part| self.part(part)).collect::<Vec<_>>().join(".")
+    }
+
+    /// Whether the names of a package need no import anywhere.
+    fn is_implicit(&self, package: &str) -> bool {
+        if self.kotlin { IMPLICIT_IN_KOTLIN.contains(&package) } else { package == "java/lang" }
+    }
+
+    /// A type.
+    pub fn show(&mut self, ty: &Type) -> String {
+        match ty {
+            Type::Primitive(name) => (*name).to_owned(),
+            Type::Variable(name) => literal::name(name),
+            Type::Array(of) => format!("{}[]", self.show(of)),
+            Type::Class(class) => self.show_class(class),
+        }
+    }
+
+    fn show_class(&mut self, class: &ClassType) -> String {
+        if self.is_exhausted() {
+            return String::new();
+        }
+        let (top, mut path) = self.split(&class.name);
+        let own = top == self.root && !self.in_header;
+        if class.inner.is_empty() || (own && class.arguments.iter().all(is_variable)) {
+            // `Outer<T>.Inner` of this very type is written `Inner`.
+            path.extend(class.inner.iter().map(|(name, _)| name.clone()));
+            let arguments = class.inner.last().map_or(&class.arguments, |(_, arguments)| arguments);
+            let name = self.qualified(&top, &path);
+            self.spent += name.len() + class.name.len();
+            return format!("{name}{}", self.arguments(arguments));
+        }
+        let name = self.qualified(&top, &path);
+        self.spent += name.len() + class.name.len();
+        let mut out = format!("{name}{}", self.arguments(&class.arguments));
+        for (name, arguments) in &class.inner {
+            out.push('.');
+            out.push_str(&literal::name(name));
+            out.push_str(&self.arguments(arguments));
+        }
+        out
+    }
+
+    fn arguments(&mut self, arguments: &[Argument]) -> String {
+        if arguments.is_empty() {
+            return String::new();
+        }
+        let texts: Vec<String> = arguments
+            .iter()
+            .map(|argument| match argument {
+                Argument::Any => "?".to_owned(),
+                Argument::Exactly(ty) => self.show(ty),
+                Argument::Extends(ty) => format!("? extends {}", self.show(ty)),
+                Argument::Super(ty) => format!("? super {}", self.show(ty)),
+            })
+            .collect();
+        format!("<{}>", texts.join(", "))
+    }
+
+    /// The top-level class and the simple names of the classes in it that lead to this one.
+    fn split(&self, internal: &str) -> (String, Vec<String>) {
+        let mut path = Vec::new();
+        let mut class = internal;
+        while let Some((outer, name)) = self.members.get(class) {
+            if path.len() >= DEEPEST {
+                break;
+            }
+            path.push((*name).to_owned());
+            class = outer;
+        }
+        path.reverse();
+        let (top, guessed) = self.guess(class);
+        let path = guessed.into_iter().map(str::to_owned).chain(path).collect();
+        (top.to_owned(), path)
+    }
+
+    /// Classes that are only named in descriptors stand in no table: `a/Map$Entry` is taken for a member of `a/Map` where
+    /// that is not a class of this archive by itself.
+    fn guess<'b>(&self, class: &'b str) -> (&'b str, Vec<&'b str>) {
+        let start = class.rfind('/').map_or(0, |slash| slash + 1);
+        let simple = &class[start..];
+        if class == self.root || !simple.contains('$') {
+            return (class, Vec::new());
+        }
+        let mut parts = simple.split('$');
+        let first = parts.next().unwrap_or_default();
+        let rest: Vec<&str> = parts.collect();
+        let is_member = |part: &&str| part.starts_with(char::is_uppercase);
+        if first.is_empty() || !rest.iter().all(is_member) {
+            return (class, Vec::new());
+        }
+        (&class[..start + first.len()], rest)
+    }
+
+    fn qualified(&mut self, top: &str, path: &[String]) -> String {
+        let path: Vec<String> = path.iter().map(|name| self.part(name)).collect();
+        if top == self.root
+            && !self.in_header
+            && let Some(first) = path.first()
+            && self.declared.get(first.as_str()) == Some(&1)
+            && !self.variables.contains(first)
+        {
+            return path.join(".");
+        }
+        let mut out = self.top(top);
+        for name in path {
+            out.push('.');
+            out.push_str(&name);
+        }
+        out
+    }
+
+    /// A top-level class.
+    fn top(&mut self, internal: &str) -> String {
+        let (package, simple) = internal.rsplit_once('/').unwrap_or(("", internal));
+        let simple = self.part(simple);
+        if self.may_be_simple(internal, package, &simple) {
+            return simple;
+        }
+        let package = self.package_name(package);
+        if package.is_empty() { simple } else { format!("{package}.{simple}") }
+    }
+
+    fn may_be_simple(&mut self, internal: &str, package: &str, simple: &str) -> bool {
+        if internal == self.root {
+            return !self.variables.contains(simple) && self.declared.get(simple) == Some(&1);
+        }
+        if let Some(meant) = self.taken.get(simple) {
+            return meant == internal;
+        }
+        if self.variables.contains(simple) || self.declared.contains_key(simple) {
+            return false;
+        }
+        let beside = || if self.package.is_empty() { simple.to_owned() } else { format!("{}/{simple}", self.package) };
+        if self.is_implicit(package) {
+            // A class of the same package hides it.
+            if (self.exists)(&beside()) {
+                return false;
+            }
+        } else if package.is_empty() && !self.package.is_empty() {
+            // Nothing can be imported from the default package.
+            return true;
+        } else if package != self.package {
+            self.imports.insert(format!("{}.{simple}", self.package_name(package)));
+        }
+        self.taken.insert(simple.to_owned(), internal.to_owned());
+        true
+    }
+}
+
+fn is_variable(argument: &Argument) -> bool {
+    matches!(argument, Argument::Exactly(Type::Variable(_)))
+}
