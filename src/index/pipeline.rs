@@ -199,8 +199,8 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work
     }
 }
 
-/// Digests a batch of files, `first` being the place of its first one, and empties it. A panic must not leave the writer waiting for a file that never comes: it costs the file
-/// it happened on, which is then known.
+/// Digests a batch of files, the first of which is at `first`, and empties it. A panic must not leave the writer waiting for
+/// a file that never comes: it costs the file it happened on, which is then known.
 fn digest_guarded(
     plan: &Plan<'_>,
     first: usize,

@@ -1,4 +1,5 @@
-//! Class files to text: the outline of a type as Java, or as Kotlin where its compiler's notes say how, without bodies, which is then read as any source file is.
+//! Class files to text: the outline of a type as Java, or as Kotlin where its compiler's notes say how, without bodies,
+//! which is then read as any source file is.
 //!
 //! Promises: nothing in a class file breaks out of its outline (names that are no Java names are left out and told,
 //! strings are escaped); what is damaged costs its own file; memory and output stay within bounds whatever a length says.

@@ -1,9 +1,10 @@
 //! One pass over a Java file: its words, and the file without what declares nothing to the outside.
 //!
-//! Left out are imports that are written plainly (which are read here), the insides of bodies, arguments of annotations and enum constants, initial values, indentation, and the
-//! comments before declarations, of which the documentation is kept track of. What is kept is kept as it is written, so
-//! that names, signatures and types read from it are those of the file. Where braces do not match, literals do not end or
-//! a keyword stands where none should, there is no reduced text: all of the file has to be parsed.
+//! Left out are imports that are written plainly (which are read here), the insides of bodies, arguments of annotations and
+//! enum constants, initial values, indentation, and the comments before declarations, of which the documentation is kept
+//! track of. What is kept is kept as it is written, so that names, signatures and types read from it are those of the file.
+//! Where braces do not match, literals do not end or a keyword stands where none should, there is no reduced text: all of
+//! the file has to be parsed.
 
 use super::collect::CODE;
 use super::imports;

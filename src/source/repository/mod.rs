@@ -1,9 +1,10 @@
 //! Repositories: from a coordinate to the file that holds its sources, or its class files where nobody has its sources.
 //!
 //! Looked at in this order: the local Maven repository, the Gradle cache, the remote repositories with the mirrors of
-//! settings.xml applied; in all of them for the sources first, then for the class JAR. Promises: a file that is given is whole (a damaged local one is passed over and said), what
-//! was downloaded agrees with the checksum its repository publishes, and a download lies in the cache under the address
-//! it came from. A version is never replaced by another. Knows nothing of what is in the JAR.
+//! settings.xml applied; in all of them for the sources first, then for the class JAR. Promises: a file that is given is
+//! whole (a damaged local one is passed over and said), what was downloaded agrees with the checksum its repository
+//! publishes, and a download lies in the cache under the address it came from. A version is never replaced by another.
+//! Knows nothing of what is in the JAR.
 
 mod download;
 mod error;
