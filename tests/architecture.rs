@@ -50,7 +50,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("reqwest", &["fetch"]),
     ("rustls", &["fetch"]),
     ("quick_xml", &["maven"]),
-    ("rayon", &["index", "search"]),
+    ("rayon", &["index", "search", "store"]),
     ("tokio", &["mcp", "fetch", "main"]),
     ("toml", &["config"]),
 ];
