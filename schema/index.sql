@@ -247,8 +247,8 @@ CREATE TABLE problem (
 
 -- Gram postings: which text files hold four characters in a row. A character is a class of bytes in 6 bits: ASCII letters
 -- (and the two other letters that are equal to one without case, the Kelvin sign and the long s) without case from 1,
--- digits from 27, then one or two marks each, as docs/index-format.md lists them; the end of a line is 0 and only stands
--- last. An index of little text keeps the first three characters of each only (fact gram_length). Postings are packed, a
+-- digits from 27, then one or two marks each, as docs/index-format.md lists them; the end of a line (CR or LF) is 0
+-- and only stands last. An index of little text keeps the first three characters of each only (fact gram_length). Postings are packed, a
 -- page to a row, because a row each would cost more than the postings: `first` is the lowest code in the row (the first
 -- character's class highest); `data` repeats (code minus the one before as varint, head as varint, list); `crc` is the
 -- CRC-32 of `data`. A list is the differences of file ids, written as the lowest two bits of the head say: 2, one only,

@@ -143,6 +143,18 @@ fn fields_and_statuses_of_a_newer_jardex_are_no_damage() {
     assert_eq!(read.last_failure.unwrap().status, Status::IndexingFailed);
 }
 
+/// Earlier programs ask for the digest of an index under this key, and would take a record without it for damaged.
+#[test]
+fn an_earlier_jardex_finds_the_digest() {
+    let (_home, cache) = home();
+    let record = full_record("g:a:1");
+    registry::save(&cache, &record).unwrap();
+    let path = cache.record_file(&record.coordinate);
+    let written: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let digest = record.current.as_ref().map(|current| current.digest.as_str());
+    assert_eq!(written["current"]["sha256"].as_str(), digest);
+}
+
 #[test]
 fn records_are_listed_in_order() {
     let (_home, cache) = home();

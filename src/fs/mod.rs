@@ -19,6 +19,7 @@ pub use error::{FsError, Kind, disk_full};
 pub use lock::{FileLock, Held, are_locks_local, is_held};
 pub use read::{
     FileKind, Listed, Stamp, exists, kind_of, list, read, read_if_exists, read_pieces, read_stamped, real_path, stamp,
+    stamp_opened,
 };
 pub use walk::{Limits, Walked, WalkedFile, walk};
 pub use write::{

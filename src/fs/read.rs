@@ -65,8 +65,8 @@ impl Stamp {
         }
     }
 
-    /// Whether a file that is written has another stamp, whatever the writer did to its times. Not so where the system
-    /// does not say when a file was changed.
+    /// Whether a file that is written has another stamp, whatever the writer did to its times: not where the system does
+    /// not say when a file was changed. A program that writes to memory mapped from the file changes the times once only.
     #[must_use]
     pub fn tells(&self) -> bool {
         self.changed > 0
@@ -189,6 +189,18 @@ pub fn exists(path: &Path) -> bool {
 /// The stamp of the file at `path`, links followed.
 pub fn stamp(path: &Path) -> Result<Stamp, FsError> {
     std::fs::metadata(path).map(|metadata| Stamp::of(&metadata)).map_err(|error| FsError::new("read", path, &error))
+}
+
+/// The same of a file that is opened for it: on a network file system that is when its times are asked for.
+///
+/// # Errors
+/// [`Kind::NotPlain`] for folders, devices, pipes and sockets.
+pub fn stamp_opened(path: &Path) -> Result<Stamp, FsError> {
+    let fail = |error: &std::io::Error| FsError::new("read", path, error);
+    // Looked at before it is opened: opening a pipe waits for a writer.
+    require_plain(path, &std::fs::metadata(path).map_err(|error| fail(&error))?)?;
+    let metadata = File::open(path).and_then(|file| file.metadata());
+    metadata.map(|metadata| Stamp::of(&metadata)).map_err(|error| fail(&error))
 }
 
 /// `path` without links and `..`, absolute.

@@ -1,8 +1,8 @@
 //! Whether what is asked for is there already, told without reading the source: by stamps.
 //!
-//! Promises: what is said to be unchanged is what reading everything would find, unless a file was changed behind the back
-//! of the system that keeps its times. Where anything does not agree, is missing or cannot be told, nothing is said, and the
-//! long way is gone. Nothing is written.
+//! Promises: what is said to be unchanged is what reading everything would find, unless a file was changed without a change
+//! of its times (a disk that decays, a program that goes on writing to memory mapped from it). Where anything does not
+//! agree, is missing or cannot be told, nothing is said, and the long way is gone. Nothing is written.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -72,7 +72,7 @@ impl Engine {
         if record.last_failure.is_some() || current.provisional || !is_of_this_program(record, current) {
             return None;
         }
-        let source = fs::stamp(&self.source_file(record)?).ok();
+        let source = fs::stamp_opened(&self.source_file(record)?).ok();
         let index = fs::stamp(&self.cache.index_file(coordinate, &current.generation)).ok();
         let is_same = |was: Option<Stamp>, is: Option<Stamp>| was.is_some_and(|was| was.tells()) && was == is;
         if !is_same(current.source_stamp, source) || !is_same(current.stamp, index) || !self.has_its_pom(record) {

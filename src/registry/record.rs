@@ -69,9 +69,9 @@ pub struct Current {
     pub source_stamp: Option<Stamp>,
     /// Names the index file: 32 hex digits.
     pub generation: String,
-    /// Digest of the index file, `blake3:` and 64 hex digits. Empty in records of programs that wrote another one: where all
-    /// of such a file has to be compared, it is built again.
-    #[serde(default)]
+    /// Digest of the index file, `blake3:` and 64 hex digits; another one in records of earlier programs: where all of such a
+    /// file has to be compared, it is built again. Its key is theirs, so that they can read the record too.
+    #[serde(default, rename = "sha256", alias = "digest")]
     pub digest: String,
     /// Length of the index file in bytes.
     pub length: u64,

@@ -60,7 +60,7 @@ impl Tally {
         ));
         let differing = self.differing.into_inner().unwrap();
         assert!(differing.is_empty(), "{} files differ: {:#?}", differing.len(), &differing[..differing.len().min(20)]);
-        assert!(files > 1000 && refused * 100 < files, "the quick way is the way of all but a few files");
+        assert!(files > 300 && refused * 100 < files, "the quick way is the way of all but a few files");
     }
 }
 
