@@ -113,10 +113,7 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FsError> {
 /// As [`read`]; also the file's stamp, where a file that has it later still holds these bytes.
 pub fn read_stamped(path: &Path, limit: u64) -> Result<(Vec<u8>, Option<Stamp>), FsError> {
     let fail = |error: &std::io::Error| FsError::new("read", path, error);
-    // Looked at before it is opened: opening a pipe waits for a writer.
-    let seen = std::fs::metadata(path).map_err(|error| fail(&error))?;
-    require_plain(path, &seen)?;
-    let mut file = File::open(path).map_err(|error| fail(&error))?;
+    let mut file = open_plain(path)?;
     let before = Stamp::of(&file.metadata().map_err(|error| fail(&error))?);
     let (length, is_settled) = (before.length, before.is_settled());
     let too_large =
@@ -140,8 +137,7 @@ pub fn read_stamped(path: &Path, limit: u64) -> Result<(Vec<u8>, Option<Stamp>),
 /// As [`read`], without a limit.
 pub fn read_pieces(path: &Path, mut take: impl FnMut(&[u8])) -> Result<u64, FsError> {
     let fail = |error: &std::io::Error| FsError::new("read", path, error);
-    require_plain(path, &std::fs::metadata(path).map_err(|error| fail(&error))?)?;
-    let mut file = File::open(path).map_err(|error| fail(&error))?;
+    let mut file = open_plain(path)?;
     let mut piece = vec![0; 256 * 1024];
     let mut length = 0;
     loop {
@@ -157,9 +153,12 @@ pub fn read_pieces(path: &Path, mut take: impl FnMut(&[u8])) -> Result<u64, FsEr
     }
 }
 
-fn require_plain(path: &Path, metadata: &Metadata) -> Result<(), FsError> {
-    let what = match FileKind::of(metadata) {
-        FileKind::Plain => return Ok(()),
+/// Opens the plain file at `path`, links followed.
+fn open_plain(path: &Path) -> Result<File, FsError> {
+    let fail = |error: std::io::Error| FsError::new("read", path, &error);
+    // Looked at before it is opened: opening a pipe waits for a writer.
+    let what = match FileKind::of(&std::fs::metadata(path).map_err(fail)?) {
+        FileKind::Plain => return File::open(path).map_err(fail),
         FileKind::Folder => "it is a folder",
         FileKind::Link | FileKind::Special => "it is a device, pipe or socket, not a plain file",
     };
@@ -196,11 +195,8 @@ pub fn stamp(path: &Path) -> Result<Stamp, FsError> {
 /// # Errors
 /// [`Kind::NotPlain`] for folders, devices, pipes and sockets.
 pub fn stamp_opened(path: &Path) -> Result<Stamp, FsError> {
-    let fail = |error: &std::io::Error| FsError::new("read", path, error);
-    // Looked at before it is opened: opening a pipe waits for a writer.
-    require_plain(path, &std::fs::metadata(path).map_err(|error| fail(&error))?)?;
-    let metadata = File::open(path).and_then(|file| file.metadata());
-    metadata.map(|metadata| Stamp::of(&metadata)).map_err(|error| fail(&error))
+    let metadata = open_plain(path)?.metadata();
+    metadata.map(|metadata| Stamp::of(&metadata)).map_err(|error| FsError::new("read", path, &error))
 }
 
 /// `path` without links and `..`, absolute.

@@ -9,7 +9,7 @@ use super::LONGEST_OUTLINE;
 use super::literal;
 use super::members;
 use super::names::Names;
-use super::read::{Access, ClassFile};
+use super::read::{self, Access, ClassFile};
 use super::signature::{self, ClassSignature, Parameter, Type};
 use super::values;
 
@@ -107,12 +107,7 @@ pub fn text(path: &str, root: &ClassFile, nested: &[ClassFile], exists: &dyn Fn(
     if simple == "package-info" {
         package_annotations = values::annotations(&root.attributes.annotations, false, &mut names);
     } else {
-        let mut by_outer: HashMap<&str, Vec<&ClassFile>> = HashMap::new();
-        for class in nested {
-            if let Some(outer) = class.own_row().and_then(|row| row.outer.as_deref()) {
-                by_outer.entry(outer).or_default().push(class);
-            }
-        }
+        let by_outer = read::by_outer(nested);
         names.in_header = true;
         write(root, simple, &by_outer, 0, &mut body, &mut names);
     }

@@ -1,5 +1,7 @@
 //! A class file's facts as plain values.
 
+use std::collections::HashMap;
+
 use noak::reader::attributes::InnerClass;
 use noak::reader::cpool::{self, Index};
 use noak::reader::{Attribute, AttributeContent, Class};
@@ -140,6 +142,17 @@ impl ClassFile {
     pub fn own_row(&self) -> Option<&Inner> {
         self.attributes.inner.iter().find(|row| row.class == self.name)
     }
+}
+
+/// Classes by the internal name of the one that holds them, in their order.
+pub fn by_outer(classes: &[ClassFile]) -> HashMap<&str, Vec<&ClassFile>> {
+    let mut by_outer: HashMap<&str, Vec<&ClassFile>> = HashMap::new();
+    for class in classes {
+        if let Some(outer) = class.own_row().and_then(|row| row.outer.as_deref()) {
+            by_outer.entry(outer).or_default().push(class);
+        }
+    }
+    by_outer
 }
 
 /// See [`super::standing`].

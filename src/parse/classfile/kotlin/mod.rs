@@ -5,13 +5,11 @@ mod declarations;
 mod metadata;
 mod types;
 
-use std::collections::HashMap;
-
 use super::LONGEST_OUTLINE;
 use super::java::{Page, first_line};
 use super::literal;
 use super::names::Names;
-use super::read::ClassFile;
+use super::read::{self, ClassFile};
 use declarations::Writer;
 use metadata::Notes;
 
@@ -98,12 +96,7 @@ pub fn text(
             writer.members(&file.functions, &file.properties, &file.aliases);
         }
         Notes::Class(class) => {
-            let mut by_outer: HashMap<&str, Vec<&ClassFile>> = HashMap::new();
-            for class in nested {
-                if let Some(outer) = class.own_row().and_then(|row| row.outer.as_deref()) {
-                    by_outer.entry(outer).or_default().push(class);
-                }
-            }
+            let by_outer = read::by_outer(nested);
             names.in_header = true;
             let mut parameters = Vec::new();
             let mut writer = Writer::new(root, &strings, class.types.as_ref(), &mut names, &mut parameters, &mut body);
