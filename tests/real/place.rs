@@ -213,11 +213,12 @@ pub fn fetch(coordinate: &Coordinate, file: layout::File<'_>, to: &Path) {
         _ => None,
     };
     let url = repositories().remotes().iter().find_map(route).expect("a repository over HTTP");
-    fs::create_dir_all(to.parent().unwrap()).unwrap();
-    let unfinished = to.with_extension("unfinished");
-    let mut opened = File::options().read(true).write(true).create(true).truncate(true).open(&unfinished).unwrap();
+    let folder = to.parent().unwrap();
+    fs::create_dir_all(folder).unwrap();
+    // A name of its own: two tests may want the same file at once.
+    let mut unfinished = tempfile::NamedTempFile::new_in(folder).unwrap();
     let request = Request { url: url.clone(), ..Request::default() };
-    let outcome = repositories().client().download(&request, &mut opened, &Work::default());
+    let outcome = repositories().client().download(&request, unfinished.as_file_mut(), &Work::default());
     outcome.unwrap_or_else(|error| panic!("{url}: {error}"));
-    fs::rename(unfinished, to).unwrap();
+    unfinished.persist(to).unwrap();
 }
