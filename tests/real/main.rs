@@ -28,6 +28,7 @@ mod pages;
 mod place;
 mod queries;
 mod reduced;
+mod retrieval;
 mod ripgrep;
 mod served;
 #[path = "../common/session.rs"]
