@@ -209,6 +209,7 @@ impl Chooser<'_> {
             maven_settings: self.maven_settings()?,
             maven_local: self.path_or("maven_local", None)?,
             gradle_home: self.path_or("gradle_home", gradle)?,
+            jdk_home: self.path_or("jdk_home", None)?,
             auto_register: self.switch("auto_register", true)?,
             threads: usize::try_from(self.choose("threads", processors, bounded, |count| json!(count))?).unwrap_or(1),
             max_download: self.choose(

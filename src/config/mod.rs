@@ -58,6 +58,8 @@ pub struct Config {
     pub maven_local: Option<PathBuf>,
     /// Gradle's user home: the setting, else `$HOME/.gradle`; none where there is no home folder.
     pub gradle_home: Option<PathBuf>,
+    /// The JDK that a setting names.
+    pub jdk_home: Option<PathBuf>,
     /// The user's home folder.
     pub user_home: Option<PathBuf>,
     /// Whether an exploration tool may register a coordinate that nobody registered.
@@ -91,6 +93,7 @@ impl Config {
             maven_settings: Vec::new(),
             maven_local: None,
             gradle_home: None,
+            jdk_home: None,
             user_home: None,
             auto_register: true,
             threads: surroundings::processors(),

@@ -126,6 +126,16 @@ pub static SETTINGS: &[Setting] = &[
         help: "Gradle's user home, which holds its cache",
     },
     Setting {
+        name: "jdk_home",
+        flag: "jdk-home",
+        variable: "JARDEX_JDK_HOME",
+        kind: Kind::Path,
+        scope: Scope::Everywhere,
+        placeholder: "DIR",
+        default: "JAVA_HOME, the java of the path, the usual folders",
+        help: "The JDK to prefer, for `jdk:jdk:17`",
+    },
+    Setting {
         name: "auto_register",
         flag: "auto-register",
         variable: "JARDEX_AUTO_REGISTER",

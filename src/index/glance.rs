@@ -32,7 +32,7 @@ impl Engine {
                 Location::Local(path) => path,
                 Location::Remote { .. } => return None,
             },
-            None => self.repositories().first_local(coordinate)?,
+            None => self.first_local(coordinate)?,
         };
         let wanted = recorded_source(request, SourceKind::Jar, self.roots().record(&path));
         let opened = self.unchanged(shelf, coordinate, |record| record.source == wanted)?;
@@ -89,7 +89,7 @@ impl Engine {
             return None;
         }
         let path = self.roots().resolve(&source.uri)?;
-        let is_first = || self.repositories().first_local(&record.coordinate).as_ref() == Some(&path);
+        let is_first = || self.first_local(&record.coordinate).as_ref() == Some(&path);
         (!source.automatic || is_first()).then_some(path)
     }
 

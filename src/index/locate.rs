@@ -9,6 +9,7 @@ use crate::error::{Failure, Status};
 use crate::model::Origin;
 use crate::registry::Record;
 use crate::source::globs::{self, Globs};
+use crate::source::jdk::{self, Places};
 use crate::source::repository::Asking;
 use crate::source::uri::{self, Location};
 use crate::source::{self, Located, SourceKind};
@@ -59,6 +60,10 @@ impl Engine {
         asking: Asking,
         work: &Work,
     ) -> Result<Spot, Failure> {
+        if jdk::is_jdk(coordinate.group(), coordinate.artifact()) {
+            let located = jdk::locate(coordinate, origin, &Places::of(&self.config), work)?;
+            return wanted(Spot { located, stamp: None }, globs, origin, work);
+        }
         let found = self.repositories().locate_origin(coordinate, origin, asking, work).map_err(Failure::from)?;
         wanted(Spot { located: found.source, stamp: None }, globs, origin, work)
     }
@@ -108,6 +113,14 @@ impl Engine {
         let path = self.roots().resolve(&record.source.uri)?;
         let globs = Globs::new(&record.source.include, &record.source.exclude).ok()?;
         source::directory::stamp(&record.source.uri, &path, &globs).ok()
+    }
+
+    /// The file on this machine that the sources of a coordinate are looked for in first.
+    pub fn first_local(&self, coordinate: &Coordinate) -> Option<PathBuf> {
+        if jdk::is_jdk(coordinate.group(), coordinate.artifact()) {
+            return jdk::first_file(coordinate, &Places::of(&self.config));
+        }
+        self.repositories().first_local(coordinate)
     }
 
     /// A source's place as its record keeps it.

@@ -7,10 +7,12 @@
 pub mod archive;
 pub mod directory;
 pub mod globs;
+pub mod jdk;
 pub mod limits;
 pub mod remote;
 pub mod repository;
 pub mod uri;
+mod view;
 
 use std::sync::Arc;
 
