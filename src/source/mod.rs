@@ -9,6 +9,7 @@ pub mod directory;
 pub mod globs;
 pub mod jdk;
 pub mod limits;
+pub mod parts;
 pub mod remote;
 pub mod repository;
 pub mod uri;
