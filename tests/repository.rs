@@ -10,7 +10,6 @@ mod server;
 mod zip;
 
 use std::fs;
-use std::path::Path;
 
 use jardex::cache::Cache;
 use jardex::config::{Environment, Repository};

@@ -60,6 +60,9 @@ pub struct Config {
     pub gradle_home: Option<PathBuf>,
     /// The JDK that a setting names.
     pub jdk_home: Option<PathBuf>,
+    /// The JAR of a decompiler, where a setting names one, and the time that it may take for one artifact.
+    pub decompiler: Option<PathBuf>,
+    pub decompiler_deadline: Duration,
     /// The user's home folder.
     pub user_home: Option<PathBuf>,
     /// Whether an exploration tool may register a coordinate that nobody registered.
@@ -94,6 +97,8 @@ impl Config {
             maven_local: None,
             gradle_home: None,
             jdk_home: None,
+            decompiler: None,
+            decompiler_deadline: settings::DEFAULT_DECOMPILER_DEADLINE,
             user_home: None,
             auto_register: true,
             threads: surroundings::processors(),

@@ -45,4 +45,8 @@ impl Tree for View {
     fn problems(&self) -> &[Incomplete] {
         &self.problems
     }
+
+    fn flaw(&self, at: usize) -> Option<String> {
+        self.whole.flaw(self.places[at])
+    }
 }

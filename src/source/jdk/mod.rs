@@ -76,6 +76,14 @@ pub fn first_file(coordinate: &Coordinate, places: &Places) -> Option<PathBuf> {
     in_order(&homes, coordinate.version()).iter().find_map(|home| home.sources())
 }
 
+/// The program that runs Java: that of the JDK a setting names, else of the newest that is found.
+#[must_use]
+pub fn java(places: &Places) -> Option<PathBuf> {
+    let (mut homes, _) = places.homes();
+    homes.sort_by_key(|home| Reverse((home.is_named, home.numbers())));
+    homes.iter().find_map(|home| first_plain(&home.path, &["bin/java", "bin/java.exe"]))
+}
+
 /// The homes of a version: one that a setting names before others, then the newest.
 fn in_order<'a>(homes: &'a [Home], version: &str) -> Vec<&'a Home> {
     let mut matching: Vec<&Home> = homes.iter().filter(|home| home.is(version)).collect();
