@@ -173,6 +173,20 @@ fn the_jvm_part_answers_for_a_multiplatform_root() {
 }
 
 #[test]
+fn metadata_that_cannot_be_had_is_no_reason_to_take_other_sources() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(kotlin("commonMain", "root")));
+    server.on(POM, root_pom());
+    server.on(MODULE, Reply::status(500));
+    let home = Home::mirrored(&server);
+    assert_eq!(home.failure(Asking::ByTheWay).0, "download_failed");
+    // A JAR in which there is nothing to ask about serves as it is.
+    let hollow = zip::archive(&[zip::Item::stored("page.html", b"<html>")]);
+    server.on(SOURCES, Reply::ok(hollow));
+    assert_eq!(text(&home.found(Asking::Explicitly)), "<html>");
+}
+
+#[test]
 fn class_files_of_a_root_are_those_of_its_jvm_part() {
     let server = Server::start();
     server.on(POM, root_pom());

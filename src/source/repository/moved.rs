@@ -81,7 +81,7 @@ impl Repositories {
     /// Where the files of a coordinate are instead; `found` is what lies under the coordinate itself.
     ///
     /// # Errors
-    /// Cancelled; a repository that could not be asked, where nothing was found.
+    /// Cancelled; a repository that could not be asked, unless a JAR was found that holds what nobody can ask about anyway.
     pub(super) fn moved(
         &self,
         coordinate: &Coordinate,
@@ -93,6 +93,23 @@ impl Repositories {
         if content == Content::Code {
             return Ok(None);
         }
+        match self.pointed_to(coordinate, found, content, asking, work) {
+            Err(failure) if found.is_some() && content == Content::Hollow && !work.is_cancelled() => {
+                tracing::info!("whether {coordinate} points to another artifact could not be told: {failure}");
+                Ok(None)
+            }
+            told => told,
+        }
+    }
+
+    fn pointed_to(
+        &self,
+        coordinate: &Coordinate,
+        found: Option<&Found>,
+        content: Content,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Option<Moved>, Failure> {
         let pom = match found.and_then(|found| found.source.pom.clone()).or_else(|| self.local_pom(coordinate)) {
             Some(pom) => Some(pom),
             None => self.document(coordinate, File::POM, is_pom, asking, work)?,
