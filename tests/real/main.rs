@@ -24,6 +24,8 @@ mod home;
 mod javap;
 mod kotlin;
 mod members;
+mod moved;
+mod orders;
 mod pages;
 mod place;
 mod queries;
