@@ -87,6 +87,12 @@ impl Home {
         (failure.status.as_str(), failure.message)
     }
 
+    /// The same with nothing downloaded before.
+    pub fn failure_of_a_fresh_cache(&self) -> (&'static str, String) {
+        let _ = fs::remove_dir_all(&self.config.home);
+        self.failure(Asking::Explicitly)
+    }
+
     /// Every file below the cache but its tag, by name.
     pub fn cached(&self) -> Vec<String> {
         let mut folders = vec![self.config.home.clone()];

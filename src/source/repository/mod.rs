@@ -6,8 +6,10 @@
 //! publishes, and a download lies in the cache under the address it came from. A version is never replaced by another.
 //! Knows nothing of what is in the JAR.
 
+mod credentials;
 mod download;
 mod error;
+mod groups;
 mod local;
 mod remotes;
 
@@ -74,8 +76,11 @@ pub struct Repositories {
     client: Client,
     local: local::Local,
     remotes: Vec<Remote>,
+    groups: groups::Groups,
     /// Why no remote repository may be asked: a settings file that cannot be read.
     problem: Option<String>,
+    /// What could not be decided about the settings, for whoever does not find what they look for.
+    notes: Vec<String>,
     user_home: Option<PathBuf>,
     largest: u64,
 }
@@ -86,12 +91,17 @@ impl Repositories {
     #[must_use]
     pub fn open(config: &Config, cache: &Cache) -> Self {
         let (settings, problem) = remotes::read_settings(config);
+        let decrypter = credentials::Decrypter::of(config);
+        let (remotes, access) = remotes::effective(config, &settings, &decrypter);
+        let problem = problem.or_else(|| remotes::shared_variables(config, &remotes));
         Self {
             cache: cache.clone(),
-            client: Client::new(remotes::network(config, &settings)),
+            client: Client::new(remotes::network(config, &settings, &decrypter, access)),
             local: local::Local::of(config, &settings),
-            remotes: remotes::effective(config, &settings),
+            remotes,
+            groups: groups::Groups::new(&config.repository_groups),
             problem,
+            notes: settings.notes,
             user_home: config.user_home.clone(),
             largest: config.max_download,
         }
@@ -107,6 +117,20 @@ impl Repositories {
     #[must_use]
     pub fn remotes(&self) -> &[Remote] {
         &self.remotes
+    }
+
+    /// Those that are asked for a coordinate's releases or snapshots, in order: its group is theirs to serve.
+    pub fn remotes_for<'a>(&'a self, coordinate: &Coordinate) -> impl Iterator<Item = &'a Remote> + use<'a> {
+        let is_snapshot = coordinate.is_snapshot();
+        let policy = move |remote: &Remote| if is_snapshot { remote.snapshots } else { remote.releases };
+        self.remotes_for_group(coordinate.group()).filter(move |remote| policy(remote).enabled)
+    }
+
+    /// Those that are asked for anything of a group, in order. Whoever asks a remote repository for an artifact takes it
+    /// from here or from [`Self::remotes_for`]: an internal group is nobody else's business.
+    pub fn remotes_for_group<'a>(&'a self, group: &str) -> impl Iterator<Item = &'a Remote> + use<'a> {
+        let group = group.to_owned();
+        self.remotes.iter().filter(move |remote| remote.admits(&self.groups, &group))
     }
 
     /// Why no remote repository is asked, where a settings file cannot be read.
@@ -228,7 +252,7 @@ impl Repositories {
         }
         let known = search.with_classes.clone();
         let mut with_classes = Vec::new();
-        for remote in &self.remotes {
+        for remote in self.remotes_for(coordinate) {
             if known.as_ref().is_some_and(|known| !known.contains(&remote.id)) {
                 continue;
             }
@@ -273,12 +297,19 @@ impl Repositories {
         if coordinate.is_snapshot() && !self.remotes.is_empty() {
             return RepositoryError::Snapshot { coordinate: coordinate.to_string(), looked };
         }
+        let mut notes = search.notes;
+        let owners: Vec<&str> = self.groups.owners(coordinate.group()).collect();
+        if !owners.is_empty() {
+            let (group, owners) = (coordinate.group(), owners.join("', '"));
+            notes.push(format!("the group {group} is asked of the repository '{owners}' alone"));
+        }
+        notes.extend(self.notes.iter().cloned());
         let what = match wanted {
             Some(Origin::Bytecode) => "class JAR",
             Some(_) => "sources",
             None => "sources and no class JAR",
         };
-        RepositoryError::NotFound { what, coordinate: coordinate.to_string(), looked, notes: search.notes }
+        RepositoryError::NotFound { what, coordinate: coordinate.to_string(), looked, notes }
     }
 
     /// A path as people write it, the home folder as `~`.
