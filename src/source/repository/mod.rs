@@ -9,9 +9,11 @@
 //! Of what is in the JAR it knows whether there is anything to ask about.
 
 mod builds;
+mod credentials;
 mod document;
 mod download;
 mod error;
+mod groups;
 mod local;
 mod moved;
 mod remotes;
@@ -29,7 +31,7 @@ use crate::fetch::Client;
 use crate::maven::layout::File;
 use crate::model::Origin;
 use crate::work::Work;
-use builds::{is_unreleased, serves_snapshots};
+use builds::is_unreleased;
 use download::{Answer, Item, Shelf};
 
 /// Who asks: it decides whether the repositories are asked about what is known already.
@@ -80,8 +82,11 @@ pub struct Repositories {
     client: Client,
     local: local::Local,
     remotes: Vec<Remote>,
+    groups: groups::Groups,
     /// Why no remote repository may be asked: a settings file that cannot be read.
     problem: Option<String>,
+    /// What could not be decided about the settings, for whoever does not find what they look for.
+    notes: Vec<String>,
     user_home: Option<PathBuf>,
     largest: u64,
 }
@@ -92,12 +97,17 @@ impl Repositories {
     #[must_use]
     pub fn open(config: &Config, cache: &Cache) -> Self {
         let (settings, problem) = remotes::read_settings(config);
+        let decrypter = credentials::Decrypter::of(config);
+        let (remotes, access) = remotes::effective(config, &settings, &decrypter);
+        let problem = problem.or_else(|| remotes::shared_variables(config, &remotes));
         Self {
             cache: cache.clone(),
-            client: Client::new(remotes::network(config, &settings)),
+            client: Client::new(remotes::network(config, &settings, &decrypter, access)),
             local: local::Local::of(config, &settings),
-            remotes: remotes::effective(config, &settings),
+            remotes,
+            groups: groups::Groups::new(&config.repository_groups),
             problem,
+            notes: settings.notes,
             user_home: config.user_home.clone(),
             largest: config.max_download,
         }
@@ -113,6 +123,20 @@ impl Repositories {
     #[must_use]
     pub fn remotes(&self) -> &[Remote] {
         &self.remotes
+    }
+
+    /// Those that are asked for a coordinate, as a release or as a build that is none, in order: its group is theirs to serve.
+    pub fn remotes_for<'a>(&'a self, coordinate: &Coordinate) -> impl Iterator<Item = &'a Remote> + use<'a> {
+        let is_unreleased = is_unreleased(coordinate);
+        let policy = move |remote: &Remote| if is_unreleased { remote.snapshots } else { remote.releases };
+        self.remotes_for_group(coordinate.group()).filter(move |remote| policy(remote).enabled)
+    }
+
+    /// Those that are asked for anything of a group, in order. Whoever asks a remote repository for an artifact takes it
+    /// from here or from [`Self::remotes_for`]: an internal group is nobody else's business.
+    pub fn remotes_for_group<'a>(&'a self, group: &str) -> impl Iterator<Item = &'a Remote> + use<'a> {
+        let group = group.to_owned();
+        self.remotes.iter().filter(move |remote| remote.admits(&self.groups, &group))
     }
 
     /// Why no remote repository is asked, where a settings file cannot be read.
@@ -235,12 +259,6 @@ impl Repositories {
         })
     }
 
-    /// The remote repositories that are asked about a coordinate.
-    fn remotes_for(&self, coordinate: &Coordinate) -> impl Iterator<Item = &Remote> {
-        let is_unreleased = is_unreleased(coordinate);
-        self.remotes.iter().filter(move |remote| !is_unreleased || serves_snapshots(remote))
-    }
-
     fn shelf<'a>(&'a self, remote: &'a Remote, coordinate: &'a Coordinate) -> Shelf<'a> {
         Shelf { cache: &self.cache, client: &self.client, remote, coordinate }
     }
@@ -313,14 +331,20 @@ impl Repositories {
         if let Some(failure) = search.failures.into_iter().next() {
             return RepositoryError::Failed { coordinate: coordinate.to_string(), looked, failure: Box::new(failure) };
         }
+        let owners: Vec<&str> = self.groups.owners(coordinate.group()).collect();
+        let mut notes = search.notes;
+        if !owners.is_empty() {
+            let (group, owners) = (coordinate.group(), owners.join("', '"));
+            notes.push(format!("the group {group} is asked of the repository '{owners}' alone"));
+        }
+        notes.extend(self.notes.iter().cloned());
         let what = match wanted {
             Some(Origin::Bytecode) => "class JAR",
             Some(_) => "sources",
             None => "sources and no class JAR",
         };
-        let mut notes = search.notes;
         let others: Vec<String> =
-            self.remotes.iter().filter(|remote| !serves_snapshots(remote)).map(Remote::shown).collect();
+            self.remotes.iter().filter(|remote| !remote.snapshots.enabled).map(Remote::shown).collect();
         if is_unreleased(coordinate) && !others.is_empty() {
             notes.push(format!("not asked, since it has no SNAPSHOTs: {}", others.join("; ")));
         }
