@@ -185,7 +185,8 @@ impl Repositories {
             };
         }
         if let Some(found) = self.locate_file(coordinate, File::SOURCES, asking, work, &mut search)? {
-            return Ok(found);
+            let is_enough = wanted.is_some() || !moved::is_hollow(&found);
+            return if is_enough { Ok(found) } else { self.classes_instead(found, coordinate, asking, work) };
         }
         // A repository that could not be asked may have the sources: they are asked for again sooner than done without.
         if wanted.is_none() && search.failures.is_empty() && !work.is_cancelled() {
@@ -221,6 +222,25 @@ impl Repositories {
         search.failures.append(&mut android.failures);
         search.notes.append(&mut android.notes);
         Ok(found)
+    }
+
+    /// The class JAR in place of a sources JAR without sources, where there is more in it.
+    fn classes_instead(
+        &self,
+        sources: Found,
+        coordinate: &Coordinate,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Found, RepositoryError> {
+        let mut search = Search::default();
+        match self.locate_classes(coordinate, asking, work, &mut search)? {
+            Some(mut found) if !moved::is_hollow(&found) => {
+                found.source.notes.push(format!("the sources JAR {} holds no sources", sources.source.uri));
+                Ok(found)
+            }
+            None if !search.failures.is_empty() => Err(self.absent(coordinate, None, search, work)),
+            Some(_) | None => Ok(sources),
+        }
     }
 
     /// A JAR of a coordinate, from this machine or from a remote repository.
