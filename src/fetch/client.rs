@@ -11,6 +11,7 @@ use tokio::runtime::Runtime;
 
 use super::address::{parse, redact, redacted, sibling};
 use super::checksum::{Algorithm, Digests, Running, of_headers};
+use super::contact::{Contact, Contacts};
 use super::exchange::Call;
 use super::{Download, FetchError, Outcome, Proxies, Request, Settings, trust};
 use crate::maven::settings::proxy_for;
@@ -28,6 +29,7 @@ const LARGEST_COMPANION: u64 = 8 * 1024 * 1024;
 /// Downloads files. Connections are kept between downloads; nothing is opened or started before the first one.
 pub struct Client {
     settings: Settings,
+    contacts: Contacts,
     started: OnceLock<Result<Started, String>>,
 }
 
@@ -56,13 +58,19 @@ impl std::fmt::Debug for Client {
 impl Client {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        Self { settings, started: OnceLock::new() }
+        Self { settings, contacts: Contacts::default(), started: OnceLock::new() }
     }
 
     /// Whether the network is off.
     #[must_use]
     pub fn is_offline(&self) -> bool {
         self.settings.offline
+    }
+
+    /// How the last request went to an address that begins with `base`; none: nothing was asked there.
+    #[must_use]
+    pub fn last_contact(&self, base: &str) -> Option<Contact> {
+        self.contacts.last(base)
     }
 
     /// Downloads a JAR into `to`, an empty file open for reading and writing. On an error the file holds rubbish.
@@ -133,7 +141,9 @@ impl Client {
         let started = self.started.get_or_init(|| start(&self.settings)).as_ref().map_err(|cause| broken(cause))?;
         let runtime = started.runtime.as_ref().ok_or_else(|| broken("the client is being closed"))?;
         let end = Instant::now() + self.settings.deadline;
-        runtime.block_on(job(Call { http: &started.http, settings: &self.settings, work, end }))
+        let done = runtime.block_on(job(Call { http: &started.http, settings: &self.settings, work, end }));
+        self.contacts.note(url, done.as_ref().err());
+        done
     }
 
     /// Waits before the next try; gives the error back where there is none.

@@ -8,6 +8,7 @@
 mod address;
 mod checksum;
 mod client;
+mod contact;
 mod error;
 mod exchange;
 mod trust;
@@ -17,6 +18,7 @@ use std::time::Duration;
 
 pub use address::redact;
 pub use client::Client;
+pub use contact::Contact;
 pub use error::FetchError;
 
 use crate::maven::settings::Proxy;

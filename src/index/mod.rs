@@ -6,20 +6,25 @@
 
 mod batch;
 mod build;
+mod class_jar;
 pub mod classes;
 mod engine;
 mod extract;
 mod find;
 mod glance;
+mod health;
+mod info;
 mod jobs;
 mod layout;
+mod libraries;
 mod locate;
 mod open;
 mod pipeline;
+mod removal;
 mod requests;
 
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::cache::Cache;
 use crate::config::Config;
@@ -32,9 +37,13 @@ use crate::registry::{self, Record};
 use crate::store::read::{Index, StoreError};
 use crate::store::{Counts, TypeRow};
 use crate::work::Work;
+pub use class_jar::{Comparison, Difference};
 use engine::{Engine, Outcome, Ready, Seen};
 use find::Catalogue;
+pub use health::{Health, RepositoryHealth, Totals};
+pub use info::{Contents, Info, Standing};
 use jobs::Jobs;
+pub use libraries::{Found, Known, Libraries, Library, Name};
 use open::{Shelf, Unopened};
 
 /// How much longer an explicit register or index waits than a question does before it answers `indexing`: clients give
@@ -57,6 +66,7 @@ pub struct Explorer {
     shelf: Shelf,
     catalogue: Catalogue,
     patience: Option<Duration>,
+    started: Instant,
 }
 
 /// An artifact that is open for questions.
@@ -191,7 +201,7 @@ impl Explorer {
     pub fn new(config: Config, program: Program, patience: Option<Duration>) -> Self {
         let engine = Arc::new(Engine::new(config, program));
         let (jobs, catalogue) = (Jobs::default(), Catalogue::default());
-        Self { engine, jobs, shelf: Shelf::new(COMPARED_FOR), catalogue, patience }
+        Self { engine, jobs, shelf: Shelf::new(COMPARED_FOR), catalogue, patience, started: Instant::now() }
     }
 
     /// The same, with another time for which a directory that was compared is taken for unchanged.

@@ -3,13 +3,16 @@
 //! Promises: every character of a coordinate that means something in a URL is percent-encoded, so that a
 //! coordinate names exactly one file below the root. Knows nothing of SNAPSHOT metadata.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::coordinate::Coordinate;
+use crate::text::url::percent_encode;
 
 /// The public repository every Maven build knows: its id and URL. The only host named in jardex.
 pub const MAVEN_CENTRAL: (&str, &str) = ("central", "https://repo.maven.apache.org/maven2");
+
+/// The document that says what a folder of a repository holds.
+const METADATA: &str = "maven-metadata.xml";
 
 /// One file of a coordinate: `artifact-version[-classifier].extension`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,6 +70,32 @@ pub fn url(base: &str, coordinate: &Coordinate, file: File<'_>) -> String {
     url
 }
 
+/// The document of an artifact's folder that lists its versions, below the root of a repository in a folder; none where a
+/// segment would leave it.
+#[must_use]
+pub fn metadata_path(root: &Path, group: &str, artifact: &str) -> Option<PathBuf> {
+    let mut path = root.to_path_buf();
+    for segment in group.split('.').chain([artifact]) {
+        if segment.is_empty() || segment == "." || segment == ".." {
+            return None;
+        }
+        path.push(segment);
+    }
+    path.push(METADATA);
+    Some(path)
+}
+
+/// The same in the repository at `base`.
+#[must_use]
+pub fn metadata_url(base: &str, group: &str, artifact: &str) -> String {
+    let mut url = base.trim_end_matches('/').to_owned();
+    for segment in group.split('.').chain([artifact]) {
+        url.push('/');
+        encode(segment, &mut url);
+    }
+    format!("{url}/{METADATA}")
+}
+
 fn folder(coordinate: &Coordinate) -> impl Iterator<Item = &str> {
     coordinate.group().split('.').chain([coordinate.artifact(), coordinate.version()])
 }
@@ -74,14 +103,7 @@ fn folder(coordinate: &Coordinate) -> impl Iterator<Item = &str> {
 /// Percent-encodes everything but RFC 3986's unreserved characters and `+`, which repositories keep as it is
 /// (`1.0+build` is a plain file name to them).
 fn encode(segment: &str, out: &mut String) {
-    for byte in segment.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~+".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            // Writing to a String cannot fail.
-            let _ = write!(out, "%{byte:02X}");
-        }
-    }
+    percent_encode(segment, b"+", out);
 }
 
 #[cfg(test)]

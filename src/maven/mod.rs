@@ -2,6 +2,7 @@
 
 pub mod layout;
 pub mod pom;
+pub mod published;
 pub mod settings;
 pub mod version;
 pub mod xml;

@@ -90,9 +90,7 @@ pub fn save(cache: &Cache, record: &Record) -> Result<(), Failure> {
 pub fn remove(cache: &Cache, coordinate: &Coordinate) -> Result<bool, Failure> {
     let path = cache.record_file(coordinate);
     let removed = fs::remove_file(&path).map_err(|error| cache.refuse(error))?;
-    for folder in path.ancestors().skip(1).take_while(|folder| *folder != cache.records_folder()) {
-        fs::remove_empty_folder(folder);
-    }
+    cache.remove_empty_above(&path);
     Ok(removed)
 }
 

@@ -10,11 +10,13 @@ mod download;
 mod error;
 mod local;
 mod remotes;
+mod versions;
 
 use std::path::{Path, PathBuf};
 
 pub use error::RepositoryError;
 pub use remotes::{Remote, Route};
+pub use versions::{Published, Wanted};
 
 use super::Located;
 use crate::cache::Cache;
