@@ -32,7 +32,7 @@ use crate::error::{Failure, Status};
 use crate::fs::{self, FileKind, FileLock, FsError, Held, Kind};
 
 /// First line of CACHEDIR.TAG, as <https://bford.info/cachedir/> fixes it: backups skip the folder.
-const TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55\n\
+pub const TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55\n\
                    # This folder is a cache of jardex. It can be deleted: everything in it can be made again.\n";
 
 /// Longest pause between two tries for a lock.

@@ -50,6 +50,7 @@ pub(super) fn command() -> Command {
         .args(everywhere())
         .subcommands(tools)
         .subcommand(Command::new("mcp").about("Serve MCP on standard input and output").defer(server_arguments))
+        .subcommand(super::cache::command())
         .subcommand(Command::new("config").about("Show every setting and where it came from").defer(server_arguments))
         .subcommand(Command::new("completions").about("Print the completions of a shell").arg(shell()))
         .subcommand(Command::new("man").about("Print the manual page, of one command where it is named").arg(named()))

@@ -22,6 +22,7 @@ mod open;
 mod pipeline;
 mod removal;
 mod requests;
+pub mod upkeep;
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};

@@ -8,6 +8,7 @@
 
 mod download;
 mod error;
+mod kept;
 mod local;
 mod remotes;
 mod versions;
@@ -15,6 +16,7 @@ mod versions;
 use std::path::{Path, PathBuf};
 
 pub use error::RepositoryError;
+pub use kept::{damage, is_download, record_beside};
 pub use remotes::{Remote, Route};
 pub use versions::{Published, Wanted};
 
