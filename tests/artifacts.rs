@@ -449,3 +449,34 @@ fn removal_on_the_command_line_wants_a_word() {
     let removed = home.run(&["remove", "-y", LIB]);
     assert_eq!((removed.code, removed.out.split(':').next()), (0, Some("removed")), "{removed:?}");
 }
+
+/// On a terminal, which `script` makes.
+#[cfg(target_os = "linux")]
+#[test]
+fn removal_on_a_terminal_asks() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let home = home::Home::new();
+    let jar = home.path("lib.jar");
+    fs::write(&jar, jar_of(&["A"])).unwrap();
+    assert_eq!(home.run(&["add", LIB, home::text(&jar)]).code, 0);
+    let answer = |word: &str| {
+        let mut command = Command::new("script");
+        command.env_clear().env("HOME", home.path("user")).env("PATH", "/usr/bin:/bin").env("TERM", "dumb");
+        command.env("JARDEX_HOME", home.cache()).env("JARDEX_OFFLINE", "true").env("SHELL", "/bin/sh");
+        command.args(["-qec", &format!("'{}' remove {LIB}", home::PROGRAM), "/dev/null"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+        child.stdin.take().unwrap().write_all(format!("{word}\n").as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        Some((output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()))
+    };
+    let Some((code, said)) = answer("no") else {
+        eprintln!("skipped: there is no script here");
+        return;
+    };
+    assert!(code == Some(1) && said.contains("would be removed") && said.contains("[y/N]"), "{said}");
+    let folder = home.cache().join("code/org.example/lib/1.0");
+    assert!(folder.exists());
+    let (code, said) = answer("yes").unwrap();
+    assert!(code == Some(0) && said.contains("removed: 2 files") && !folder.exists(), "{said}");
+}

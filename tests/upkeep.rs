@@ -449,6 +449,43 @@ fn hostile_archives_change_nothing() {
     }
 }
 
+/// Indexes that another version of jardex made are of no use here, and no reason to refuse the rest.
+#[test]
+fn an_archive_of_another_version_brings_nothing_and_says_so() {
+    let home = filled();
+    let file = home.path("cache.tar");
+    assert_eq!(ask(&home, &["cache", "export", text(&file)]).1, 0);
+    let mut parts = entries(&fs::read(&file).unwrap());
+    let mut digest = blake3::Hasher::new();
+    for (name, content) in &mut parts {
+        if name.starts_with("registry-v1/") && name.contains("/one/") {
+            let mut record: Value = serde_json::from_slice(content).unwrap();
+            record["current"]["generation"] = json!("0123456789abcdef0123456789abcdef");
+            *content = format!("{record}\n").into_bytes();
+        } else if name.starts_with("code/") && name.contains("/one/") {
+            *name = format!("{}/0123456789abcdef0123456789abcdef.db", name.rsplit_once('/').unwrap().0);
+        }
+        if name.starts_with("registry-v1/") {
+            digest.update(&(content.len() as u64).to_le_bytes());
+            digest.update(content);
+        }
+    }
+    let end = parts.last_mut().unwrap();
+    end.1 = json!({"format": 1, "artifacts": 2, "records": format!("blake3:{}", digest.finalize())})
+        .to_string()
+        .into_bytes();
+    let archive: Vec<_> = parts.iter().map(|(name, content)| entry(name, b'0', content, None)).collect();
+    fs::write(&file, packed(&archive)).unwrap();
+    let other = Home::new();
+    let (imported, code) = ask(&other, &["cache", "import", text(&file)]);
+    assert_eq!((&imported["artifacts"], code), (&json!(1), 0), "{imported}");
+    let skipped = &imported["skipped"][0];
+    assert_eq!(skipped["what"], ONE);
+    assert!(skipped["reason"].as_str().unwrap().contains("another version"), "{imported}");
+    assert_eq!(types(&mut other.command(), TWO), ["C"]);
+    assert_eq!(ask(&other, &["list"]).0["pagination"]["total_count"], 1);
+}
+
 #[test]
 fn an_archive_that_unpacks_without_end_is_given_up() {
     let home = Home::new();
@@ -630,4 +667,55 @@ fn many_processes_read_while_the_cache_is_looked_after() {
     for (coordinate, expected) in [(ONE, vec!["A", "B"]), (TWO, vec!["C"])] {
         assert_eq!(types(&mut command(), coordinate), expected);
     }
+}
+
+#[test]
+fn whoever_is_killed_leaves_a_cache_that_is_well() {
+    const KILLS: usize = 30;
+    let home = filled();
+    let archive = home.path("cache.tar");
+    assert_eq!(ask(&home, &["cache", "export", text(&archive)]).1, 0);
+    let steps: [&[&str]; 4] = [
+        &["cache", "import", text(&archive)],
+        &["cache", "prune", "--max-size", "1"],
+        &["remove", ONE, TWO, "--yes"],
+        &["cache", "verify", "--repair"],
+    ];
+    let began = SystemTime::now();
+    assert_eq!(home.run(steps[3]).code, 0);
+    let usual = began.elapsed().unwrap();
+    let mut random = fastrand::Rng::with_seed(17);
+    let mut there = [0; 3];
+    for kill in 0..KILLS {
+        // What is about to be killed has something to do.
+        let is_import = kill % 2 == 0;
+        ran(home.command().args(if is_import { steps[2] } else { steps[0] }));
+        let step = if is_import { steps[0] } else { steps[random.usize(1..4)] };
+        let mut command = home.command();
+        let mut child =
+            command.args(step).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+        // The moment of the kill is what this test is about.
+        std::thread::sleep(usual.mul_f64(random.f64() * 1.2));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let (verified, code) = ask(&home, &["cache", "verify"]);
+        assert_eq!(code, 0, "{step:?}: {verified}");
+        let listed = ask(&home, &["list"]).0;
+        let artifacts = listed["artifacts"].as_array().unwrap();
+        there[artifacts.len()] += 1;
+        for artifact in artifacts {
+            let (coordinate, expected) =
+                if artifact["artifact_id"] == "one" { (ONE, vec!["A", "B"]) } else { (TWO, vec!["C"]) };
+            assert_eq!(types(&mut home.command(), coordinate), expected, "{step:?}");
+        }
+    }
+    assert!(there[0] > 0 && there[2] > 0, "some were killed early and some late: {there:?}");
+    home.run(steps[2]);
+    let rest = home.cache().join("tmp");
+    age(&rest);
+    age(&home.cache().join("code"));
+    assert_eq!(ask(&home, &["cache", "prune"]).1, 0);
+    let left = snapshot(&home.cache());
+    let left: Vec<_> = left.iter().map(|(path, _)| text(path.strip_prefix(home.cache()).unwrap())).collect();
+    assert!(left.iter().all(|name| name.starts_with("locks/") || *name == "CACHEDIR.TAG"), "{left:?}");
 }

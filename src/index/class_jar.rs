@@ -125,16 +125,24 @@ fn type_name(internal: &str, said: &HashMap<String, Said>) -> Option<String> {
     None
 }
 
-/// The types of an index by name, overlays left out; true: its class is in the class JAR where that is complete.
+/// The types of an index by name, overlays left out; true: its class is in the class JAR where that is complete. What is
+/// declared with `expect` and given by a typealias has none.
 fn declared(index: &Index) -> Result<BTreeMap<String, bool>, StoreError> {
     let packages: HashMap<u32, String> =
         index.packages()?.iter().map(|package| (package.id, package.name.clone())).collect();
     let mut declared = BTreeMap::new();
+    let mut aliases = Vec::new();
     for one in index.type_names()?.iter().filter(|one| one.release.is_none()) {
         let package = packages.get(&one.package).map_or("", String::as_str);
         let name = if package.is_empty() { one.name.to_owned() } else { format!("{package}.{}", one.name) };
-        let has_class = !one.test && !matches!(one.kind, TypeKind::Facade | TypeKind::Typealias);
+        if one.kind == TypeKind::Typealias {
+            aliases.push(name.clone());
+        }
+        let has_class = !one.test && one.kind != TypeKind::Facade;
         *declared.entry(name).or_insert(false) |= has_class;
+    }
+    for alias in aliases {
+        declared.insert(alias, false);
     }
     Ok(declared)
 }

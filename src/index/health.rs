@@ -1,12 +1,16 @@
 //! How things stand: the cache, the repositories, what is indexed. Cheap: records are read, folders are not walked, and no
 //! server is asked unless that is wanted.
 
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-use super::{Explorer, State};
+use super::Explorer;
+use crate::coordinate::Coordinate;
 use crate::error::Failure;
-use crate::fs;
-use crate::registry;
+use crate::fs::{self, Stamp};
+use crate::registry::{self, Record};
 use crate::source::repository::{Remote, Repositories, Route};
 use crate::work::Work;
 
@@ -69,20 +73,68 @@ impl Explorer {
         }
     }
 
-    /// What is in the cache, by its records.
+    /// What is in the cache, by its records: those that are not what they were are read.
     fn totals(&self) -> Result<Totals, Failure> {
-        let listing = registry::list(&self.engine.cache)?;
-        let mut totals = Totals { failed: listing.unreadable.len() as u64, ..Totals::default() };
-        for record in listing.records {
-            totals.bytes += record.current.as_ref().map_or(0, |current| current.length);
-            *match self.engine.artifact(record).state {
-                State::Indexed => &mut totals.indexed,
-                State::Registered => &mut totals.registered,
-                State::Indexing => &mut totals.indexing,
-                State::Failed => &mut totals.failed,
+        let cache = &self.engine.cache;
+        let mut known = self.glances.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let walked = registry::files(cache)?;
+        let mut totals = Totals { failed: walked.problems.len() as u64, ..Totals::default() };
+        let mut now = HashMap::with_capacity(walked.files.len());
+        for file in walked.files {
+            let glance = match known.remove(&file.place).filter(|glance| glance.stamp == file.stamp) {
+                Some(glance) => glance,
+                None => match registry::read(cache, &file.place) {
+                    Ok(None) => continue,
+                    Ok(Some(record)) => Glance::of(file.stamp, Some(record)),
+                    Err(_) => Glance::of(file.stamp, None),
+                },
+            };
+            totals.bytes += glance.bytes;
+            *match &glance.what {
+                Glanced::Indexed => &mut totals.indexed,
+                Glanced::Failed(coordinate) | Glanced::Registered(coordinate) if cache.is_locked(coordinate) => {
+                    &mut totals.indexing
+                }
+                Glanced::Registered(_) => &mut totals.registered,
+                Glanced::Failed(_) | Glanced::Unreadable => &mut totals.failed,
             } += 1;
+            now.insert(file.place, glance);
         }
+        *known = now;
         Ok(totals)
+    }
+}
+
+/// What is remembered of records, so that asking often costs little.
+#[derive(Default)]
+pub struct Glances(Mutex<HashMap<PathBuf, Glance>>);
+
+/// A record as it was when its file had this stamp.
+struct Glance {
+    stamp: Stamp,
+    /// Of its index.
+    bytes: u64,
+    what: Glanced,
+}
+
+/// What a record says.
+enum Glanced {
+    Indexed,
+    Registered(Coordinate),
+    Failed(Coordinate),
+    Unreadable,
+}
+
+impl Glance {
+    fn of(stamp: Stamp, record: Option<Record>) -> Self {
+        let bytes = record.as_ref().and_then(|record| record.current.as_ref()).map_or(0, |current| current.length);
+        let what = match record {
+            None => Glanced::Unreadable,
+            Some(record) if record.current.is_some() => Glanced::Indexed,
+            Some(record) if record.last_failure.is_some() => Glanced::Failed(record.coordinate),
+            Some(record) => Glanced::Registered(record.coordinate),
+        };
+        Self { stamp, bytes, what }
     }
 }
 

@@ -41,6 +41,7 @@ use crate::work::Work;
 pub use class_jar::{Comparison, Difference};
 use engine::{Engine, Outcome, Ready, Seen};
 use find::Catalogue;
+use health::Glances;
 pub use health::{Health, RepositoryHealth, Totals};
 pub use info::{Contents, Info, Standing};
 use jobs::Jobs;
@@ -67,6 +68,7 @@ pub struct Explorer {
     shelf: Shelf,
     catalogue: Catalogue,
     patience: Option<Duration>,
+    glances: Glances,
     started: Instant,
 }
 
@@ -202,7 +204,8 @@ impl Explorer {
     pub fn new(config: Config, program: Program, patience: Option<Duration>) -> Self {
         let engine = Arc::new(Engine::new(config, program));
         let (jobs, catalogue) = (Jobs::default(), Catalogue::default());
-        Self { engine, jobs, shelf: Shelf::new(COMPARED_FOR), catalogue, patience, started: Instant::now() }
+        let (shelf, glances, started) = (Shelf::new(COMPARED_FOR), Glances::default(), Instant::now());
+        Self { engine, jobs, shelf, catalogue, patience, glances, started }
     }
 
     /// The same, with another time for which a directory that was compared is taken for unchanged.
