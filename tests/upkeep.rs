@@ -174,6 +174,14 @@ fn verify_looks_at_downloads() {
     assert!(!jar.exists());
     assert_eq!(online(&["index", "org.example:lib:1.0", "--force"]).code, 0);
     assert_eq!(fs::read(jar).unwrap(), body, "downloaded again");
+    // A document is as good as it can be read; what is noted of it is when it was.
+    let document = jar.with_file_name("maven-metadata.xml");
+    fs::write(jar.with_file_name("maven-metadata.xml.json"), r#"{"url":"http://localhost/","at":1}"#).unwrap();
+    fs::write(&document, "<metadata/>").unwrap();
+    assert_eq!(ask(&home, &["cache", "verify"]).1, 0);
+    fs::write(&document, "<html><p></html>").unwrap();
+    let (found, code) = ask(&home, &["cache", "verify"]);
+    assert_eq!((found["damaged"].as_array().unwrap().len(), code), (1, 1), "{found}");
 }
 
 #[test]

@@ -124,14 +124,14 @@ impl Explorer {
             found.lacks("remote repositories", format!("not asked: {problem}"));
             return Ok(());
         }
-        let remotes = repositories.remotes();
+        let remotes: Vec<&Remote> = repositories.remotes_for_group(group).collect();
         work.stage(format!("asking {} repositories", remotes.len()));
         let asking = Work::default();
         let deadline = self.patience.map(|patience| Instant::now() + patience * 3 / 4);
         let mut answers: Vec<Option<Published>> = remotes.iter().map(|_| None).collect();
         std::thread::scope(|scope| {
             let (send, receive) = mpsc::channel();
-            for (at, remote) in remotes.iter().enumerate() {
+            for (at, remote) in remotes.iter().copied().enumerate() {
                 let (send, asking) = (send.clone(), &asking);
                 scope.spawn(move || {
                     // Nobody listens any more when the question was given up.

@@ -12,11 +12,11 @@ use crate::maven::xml::{self, LARGEST_DOCUMENT};
 /// Largest record of a download; a real one has a few hundred bytes.
 const LARGEST_RECORD: u64 = 64 * 1024;
 
-/// What the record beside a download says of its content.
+/// What the record beside a download says of its content; nothing, where it only says when it was read.
 #[derive(Deserialize)]
 struct Noted {
-    digest: String,
-    bytes: u64,
+    digest: Option<String>,
+    bytes: Option<u64>,
 }
 
 /// The record beside a download.
@@ -44,13 +44,14 @@ pub fn damage(path: &Path) -> Option<String> {
         Ok(None) => return damage_of_bare(path),
         Err(error) => return Some(format!("its record cannot be read: {}", error.reason())),
     };
+    let (Some(digest), Some(bytes)) = (noted.digest, noted.bytes) else { return damage_of_bare(path) };
     let mut all = Sha256::new();
     match fs::read_pieces(path, |piece| all.update(piece)) {
         // Taken away since it was listed.
         Err(error) if error.kind() == Kind::NotFound => None,
         Err(error) => Some(error.reason().to_owned()),
-        Ok(length) if length != noted.bytes => Some(format!("it has {length} bytes instead of {}", noted.bytes)),
-        Ok(_) if format!("sha256:{}", hex(&all.finish())) != noted.digest => {
+        Ok(length) if length != bytes => Some(format!("it has {length} bytes instead of {bytes}")),
+        Ok(_) if format!("sha256:{}", hex(&all.finish())) != digest => {
             Some("its content is not what arrived".to_owned())
         }
         Ok(_) => None,

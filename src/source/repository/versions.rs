@@ -45,6 +45,11 @@ impl Repositories {
         self.locate_local(coordinate, File::CLASSES, &mut Search::default())
     }
 
+    /// The remote repositories that are asked for anything of a group, in order.
+    pub fn remotes_for_group<'a>(&'a self, _group: &str) -> impl Iterator<Item = &'a Remote> + use<'a> {
+        self.remotes.iter()
+    }
+
     /// Every version on this machine of the artifacts that are meant.
     #[must_use]
     pub fn local_versions(&self, wanted: &Wanted<'_>) -> Vec<(Coordinate, Place)> {
