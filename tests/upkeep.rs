@@ -210,6 +210,13 @@ fn prune_takes_what_nobody_needs_and_nothing_else() {
     fs::write(&mine, "mine").unwrap();
     let hours = SystemTime::now() - Duration::from_secs(3 * 60 * 60);
     fs::File::options().write(true).open(&mine).unwrap().set_modified(hours).unwrap();
+    // Another version of jardex shares this cache: what our records do not point to may be its own.
+    let theirs = home.cache().join("registry-v2/org.gone/lib/1.0.json");
+    fs::create_dir_all(theirs.parent().unwrap()).unwrap();
+    fs::write(&theirs, "{}").unwrap();
+    let (told, _) = ask(&home, &["cache", "prune", "--dry-run"]);
+    assert_eq!(told["removed"].as_array().unwrap().len(), 2, "only what dead processes left: {told}");
+    fs::remove_dir_all(home.cache().join("registry-v2")).unwrap();
     let (told, _) = ask(&home, &["cache", "prune", "--dry-run"]);
     assert_eq!((&told["dry_run"], told["removed"].as_array().unwrap().len()), (&json!(true), 5), "{told}");
     assert!(waste.iter().all(|file| file.exists()));
@@ -726,4 +733,40 @@ fn whoever_is_killed_leaves_a_cache_that_is_well() {
     let left = snapshot(&home.cache());
     let left: Vec<_> = left.iter().map(|(path, _)| text(path.strip_prefix(home.cache()).unwrap())).collect();
     assert!(left.iter().all(|name| name.starts_with("locks/") || *name == "CACHEDIR.TAG"), "{left:?}");
+}
+
+/// In this process, so that a panic shows: whatever is done to an archive, it is refused or its indexes are whole.
+#[test]
+fn mutated_archives_are_refused_or_right() {
+    let giver = library::Library::new();
+    giver.home.write("lib.jar", &jar_of(&["A"]));
+    giver.register("lib.jar");
+    let work = jardex::work::Work::default();
+    let mut random = fastrand::Rng::with_seed(23);
+    let mut refused = 0;
+    for is_packed in [false, true] {
+        let mut whole = Vec::new();
+        giver.explorer().upkeep().export(&[], is_packed, &mut whole, &work).unwrap();
+        // Headers and records are the first and the last few blocks.
+        let edges: Vec<usize> =
+            (0..4096.min(whole.len())).chain(whole.len().saturating_sub(4096)..whole.len()).collect();
+        for round in 0..150 {
+            let mut mutated = whole.clone();
+            for _ in 0..random.usize(1..4) {
+                let at = if round % 3 == 0 { random.usize(..whole.len()) } else { edges[random.usize(..edges.len())] };
+                mutated[at] = if random.bool() { random.u8(..) } else { mutated[at] ^ (1 << random.u8(..8)) };
+            }
+            let taker = library::Library::new();
+            let explorer = taker.explorer();
+            match explorer.upkeep().import(&mut &mutated[..], false, &work) {
+                Ok(_) => assert!(explorer.upkeep().verify(false, &work).unwrap().damaged.is_empty()),
+                Err(failure) => {
+                    refused += 1;
+                    assert_eq!(failure.status, jardex::error::Status::InvalidSource, "{failure}");
+                    assert!(taker.indexes().is_empty() && !taker.record_file().exists(), "{failure}");
+                }
+            }
+        }
+    }
+    assert!(refused > 150, "{refused}");
 }

@@ -113,9 +113,12 @@ impl Upkeep<'_> {
         let by_folder: HashMap<String, &Record> =
             records.values().map(|record| (self.engine.cache.location(&record.coordinate), *record)).collect();
         let mut waste = Vec::new();
+        // Another version of jardex has records of its own here, which may point to what ours do not.
+        let is_shared = survey.others.keys().any(|name| name.starts_with("registry-v") && name != "registry-v1");
         for folder in &survey.folders {
             let coordinate = folder.coordinate();
             match by_folder.get(&folder.place) {
+                _ if is_shared => {}
                 Some(record) => self.waste_of(record, folder, &mut waste),
                 None if !is_unreadable(&coordinate) && is_old(folder.newest()) => {
                     waste.push(whole(folder, coordinate, "no record points to it"));
@@ -126,7 +129,7 @@ impl Upkeep<'_> {
         for folder in &survey.downloads {
             let coordinate = folder.coordinate();
             let is_known = coordinate.as_ref().is_none_or(|coordinate| records.contains_key(coordinate));
-            if !is_known && !is_unreadable(&coordinate) && is_old(folder.newest()) {
+            if !is_shared && !is_known && !is_unreadable(&coordinate) && is_old(folder.newest()) {
                 waste.push(whole(folder, coordinate, "its artifact is gone"));
             }
         }
