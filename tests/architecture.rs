@@ -13,6 +13,7 @@ const ROWS: &[&[&str]] = &[
     &["model", "work", "coordinate"],
     &["fs", "config"],
     &["maven"],
+    &["project"],
     &["fetch"],
     &["cache"],
     &["registry"],
@@ -37,10 +38,11 @@ const CRATES: &[(&str, &[&str])] = &[
     ("clap", &["cli", "config"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
+    ("ctrlc", &["cli"]),
     ("indicatif", &["cli"]),
     ("rusqlite", &["store"]),
     ("zstd", &["store"]),
-    ("nix", &["parse"]),
+    ("nix", &["parse", "project"]),
     ("noak", &["parse"]),
     ("prost", &["parse"]),
     ("tree_sitter", &["parse"]),
@@ -52,7 +54,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("quick_xml", &["maven"]),
     ("rayon", &["index", "search", "store"]),
     ("tokio", &["mcp", "fetch", "main"]),
-    ("toml", &["config"]),
+    ("toml", &["config", "project"]),
 ];
 
 fn sources() -> Vec<PathBuf> {

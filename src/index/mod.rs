@@ -17,6 +17,7 @@ mod locate;
 mod open;
 mod pipeline;
 mod requests;
+pub mod seed;
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;

@@ -263,14 +263,14 @@ pub(super) fn cached_pom(cache: &Cache, remote: &Remote, coordinate: &Coordinate
 }
 
 /// The name under which the cache keeps what this repository gave.
-fn origin(remote: &Remote) -> String {
+pub(super) fn origin(remote: &Remote) -> String {
     match &remote.route {
         Route::Http(url) => fetch::redact(url),
         Route::Folder(_) | Route::Blocked(_) => remote.id.clone(),
     }
 }
 
-fn is_pom(bytes: &[u8]) -> bool {
+pub(super) fn is_pom(bytes: &[u8]) -> bool {
     xml::parse(bytes).is_ok_and(|root| root.name == "project")
 }
 

@@ -9,11 +9,13 @@
 mod download;
 mod error;
 mod local;
+mod poms;
 mod remotes;
 
 use std::path::{Path, PathBuf};
 
 pub use error::RepositoryError;
+pub use poms::Pom;
 pub use remotes::{Remote, Route};
 
 use super::Located;
