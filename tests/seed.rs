@@ -269,21 +269,27 @@ fn a_project_is_resolved_as_maven_does() {
 #[test]
 fn modules_of_a_project_are_its_own() {
     let bench = Bench::new();
-    bench.publish_pom("lib", "");
+    for leaf in ["lib", "managed"] {
+        bench.publish_pom(leaf, "");
+    }
     let module = |name: &str, body: &str| {
         format!("<project><parent><groupId>org.example</groupId><artifactId>all</artifactId><version>${{revision}}</version></parent>
             <artifactId>{name}</artifactId><dependencies>{body}</dependencies></project>")
     };
     let all = "<project><groupId>org.example</groupId><artifactId>all</artifactId><version>${revision}</version>
-        <packaging>pom</packaging><properties><revision>3.1</revision></properties>
+        <packaging>pom</packaging><properties><revision>3.1${changelist}</revision><changelist>-rc</changelist></properties>
+        <dependencyManagement><dependencies><dependency><groupId>org.example</groupId><artifactId>managed</artifactId>
+        <version>1.0</version></dependency></dependencies></dependencyManagement>
         <modules><module>core</module><module>app/other.xml</module><module>gone</module></modules></project>";
     bench.home.write("project/pom.xml", all);
-    bench.home.write("project/core/pom.xml", &module("core", &dependency("lib", ONE)));
+    bench.home.write("project/core/pom.xml", &module("core", &(dependency("lib", ONE) + &dependency("managed", ""))));
     bench
         .home
         .write("project/app/other.xml", &module("app", &dependency("core", "<version>${project.version}</version>")));
     let (code, answer) = bench.json(&["--dry-run", home::text(&bench.home.path("project"))]);
-    assert_eq!((code, &answer["artifacts"]), (0, &serde_json::json!(["org.example:lib:1.0"])), "{answer}");
+    let expected = serde_json::json!(["org.example:lib:1.0", "org.example:managed:1.0"]);
+    assert_eq!((code, &answer["artifacts"]), (0, &expected), "{answer}");
+    assert_eq!(answer["left_out"][0]["what"], serde_json::json!(["org.example:core:3.1-rc"]), "{answer}");
     assert!(answer["incomplete"].to_string().contains("gone"), "{answer}");
 }
 

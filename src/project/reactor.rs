@@ -13,6 +13,11 @@ const MOST_MODULES: usize = 5_000;
 /// Parents one above the other that lie on disk.
 const MOST_PARENTS: usize = 10;
 
+/// Properties that may stand in the version of a project and of its parent.
+const VERSIONS: [&str; 3] = ["revision", "changelist", "sha1"];
+/// Longest value of those; a version has at most 128 bytes.
+const LONGEST_VERSION: usize = 128;
+
 /// The POMs of a project.
 #[derive(Debug, Default)]
 pub struct Reactor {
@@ -66,7 +71,40 @@ pub fn reactor(path: &Path, machine: &Machine) -> Result<Reactor, PomError> {
         parents(&place, &pom, &mut reactor.parents);
         reactor.modules.push((place, bytes));
     }
+    reactor.give_versions();
     Ok(reactor)
+}
+
+impl Reactor {
+    /// Puts the version of the whole project in where its POMs name it by one of those properties, as Maven does: a child names
+    /// its parent's version so before it can inherit the property.
+    fn give_versions(&mut self) {
+        let all = || self.parents.iter().chain(&self.modules);
+        let poms: Vec<Pom> = all().filter_map(|(_, bytes)| Pom::read(bytes).ok()).collect();
+        let value = |name: &str| {
+            let mut properties = poms.iter().flat_map(|pom| &pom.properties);
+            properties
+                .find(|(known, value)| known == name && value.len() <= LONGEST_VERSION)
+                .map(|(_, value)| value.clone())
+        };
+        let values: Vec<(String, String)> =
+            VERSIONS.iter().filter_map(|name| Some((format!("${{{name}}}"), value(name)?))).collect();
+        for (_, bytes) in self.parents.iter_mut().chain(&mut self.modules) {
+            let Ok(text) = std::str::from_utf8(bytes) else { continue };
+            if !values.iter().any(|(name, _)| text.contains(name)) {
+                continue;
+            }
+            // One of them may be made of the others.
+            let mut text = text.to_owned();
+            for (name, value) in values.iter().chain(&values) {
+                let grown = text.len() + text.matches(name.as_str()).count() * value.len();
+                if grown <= LARGEST_DOCUMENT {
+                    text = text.replace(name, value);
+                }
+            }
+            *bytes = text.into_bytes();
+        }
+    }
 }
 
 /// Whether a file that a profile's activation names is there; none where the name has a property that nobody sets.

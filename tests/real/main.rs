@@ -26,6 +26,7 @@ mod kotlin;
 mod members;
 mod pages;
 mod place;
+mod projects;
 mod queries;
 mod reduced;
 mod ripgrep;

@@ -273,14 +273,8 @@ fn own_poms(reactor: &Reactor, machine: &Machine) -> HashMap<Coordinate, Vec<u8>
     for (_, bytes) in reactor.modules.iter().chain(&reactor.parents) {
         let Ok(pom) = Pom::read(bytes) else { continue };
         let model = models.model(&pom, &|_| None);
-        let parent = pom.parent.as_ref();
-        // A version that a parent's property gives (`${revision}`) is told by that parent, which lies in the project too.
-        let written = |own: Option<&String>, of_parent: Option<&String>| own.or(of_parent).cloned().unwrap_or_default();
-        let version = written(pom.version.as_ref(), parent.map(|parent| &parent.version));
-        for version in [model.version.clone(), version] {
-            if let Ok(coordinate) = Coordinate::new(&model.group, &model.artifact, &version) {
-                own.entry(coordinate).or_insert_with(|| bytes.clone());
-            }
+        if let Ok(coordinate) = Coordinate::new(&model.group, &model.artifact, &model.version) {
+            own.entry(coordinate).or_insert_with(|| bytes.clone());
         }
     }
     own
