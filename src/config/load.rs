@@ -7,7 +7,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::file::{self, File};
-use super::settings::{ALL_TOOLS, DEFAULT_DOWNLOAD_DEADLINE, DEFAULT_LOG, DEFAULT_MAX_DOWNLOAD, Kind, Setting, find};
+use super::settings::{
+    ALL_TOOLS, DEFAULT_DECOMPILER_DEADLINE, DEFAULT_DOWNLOAD_DEADLINE, DEFAULT_LOG, DEFAULT_MAX_DOWNLOAD, Kind,
+    Setting, find,
+};
 use super::surroundings::Surroundings;
 use super::{Config, Format, Origin, Repository, Resolved, place, value};
 use crate::error::{Failure, Status};
@@ -209,6 +212,14 @@ impl Chooser<'_> {
             maven_settings: self.maven_settings()?,
             maven_local: self.path_or("maven_local", None)?,
             gradle_home: self.path_or("gradle_home", gradle)?,
+            jdk_home: self.path_or("jdk_home", None)?,
+            decompiler: self.path_or("decompiler", None)?,
+            decompiler_deadline: self.choose(
+                "decompiler_deadline",
+                DEFAULT_DECOMPILER_DEADLINE,
+                |_, text| value::seconds(text),
+                |time: &Duration| json!(time.as_secs()),
+            )?,
             auto_register: self.switch("auto_register", true)?,
             threads: usize::try_from(self.choose("threads", processors, bounded, |count| json!(count))?).unwrap_or(1),
             max_download: self.choose(

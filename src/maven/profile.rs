@@ -137,13 +137,32 @@ fn is_system(name: &str, wanted: &str) -> bool {
         _ => &["unix"],
     };
     let holds = match name {
-        "family" => family.contains(&wanted),
+        // A family that Maven does not know is part of the system's name.
+        "family" => family.contains(&wanted) || (!is_family(wanted) && system_name().contains(wanted)),
         "name" => wanted == system_name(),
         "arch" => wanted == architecture(),
         // Which version of the system runs is not told.
         _ => false,
     };
     holds != turned
+}
+
+fn is_family(name: &str) -> bool {
+    matches!(
+        name,
+        "windows"
+            | "win9x"
+            | "winnt"
+            | "dos"
+            | "mac"
+            | "unix"
+            | "netware"
+            | "os/2"
+            | "tandem"
+            | "z/os"
+            | "os/400"
+            | "openvms"
+    )
 }
 
 /// As Java's `os.name`, in lower case.

@@ -29,6 +29,7 @@ mod place;
 mod projects;
 mod queries;
 mod reduced;
+mod retrieval;
 mod ripgrep;
 mod served;
 #[path = "../common/session.rs"]

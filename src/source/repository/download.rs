@@ -91,7 +91,7 @@ impl Shelf<'_> {
         match open(&path, &path.display().to_string(), largest, |_| true) {
             Ok(source) => Answer::Found(self.found(path, source)),
             Err(Unfit::Missing) => {
-                let classes = Some(File::CLASSES).filter(|classes| *classes != self.file);
+                let classes = Some(File::CLASSES).filter(|_| self.file == File::SOURCES);
                 let classes = classes.and_then(|classes| local_path(root, self.coordinate, classes));
                 let classes = classes.filter(|path| fs::exists(path));
                 Answer::Absent { class_jar: classes.map(|path| path.display().to_string()) }
@@ -210,7 +210,7 @@ impl Shelf<'_> {
     /// Looks for the class JAR, so that the answer can tell a coordinate without sources from one that is not there.
     fn remember_absence(&self, base: &str, work: &Work) -> Result<Answer, Failure> {
         let mut class_jar = None;
-        if self.file != File::CLASSES {
+        if self.file == File::SOURCES {
             let classes = url(base, self.coordinate, File::CLASSES);
             class_jar = match self.client.exists(&classes, work) {
                 Ok(true) => Some(fetch::redact(&classes)),

@@ -139,7 +139,7 @@ impl Repositories {
         work.stage("resolving");
         let mut search = Search::default();
         if wanted == Some(Origin::Bytecode) {
-            return match self.locate_file(coordinate, File::CLASSES, asking, work, &mut search)? {
+            return match self.locate_classes(coordinate, asking, work, &mut search)? {
                 Some(found) => Ok(found),
                 None => Err(self.absent(coordinate, wanted, search, work)),
             };
@@ -151,7 +151,7 @@ impl Repositories {
         if wanted.is_none() && search.failures.is_empty() && !work.is_cancelled() {
             let mut classes =
                 Search { with_classes: Some(search.with_classes.take().unwrap_or_default()), ..Search::default() };
-            if let Some(mut found) = self.locate_file(coordinate, File::CLASSES, asking, work, &mut classes)? {
+            if let Some(mut found) = self.locate_classes(coordinate, asking, work, &mut classes)? {
                 let looked = search.looked.iter().chain(&search.offline);
                 let places = looked.map(String::as_str).collect::<Vec<_>>().join("; ");
                 let not_asked = if search.offline.is_empty() { "" } else { " (the network is off)" };
@@ -162,6 +162,26 @@ impl Repositories {
             search.failures = classes.failures;
         }
         Err(self.absent(coordinate, wanted, search, work))
+    }
+
+    /// The classes of a coordinate: its JAR, else the AAR of an Android library.
+    fn locate_classes(
+        &self,
+        coordinate: &Coordinate,
+        asking: Asking,
+        work: &Work,
+        search: &mut Search,
+    ) -> Result<Option<Found>, RepositoryError> {
+        let found = self.locate_file(coordinate, File::CLASSES, asking, work, search)?;
+        if found.is_some() || !search.failures.is_empty() || work.is_cancelled() {
+            return Ok(found);
+        }
+        // Who has no class JAR may have the other. The places are the same and are told once.
+        let mut android = Search::default();
+        let found = self.locate_file(coordinate, File::ANDROID, asking, work, &mut android)?;
+        search.failures.append(&mut android.failures);
+        search.notes.append(&mut android.notes);
+        Ok(found)
     }
 
     /// A JAR of a coordinate, from this machine or from a remote repository.
