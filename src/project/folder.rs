@@ -9,7 +9,7 @@ const LIMITS: Limits = Limits { files: 20_000, depth: 12 };
 
 /// Folders that hold no project files of their own: what is built, what is generated, sources, tools' own.
 const SKIPPED: &[&str] =
-    &["target", "build", "out", "bin", "dist", "node_modules", "src", "testdata", "buildSrc/build"];
+    &["target", "build", "out", "bin", "dist", "node_modules", "src", "testdata"];
 
 /// The files that are read, and those that were passed over because these say more.
 #[derive(Debug, Default, PartialEq, Eq)]
