@@ -52,8 +52,10 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// Free text.
     Text,
-    /// Repositories: `id=url` or `url`, separated by commas.
+    /// Repositories: `id=url`, `url` or `central`, separated by commas.
     Repositories,
+    /// Groups of repositories: `id=pattern pattern… [only]`, separated by commas.
+    Groups,
 }
 
 /// Where a setting's flag is offered.
@@ -95,7 +97,17 @@ pub static SETTINGS: &[Setting] = &[
         scope: Scope::Everywhere,
         placeholder: "LIST",
         default: "Maven Central; repositories of active settings.xml profiles follow",
-        help: "Remote repositories in order, `id=url` or `url`, separated by commas",
+        help: "Remote repositories in order, `id=url`, `url` or `central`, separated by commas",
+    },
+    Setting {
+        name: "repository_groups",
+        flag: "repository-groups",
+        variable: "JARDEX_REPOSITORY_GROUPS",
+        kind: Kind::Groups,
+        scope: Scope::Everywhere,
+        placeholder: "LIST",
+        default: "every repository is asked for every group",
+        help: "Groups a repository is asked for, `id=com.acme.** org.acme only`, separated by commas; `only`: no other is asked for them",
     },
     Setting {
         name: "maven_settings",
@@ -114,7 +126,7 @@ pub static SETTINGS: &[Setting] = &[
         kind: Kind::Path,
         scope: Scope::Everywhere,
         placeholder: "DIR",
-        default: "settings.xml, else $HOME/.m2/repository",
+        default: "maven.repo.local of Maven's command line, else settings.xml, else $HOME/.m2/repository",
         help: "The local Maven repository",
     },
     Setting {

@@ -14,6 +14,7 @@ use crate::error::{Failure, Incomplete};
 use crate::fs::{self, Stamp};
 use crate::maven::pom;
 use crate::maven::version::Version;
+use crate::registry;
 use crate::source::{self, jdk};
 use crate::store::read::{Index, StoreError};
 use crate::work::Work;
@@ -160,7 +161,8 @@ fn look(artifact: &Opened, qualified: &str) -> Result<Option<FoundType>, Failure
     Ok((!types.is_empty()).then(|| FoundType { artifact: artifact.clone(), types, note: None }))
 }
 
-/// The versions that the POM kept with an artifact names, as far as its parents and imports are local.
+/// The versions that the POM kept with an artifact names, as far as its parents and imports are local. A range picks among
+/// what is registered.
 fn named_by_pom(explorer: &Explorer, asker: &Opened) -> Vec<Coordinate> {
     let (cache, record) = &*asker.source;
     let Some(digest) = &record.pom else { return Vec::new() };
@@ -171,7 +173,11 @@ fn named_by_pom(explorer: &Explorer, asker: &Opened) -> Vec<Coordinate> {
         return Vec::new();
     }
     let repositories = explorer.engine.repositories();
-    pom::effective(&bytes, &|wanted| repositories.local_pom(wanted))
+    let registered = |group: &str, artifact: &str| {
+        let known = registry::versions(cache, group, artifact).unwrap_or_default();
+        known.iter().map(|coordinate| coordinate.version().to_owned()).collect()
+    };
+    pom::effective_among(&bytes, &|wanted| repositories.local_pom(wanted), &registered)
 }
 
 /// The highest registered version that holds the type, releases before others; a note when there was a choice, or when

@@ -44,6 +44,7 @@ impl Engine {
             commit: None,
             source_uri: path.display().to_string(),
             counts: Some(opened.index.meta().counts),
+            notes: opened.notes().to_vec(),
             incomplete: opened.index.artifact_problems().ok()?,
         })
     }
@@ -61,6 +62,7 @@ impl Engine {
             stage_seconds: Vec::new(),
             unchanged: true,
             extracted_to: None,
+            notes: opened.notes().to_vec(),
             incomplete: opened.index.artifact_problems().ok()?,
         })
     }
