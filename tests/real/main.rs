@@ -17,6 +17,7 @@ mod allowed;
 mod artifacts;
 mod classes;
 mod declared;
+mod decompilers;
 mod files;
 mod headers;
 #[path = "../common/home.rs"]
