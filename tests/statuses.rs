@@ -238,7 +238,7 @@ const CASES: &[Case] = &[
     case(Status::SourceJarNotFound, "no class JAR", |stage| {
         stage.about("register_source", json!({"origin": "bytecode"}))
     }),
-    case(Status::UnsupportedSourceType, "a remote SNAPSHOT", |stage| {
+    case(Status::SourceJarNotFound, "a SNAPSHOT that nobody has", |stage| {
         stage.call("list_types", of("org.example:lib:1.0-SNAPSHOT", json!({})))
     }),
     case(Status::InvalidArgument, "a number for a version", |stage| {
@@ -246,6 +246,9 @@ const CASES: &[Case] = &[
     }),
     case(Status::InvalidArgument, "no version where none is registered", |stage| {
         stage.call("list_types", json!({"group_id": "org.example", "artifact_id": "lib"}))
+    }),
+    case(Status::InvalidArgument, "no version of what is to be indexed", |stage| {
+        stage.call("index_artifact", json!({"group_id": "org.example", "artifact_id": "lib"}))
     }),
     case(Status::InvalidPattern, "a regex", |stage| {
         stage.registered().about("list_types", json!({"name_filter": "(", "name_filter_type": "regex"}))

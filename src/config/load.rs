@@ -8,7 +8,10 @@ use serde_json::{Value, json};
 
 use super::file::{self, File};
 use super::maven::Maven;
-use super::settings::{ALL_TOOLS, DEFAULT_DOWNLOAD_DEADLINE, DEFAULT_LOG, DEFAULT_MAX_DOWNLOAD, Kind, Setting, find};
+use super::settings::{
+    ALL_TOOLS, DEFAULT_DECOMPILER_DEADLINE, DEFAULT_DOWNLOAD_DEADLINE, DEFAULT_LOG, DEFAULT_MAX_DOWNLOAD, Kind,
+    Setting, find,
+};
 use super::surroundings::Surroundings;
 use super::{Config, Format, Origin, Repository, RepositoryGroups, Resolved, place, value};
 use crate::error::{Failure, Status};
@@ -246,6 +249,14 @@ impl Chooser<'_> {
             maven_settings: self.maven_settings()?,
             maven_local: self.maven_local()?,
             gradle_home: self.path_or("gradle_home", gradle)?,
+            jdk_home: self.path_or("jdk_home", None)?,
+            decompiler: self.path_or("decompiler", None)?,
+            decompiler_deadline: self.choose(
+                "decompiler_deadline",
+                DEFAULT_DECOMPILER_DEADLINE,
+                |_, text| value::seconds(text),
+                |time: &Duration| json!(time.as_secs()),
+            )?,
             auto_register: self.switch("auto_register", true)?,
             threads: usize::try_from(self.choose("threads", processors, bounded, |count| json!(count))?).unwrap_or(1),
             max_download: self.choose(

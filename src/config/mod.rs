@@ -79,6 +79,11 @@ pub struct Config {
     pub maven_local: Option<PathBuf>,
     /// Gradle's user home: the setting, else `$HOME/.gradle`; none where there is no home folder.
     pub gradle_home: Option<PathBuf>,
+    /// The JDK that a setting names.
+    pub jdk_home: Option<PathBuf>,
+    /// The JAR of a decompiler, where a setting names one, and the time that it may take for one artifact.
+    pub decompiler: Option<PathBuf>,
+    pub decompiler_deadline: Duration,
     /// The user's home folder.
     pub user_home: Option<PathBuf>,
     /// Whether an exploration tool may register a coordinate that nobody registered.
@@ -114,6 +119,9 @@ impl Config {
             maven: maven::Maven::default(),
             maven_local: None,
             gradle_home: None,
+            jdk_home: None,
+            decompiler: None,
+            decompiler_deadline: settings::DEFAULT_DECOMPILER_DEADLINE,
             user_home: None,
             auto_register: true,
             threads: surroundings::processors(),

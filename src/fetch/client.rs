@@ -13,6 +13,7 @@ use super::access::Accesses;
 use super::address::{parse, redact, redacted, sibling};
 use super::checksum::{Algorithm, Digests, Running, of_headers};
 use super::exchange::Call;
+use super::host::{Host, Hosts};
 use super::{Download, FetchError, Outcome, Request, Settings, proxies, trust};
 use crate::work::Work;
 
@@ -20,6 +21,8 @@ use crate::work::Work;
 const MOST_TRIES: u32 = 3;
 /// Longest wait that a server may ask for before it is reported instead.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
+/// Longest wait for a turn: behind hundreds of downloads of the size of a JDK.
+const LONGEST_QUEUE: Duration = Duration::from_secs(24 * 60 * 60);
 /// Largest checksum file: some hold a line for people beside the digits.
 const LARGEST_CHECKSUM: u64 = 4 * 1024;
 /// Largest companion; a POM of more than this is not read either.
@@ -29,6 +32,7 @@ const LARGEST_COMPANION: u64 = 8 * 1024 * 1024;
 pub struct Client {
     settings: Settings,
     started: OnceLock<Result<Started, String>>,
+    hosts: Hosts,
 }
 
 /// The client proper with the threads that drive its connections.
@@ -57,7 +61,7 @@ impl std::fmt::Debug for Client {
 impl Client {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        Self { settings, started: OnceLock::new() }
+        Self { settings, started: OnceLock::new(), hosts: Hosts::default() }
     }
 
     /// Whether the network is off.
@@ -69,14 +73,15 @@ impl Client {
     /// Downloads a JAR into `to`, an empty file open for reading and writing. On an error the file holds rubbish.
     ///
     /// The first bytes must be those of a ZIP archive. The checksum is the strongest that the answer's headers hold, else
-    /// that of the first sibling file there is (`.sha1`, `.sha256`, `.sha512`, `.md5`).
+    /// that of the first sibling file there is (`.sha512`, `.sha256`, `.sha1`, `.md5`). Of one host six files are downloaded
+    /// at once; the others wait for their turn, as all do while a host wants to be left alone (`Retry-After`).
     ///
     /// # Errors
-    /// Everything of [`FetchError`]. Broken connections, cut bodies and 5xx are tried three times in all.
+    /// Everything of [`FetchError`]. Broken connections, cut bodies, 429 and 5xx are tried three times in all.
     pub fn download(&self, request: &Request, to: &mut File, work: &Work) -> Result<Outcome, FetchError> {
         let url = self.open(&request.url)?;
         let etag = request.etag.as_deref();
-        self.run(&request.url, work, async |call| {
+        self.run(&url, work, async |call, host| {
             let mut tries = 0;
             loop {
                 let error = match attempt(call, &url, etag, request.companion.as_deref(), to).await {
@@ -84,7 +89,7 @@ impl Client {
                     Err(error) => error,
                 };
                 tries += 1;
-                self.pause(call, &url, tries, error).await?;
+                self.pause(call, host, &url, tries, error).await?;
             }
         })
     }
@@ -92,10 +97,11 @@ impl Client {
     /// Reads a small document whole.
     ///
     /// # Errors
-    /// As [`Client::download`]; [`FetchError::TooLarge`] beyond `limit` bytes. No checksum is looked for.
+    /// As [`Client::download`]; [`FetchError::TooLarge`] beyond `limit` bytes. It is compared with a checksum that the answer's
+    /// headers hold; no sibling file is asked for.
     pub fn read(&self, url: &str, limit: u64, work: &Work) -> Result<Vec<u8>, FetchError> {
         let address = self.open(url)?;
-        self.run(url, work, async |call| {
+        self.run(&address, work, async |call, host| {
             let mut tries = 0;
             loop {
                 let error = match call.small(&address, limit).await {
@@ -103,18 +109,9 @@ impl Client {
                     Err(error) => error,
                 };
                 tries += 1;
-                self.pause(call, &address, tries, error).await?;
+                self.pause(call, host, &address, tries, error).await?;
             }
         })
-    }
-
-    /// Whether there is a file at `url`; asked once.
-    ///
-    /// # Errors
-    /// As [`Client::download`].
-    pub fn exists(&self, url: &str, work: &Work) -> Result<bool, FetchError> {
-        let address = self.open(url)?;
-        self.run(url, work, async |call| call.head(&address).await)
     }
 
     fn open(&self, url: &str) -> Result<Url, FetchError> {
@@ -126,25 +123,45 @@ impl Client {
 
     fn run<T>(
         &self,
-        url: &str,
+        url: &Url,
         work: &Work,
-        job: impl AsyncFnOnce(Call<'_>) -> Result<T, FetchError>,
+        job: impl AsyncFnOnce(Call<'_>, &Host) -> Result<T, FetchError>,
     ) -> Result<T, FetchError> {
-        let broken = |cause: &str| FetchError::Broken { url: redact(url), cause: cause.to_owned() };
+        let broken = |cause: &str| FetchError::Broken { url: redacted(url), cause: cause.to_owned() };
         let started = self.started.get_or_init(|| start(&self.settings)).as_ref().map_err(|cause| broken(cause))?;
         let runtime = started.runtime.as_ref().ok_or_else(|| broken("the client is being closed"))?;
-        let end = Instant::now() + self.settings.deadline;
+        let host = self.hosts.of(url);
         let (http, access) = (&started.http, &started.access);
-        runtime.block_on(job(Call { http, access, settings: &self.settings, work, end }))
+        let call = |time| Call { http, access, settings: &self.settings, work, end: Instant::now() + time };
+        runtime.block_on(async {
+            // Its time begins with its turn: whoever is the hundredth to ask has not spent it yet.
+            let _turn = call(LONGEST_QUEUE).wait(url, host.turn()).await?;
+            let call = call(self.settings.deadline);
+            let quiet = host.quiet_for();
+            if !quiet.is_zero() {
+                call.wait(url, tokio::time::sleep(quiet)).await?;
+            }
+            job(call, &host).await
+        })
     }
 
     /// Waits before the next try; gives the error back where there is none.
-    async fn pause(&self, call: Call<'_>, url: &Url, tries: u32, error: FetchError) -> Result<(), FetchError> {
+    async fn pause(
+        &self,
+        call: Call<'_>,
+        host: &Host,
+        url: &Url,
+        tries: u32,
+        error: FetchError,
+    ) -> Result<(), FetchError> {
         let pause = self.settings.retry_pause * 4_u32.pow(tries - 1);
         match error.retry_in(pause, LONGEST_WAIT) {
             Some(pause) if tries < MOST_TRIES => {
                 tracing::info!("{error}; trying again");
-                call.wait(url, tokio::time::sleep(pause)).await
+                if error.asks_for_quiet() {
+                    host.hush(pause);
+                }
+                call.wait(url, tokio::time::sleep(pause.max(host.quiet_for()))).await
             }
             _ => Err(error),
         }
@@ -295,7 +312,7 @@ fn require_archive(url: &Url, head: &[u8], is_html: bool) -> Result<(), FetchErr
 /// The checksum of the first sibling file that holds one. A server that refuses siblings (401, 403: object stores say so
 /// of what is not there) has none; one that fails is tried again with the download.
 async fn published_beside(call: Call<'_>, url: &Url) -> Result<Option<(Algorithm, String)>, FetchError> {
-    for algorithm in Algorithm::SIBLINGS {
+    for algorithm in Algorithm::ALL {
         match call.small(&sibling(url, &format!(".{}", algorithm.name())), LARGEST_CHECKSUM).await {
             Ok(text) => {
                 if let Some(found) = algorithm.find_in(&text) {

@@ -57,6 +57,11 @@ impl FetchError {
         matches!(self, Self::Status { status: 404 | 410, .. })
     }
 
+    /// Whether the server wants to be left alone by everyone for a while.
+    pub(super) fn asks_for_quiet(&self) -> bool {
+        matches!(self, Self::Status { status: 429 | 503, retry_after: Some(_), .. })
+    }
+
     /// How long to wait before the next try; none when another try cannot help.
     pub(super) fn retry_in(&self, pause: Duration, longest_asked: Duration) -> Option<Duration> {
         match self {

@@ -4,11 +4,11 @@ use std::pin::pin;
 use std::time::{Duration, Instant, SystemTime};
 
 use reqwest::header::{CONTENT_ENCODING, HeaderMap, IF_NONE_MATCH, LOCATION, RETRY_AFTER};
-use reqwest::{Method, Response, StatusCode, Url};
+use reqwest::{Response, StatusCode, Url};
 
 use super::access::Accesses;
 use super::address::{redact, redacted, redirect};
-use super::{FetchError, Settings};
+use super::{FetchError, Settings, checksum};
 use crate::work::Work;
 
 /// Redirects that are followed; browsers follow 20, repositories need one or two.
@@ -48,7 +48,7 @@ impl Call<'_> {
     /// Asks for `url` and follows redirects; gives the answer with a success status (or 304 where `etag` was sent) and
     /// the URL that gave it. A body must not be encoded.
     pub async fn get(&self, url: &Url, etag: Option<&str>) -> Result<(Response, Url), FetchError> {
-        let (response, url) = self.follow(Method::GET, url, etag).await?;
+        let (response, url) = self.follow(url, etag).await?;
         if let Some(encoding) = response.headers().get(CONTENT_ENCODING).filter(|value| *value != "identity") {
             let encoding = String::from_utf8_lossy(encoding.as_bytes()).escape_debug().to_string();
             return Err(FetchError::Encoded { url: redacted(&url), encoding });
@@ -56,29 +56,20 @@ impl Call<'_> {
         Ok((response, url))
     }
 
-    /// Whether there is a file at `url`.
-    pub async fn head(&self, url: &Url) -> Result<bool, FetchError> {
-        match self.follow(Method::HEAD, url, None).await {
-            Ok(_) => Ok(true),
-            Err(error) if error.is_absent() => Ok(false),
-            Err(error) => Err(error),
-        }
-    }
-
-    async fn follow(&self, method: Method, url: &Url, etag: Option<&str>) -> Result<(Response, Url), FetchError> {
+    async fn follow(&self, url: &Url, etag: Option<&str>) -> Result<(Response, Url), FetchError> {
         // Of the first address alone: where a redirect leaves its origin, they stay behind.
         let mut access = self.access.of(url);
         let mut url = url.clone();
         let (mut redirects, mut login_was_sent) = (0, false);
         loop {
-            let mut request = self.http.request(method.clone(), url.clone());
+            let mut request = self.http.get(url.clone());
             if let Some(access) = access {
                 (request, login_was_sent) = access.add_to(request);
             }
             if let Some(etag) = etag {
                 request = request.header(IF_NONE_MATCH, etag);
             }
-            tracing::debug!(%method, url = redacted(&url), "asking");
+            tracing::debug!(url = redacted(&url), "asking");
             let response = self.wait(&url, request.send()).await?;
             let response = response.map_err(|error| self.transport(&url, error))?;
             let status = response.status();
@@ -107,14 +98,22 @@ impl Call<'_> {
         }
     }
 
-    /// The whole body, of at most `limit` bytes.
+    /// The whole body, of at most `limit` bytes, compared with the checksum in the headers where one is there.
     pub async fn small(&self, url: &Url, limit: u64) -> Result<Vec<u8>, FetchError> {
         let (mut response, url) = self.get(url, None).await?;
+        let published = checksum::of_headers(response.headers());
         let mut body = Vec::new();
         while let Some(piece) = self.piece(&url, &mut response).await? {
             body.extend_from_slice(&piece);
             if body.len() as u64 > limit {
                 return Err(FetchError::TooLarge { url: redacted(&url), limit, announced: None });
+            }
+        }
+        if let Some((algorithm, expected)) = published {
+            let actual = checksum::of_bytes(algorithm, &body);
+            if actual != expected {
+                let url = redacted(&url);
+                return Err(FetchError::Checksum { url, algorithm: algorithm.name(), expected, actual });
             }
         }
         Ok(body)

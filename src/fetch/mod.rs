@@ -2,8 +2,9 @@
 //!
 //! Promises: nothing is opened while the network is off; every download has a byte limit, a time limit between two
 //! pieces and one for the whole, and stops when its work is cancelled; a body is compared with the announced length and
-//! with the checksum its server publishes before anyone sees it; redirects never lead from https to http, and credentials go
-//! to the origin they were given for alone; no URL in an
+//! with the checksum its server publishes before anyone sees it; one host is asked for a few files at once and left alone
+//! while it wants to be; redirects never lead from https to http, and credentials go to the origin they were given for
+//! alone; no URL in an
 //! error or a log shows a user, a password or a query. Knows nothing of coordinates and of where files go.
 
 mod access;
@@ -12,6 +13,7 @@ mod checksum;
 mod client;
 mod error;
 mod exchange;
+mod host;
 mod proxies;
 mod trust;
 

@@ -7,6 +7,7 @@
 mod batch;
 mod build;
 pub mod classes;
+mod decompile;
 mod engine;
 mod extract;
 mod find;
@@ -78,6 +79,12 @@ pub struct Opened {
 }
 
 impl Opened {
+    /// What is worth saying of the source of the index.
+    fn notes(&self) -> &[String] {
+        let (_, record) = &*self.source;
+        record.current.as_ref().map_or(&[], |current| &current.notes)
+    }
+
     /// What an index that cannot be read means to the caller. A damaged one is noted: whoever opens it next looks at all of
     /// it and builds it again where it is not what was written.
     #[must_use]
@@ -122,6 +129,8 @@ pub struct Registered {
     /// The source URI without secrets.
     pub source_uri: String,
     pub counts: Option<Counts>,
+    /// What is worth saying of the source: which build of a SNAPSHOT it is, a missing checksum.
+    pub notes: Vec<String>,
     pub incomplete: Vec<Incomplete>,
 }
 
@@ -141,6 +150,8 @@ pub struct Indexed {
     pub unchanged: bool,
     /// Where the extracted files lie, relative to the cache root.
     pub extracted_to: Option<String>,
+    /// What is worth saying of the source: which build of a SNAPSHOT it is, a missing checksum.
+    pub notes: Vec<String>,
     pub incomplete: Vec<Incomplete>,
 }
 
@@ -294,8 +305,11 @@ impl Explorer {
         self.shelf.open_as_is(&self.engine, &seen, failure).ok()
     }
 
-    /// The version that a question without one means.
-    fn only_version(&self, group: &str, artifact: &str) -> Result<Coordinate, Failure> {
+    /// The version that a question without one means: the only one that is registered.
+    ///
+    /// # Errors
+    /// `invalid_argument`, which lists the registered versions.
+    pub fn only_version(&self, group: &str, artifact: &str) -> Result<Coordinate, Failure> {
         coordinate::check("group_id", group)?;
         coordinate::check("artifact_id", artifact)?;
         let mut registered = registry::versions(&self.engine.cache, group, artifact)?;

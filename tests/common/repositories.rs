@@ -18,6 +18,7 @@ use crate::zip;
 
 pub const SOURCES: &str = "/maven/org/example/lib/1.0/lib-1.0-sources.jar";
 pub const CLASSES: &str = "/maven/org/example/lib/1.0/lib-1.0.jar";
+pub const ANDROID: &str = "/maven/org/example/lib/1.0/lib-1.0.aar";
 pub const POM: &str = "/maven/org/example/lib/1.0/lib-1.0.pom";
 
 pub fn lib() -> Coordinate {
