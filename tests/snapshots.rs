@@ -175,6 +175,22 @@ fn the_newest_of_this_machine_and_the_repositories_is_taken() {
 }
 
 #[test]
+fn what_was_built_here_today_is_taken_without_asking_anybody() {
+    let server = two_builds();
+    let home = Home::mirrored(&server);
+    let file = format!("{LOCAL}/lib-1.0-SNAPSHOT-sources.jar");
+    home.write(&file, &jar("built here"));
+    let list = metadata("<snapshot><localCopy>true</localCopy></snapshot><lastUpdated>20230601000000</lastUpdated>");
+    home.write(&format!("{LOCAL}/maven-metadata-local.xml"), list.as_bytes());
+    assert_eq!(text(&found(&home, Asking::ByTheWay)), "built here");
+    assert!(server.asked().is_empty());
+    assert_eq!(text(&found(&home, Asking::Explicitly)), "second", "whoever asks for just this gets the newest");
+    let before = std::time::SystemTime::now() - std::time::Duration::from_secs(2 * 24 * 60 * 60);
+    fs::File::options().write(true).open(home.path(&file)).unwrap().set_modified(before).unwrap();
+    assert_eq!(text(&found(&home, Asking::ByTheWay)), "second");
+}
+
+#[test]
 fn a_build_of_this_machine_serves_when_the_repositories_cannot_be_asked() {
     let server = Server::start();
     server.on(&format!("{FOLDER}/maven-metadata.xml"), Reply::status(403));

@@ -15,6 +15,7 @@
 
 mod allowed;
 mod artifacts;
+mod builds;
 mod classes;
 mod declared;
 mod files;
@@ -32,9 +33,14 @@ mod queries;
 mod reduced;
 mod ripgrep;
 mod served;
+#[path = "../common/server.rs"]
+mod server;
 #[path = "../common/session.rs"]
 mod session;
 mod truth;
+#[path = "../common/zip.rs"]
+#[allow(dead_code, reason = "the archive tests use the rest")]
+mod zip;
 
 use std::io::Write;
 
