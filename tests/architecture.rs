@@ -32,8 +32,11 @@ const ONLY: &[(&str, &[&str])] =
 
 /// Outside crates and the rooms that may use them.
 const CRATES: &[(&str, &[&str])] = &[
+    ("aes", &["maven"]),
+    ("base64", &["maven", "fetch"]),
     ("blake3", &["digest"]),
     ("rmcp", &["mcp"]),
+    ("cbc", &["maven"]),
     ("clap", &["cli", "config"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),

@@ -12,8 +12,9 @@ use std::io::{Read, Seek};
 use std::time::Duration;
 
 use jardex::error::Failure;
-use jardex::fetch::{Client, Download, FetchError, Outcome, Proxies, Request, Settings};
+use jardex::fetch::{Client, Download, FetchError, Named, Outcome, Proxies, Request, Settings};
 use jardex::maven::settings::Proxy;
+use jardex::text::secret::Secret;
 use jardex::work::Work;
 use md5::Md5;
 use server::{Reply, Server};
@@ -413,11 +414,13 @@ fn proxies_of_settings_and_environment_are_used_and_spare_hosts() {
         host: "127.0.0.1".to_owned(),
         port: proxy.port(),
         non_proxy_hosts: vec!["127.*".to_owned()],
+        username: None,
+        password: Secret::default(),
     };
-    let of_environment =
-        Proxies::Environment { http: Some(proxy.url("")), https: None, except: Some("127.0.0.1".to_owned()) };
-    for proxies in [Proxies::Maven(vec![of_settings]), of_environment] {
-        let through = Settings { proxies, ..settings() };
+    let of_settings = Named { maven: vec![of_settings], ..Named::default() };
+    let of_environment = Named { http: Some(proxy.url("")), except: Some("127.0.0.1".to_owned()), ..Named::default() };
+    for named in [of_settings, of_environment] {
+        let through = Settings { proxies: Proxies::Named(named), ..settings() };
         assert!(download_with(through.clone(), "http://repo.invalid/a.jar").is_ok());
         assert_eq!(proxy.asked()[0].target, "http://repo.invalid/a.jar");
         let direct = Server::start();

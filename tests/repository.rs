@@ -17,7 +17,7 @@ use jardex::error::Failure;
 use jardex::model::Origin;
 use jardex::source::repository::{Asking, Place};
 use jardex::work::Work;
-use repositories::{CLASSES, Home, POM, SOURCES, jar, lib, mirror, sha1, text};
+use repositories::{ANDROID, CLASSES, Home, POM, SOURCES, jar, lib, mirror, sha1, text};
 use server::{Reply, Server};
 use sha2::{Digest, Sha512};
 
@@ -206,7 +206,8 @@ fn what_is_nowhere_lists_where_it_was_looked_for() {
     ] {
         assert!(message.contains(part), "{part} in {message}");
     }
-    assert_eq!(server.lines(), [format!("GET {SOURCES}"), format!("GET {CLASSES}"), format!("GET {POM}")]);
+    let asked = [SOURCES, CLASSES, ANDROID, POM].map(|path| format!("GET {path}"));
+    assert_eq!(server.lines(), asked);
 }
 
 #[test]
@@ -240,6 +241,22 @@ fn an_old_or_future_not_found_is_not_believed() {
         assert_eq!(text(&fresh), "new");
         fs::remove_file(&fresh.path).unwrap();
     }
+}
+
+#[test]
+fn the_archive_of_an_android_library_stands_in_where_nobody_has_a_class_jar() {
+    let server = Server::start();
+    server.on(ANDROID, Reply::ok(jar("android")));
+    let home = Home::mirrored(&server);
+    let found = home.found(Asking::ByTheWay);
+    assert_eq!(text(&found), "android");
+    assert!(found.source.uri.ends_with("/lib-1.0.aar"), "{}", found.source.uri);
+    let asked = server.asked().len();
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "android");
+    assert_eq!(server.asked().len(), asked, "both answers are remembered");
+    // A class JAR goes before it.
+    server.on(CLASSES, Reply::ok(jar("classes")));
+    assert_eq!(text(&home.found(Asking::Explicitly)), "classes");
 }
 
 #[test]

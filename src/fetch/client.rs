@@ -9,12 +9,12 @@ use reqwest::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap};
 use reqwest::{Response, StatusCode, Url};
 use tokio::runtime::Runtime;
 
+use super::access::Accesses;
 use super::address::{parse, redact, redacted, sibling};
 use super::checksum::{Algorithm, Digests, Running, of_headers};
 use super::exchange::Call;
 use super::host::{Host, Hosts};
-use super::{Download, FetchError, Outcome, Proxies, Request, Settings, trust};
-use crate::maven::settings::proxy_for;
+use super::{Download, FetchError, Outcome, Request, Settings, proxies, trust};
 use crate::work::Work;
 
 /// Tries of one download.
@@ -38,6 +38,7 @@ pub struct Client {
 /// The client proper with the threads that drive its connections.
 struct Started {
     http: reqwest::Client,
+    access: Accesses,
     /// None only while it is dropped.
     runtime: Option<Runtime>,
 }
@@ -130,7 +131,8 @@ impl Client {
         let started = self.started.get_or_init(|| start(&self.settings)).as_ref().map_err(|cause| broken(cause))?;
         let runtime = started.runtime.as_ref().ok_or_else(|| broken("the client is being closed"))?;
         let host = self.hosts.of(url);
-        let call = |time| Call { http: &started.http, settings: &self.settings, work, end: Instant::now() + time };
+        let (http, access) = (&started.http, &started.access);
+        let call = |time| Call { http, access, settings: &self.settings, work, end: Instant::now() + time };
         runtime.block_on(async {
             // Its time begins with its turn: whoever is the hundredth to ask has not spent it yet.
             let _turn = call(LONGEST_QUEUE).wait(url, host.turn()).await?;
@@ -177,29 +179,7 @@ fn start(settings: &Settings) -> Result<Started, String> {
         .connect_timeout(settings.connect_timeout)
         .read_timeout(settings.idle_timeout)
         .tls_certs_merge(roots);
-    match &settings.proxies {
-        Proxies::System => {}
-        Proxies::Direct => builder = builder.no_proxy(),
-        Proxies::Environment { http, https, except } => {
-            let except = except.as_deref().and_then(reqwest::NoProxy::from_string);
-            builder = builder.no_proxy();
-            if let Some(proxy) = http {
-                let proxy = reqwest::Proxy::http(proxy).map_err(|_| "HTTP_PROXY is not a URL of a proxy")?;
-                builder = builder.proxy(proxy.no_proxy(except.clone()));
-            }
-            if let Some(proxy) = https {
-                let proxy = reqwest::Proxy::https(proxy).map_err(|_| "HTTPS_PROXY is not a URL of a proxy")?;
-                builder = builder.proxy(proxy.no_proxy(except));
-            }
-        }
-        Proxies::Maven(proxies) => {
-            let proxies = proxies.clone();
-            builder = builder.no_proxy().proxy(reqwest::Proxy::custom(move |url| {
-                let proxy = proxy_for(&proxies, url.scheme(), url.host_str()?)?;
-                Some(format!("http://{}:{}", proxy.host, proxy.port))
-            }));
-        }
-    }
+    builder = proxies::set(builder, &settings.proxies)?;
     let http = builder.build().map_err(|error| format!("the HTTP client could not be set up: {error:?}"))?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
@@ -207,7 +187,7 @@ fn start(settings: &Settings) -> Result<Started, String> {
         .enable_all()
         .build()
         .map_err(|error| format!("no thread for downloads: {error}"))?;
-    Ok(Started { http, runtime: Some(runtime) })
+    Ok(Started { http, access: Accesses::new(&settings.access), runtime: Some(runtime) })
 }
 
 /// One try: the file, its checksum and its companion at the same time.
@@ -342,6 +322,7 @@ async fn published_beside(call: Call<'_>, url: &Url) -> Result<Option<(Algorithm
             // The last three: a page where a checksum was asked for, from a server that answers everything.
             Err(
                 FetchError::Status { status: 400..=407 | 409..=428 | 430..=499, .. }
+                | FetchError::Credentials { .. }
                 | FetchError::TooLarge { .. }
                 | FetchError::Encoded { .. }
                 | FetchError::Redirect { .. },

@@ -5,8 +5,10 @@
 //! written leaves the earlier registration in force.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::SystemTime;
 
+use super::decompile;
 use super::engine::Engine;
 use super::locate::Spot;
 use super::open::Unopened;
@@ -15,6 +17,7 @@ use crate::coordinate::Coordinate;
 use crate::digest::{Blake3, Sha256, hex};
 use crate::error::Failure;
 use crate::fs::{self, Stamp};
+use crate::model::Origin;
 use crate::parse;
 use crate::registry::{self, Current, Failed, Record};
 use crate::source::{self, Located};
@@ -38,6 +41,7 @@ pub struct Order {
 pub struct Build {
     pub current: Current,
     pub counts: Counts,
+    pub origin: Origin,
     pub unchanged: bool,
 }
 
@@ -81,6 +85,7 @@ impl Engine {
         match self.open_file(&record.coordinate, &Current { stamp, ..current.clone() }) {
             Ok(opening) => Ok(Some(Build {
                 counts: opening.index.meta().counts,
+                origin: opening.index.meta().origin,
                 current: Current { stamp: opening.stamp.or(current.stamp), ..current.clone() },
                 unchanged: true,
             })),
@@ -96,13 +101,15 @@ impl Engine {
         located: &Located,
         work: &Work,
     ) -> Result<Build, Failure> {
+        let filled = decompile::filled(self, located, work)?;
+        let (origin, tree) = filled.unwrap_or_else(|| (located.origin, Arc::clone(&located.tree)));
         let staged = self.cache.stage()?;
         let plan = Plan {
             coordinate,
-            origin: located.origin,
+            origin,
             source_digest: &located.digest,
             commit: None,
-            tree: located.tree.as_ref(),
+            tree: tree.as_ref(),
             program: &self.program,
             threads: self.config.threads,
         };
@@ -130,7 +137,7 @@ impl Engine {
             notes: located.notes.clone(),
             provisional: built.provisional,
         };
-        Ok(Build { current, counts: built.counts, unchanged: false })
+        Ok(Build { current, counts: built.counts, origin, unchanged: false })
     }
 
     /// Writes into a record why its source could not be indexed, and gives the failure back. Its index stays in force.

@@ -7,6 +7,7 @@
 mod batch;
 mod build;
 pub mod classes;
+mod decompile;
 mod engine;
 mod extract;
 mod find;

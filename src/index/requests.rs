@@ -97,6 +97,7 @@ impl Engine {
             let order = Order { coordinate: coordinate.clone(), source, spot, previous, kept };
             let build = self.settle(order, work)?;
             registered.unchanged = build.unchanged;
+            registered.origin = Some(build.origin);
             registered.counts = Some(build.counts);
         } else {
             read_through(located, work)?;

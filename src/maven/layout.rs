@@ -25,6 +25,8 @@ impl File<'static> {
     pub const SOURCES: Self = Self { classifier: Some("sources"), extension: "jar" };
     /// The classes, `.jar`.
     pub const CLASSES: Self = Self { classifier: None, extension: "jar" };
+    /// The classes and resources of an Android library, `.aar`.
+    pub const ANDROID: Self = Self { classifier: None, extension: "aar" };
     /// The POM, `.pom`.
     pub const POM: Self = Self { classifier: None, extension: "pom" };
     /// Gradle's metadata, `.module`.

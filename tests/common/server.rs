@@ -98,6 +98,8 @@ struct Shared {
     /// JARs that are being sent just now, and the most there ever were at once.
     jars: AtomicUsize,
     most_jars: AtomicUsize,
+    /// A header that every request must have, and what is answered to one without it.
+    guard: Mutex<Option<(String, String, Reply)>>,
 }
 
 /// The server; it lives as long as the process.
@@ -141,6 +143,17 @@ impl Server {
         self.shared.routes.lock().unwrap().insert(path.to_owned(), replies);
     }
 
+    /// Asks everybody for this user and password, or for the Proxy-Authorization of a proxy.
+    pub fn guard(&self, basic: &str, is_proxy: bool) {
+        let (status, challenge, header) = if is_proxy {
+            (407, "Proxy-Authenticate", "proxy-authorization")
+        } else {
+            (401, "WWW-Authenticate", "authorization")
+        };
+        let reply = Reply::status(status).header(challenge, "Basic realm=\"here\"");
+        *self.shared.guard.lock().unwrap() = Some((header.to_owned(), basic.to_owned(), reply));
+    }
+
     /// Every request so far.
     pub fn asked(&self) -> Vec<Asked> {
         self.shared.asked.lock().unwrap().clone()
@@ -169,7 +182,13 @@ fn serve(shared: &Shared, stream: &TcpStream) {
         None => asked.target.clone(),
     };
     let head_only = asked.method == "HEAD";
+    let guard = shared.guard.lock().unwrap().clone();
+    let refusal = guard.filter(|(header, value, _)| asked.headers.get(header) != Some(value));
     shared.asked.lock().unwrap().push(asked);
+    if let Some((_, _, reply)) = refusal {
+        let _ = send(stream, &reply, head_only);
+        return;
+    }
     let reply = match shared.routes.lock().unwrap().get_mut(&path) {
         Some(replies) if replies.len() > 1 => replies.remove(0),
         Some(replies) => replies[0].clone(),

@@ -26,11 +26,13 @@ mod javap;
 mod kotlin;
 mod members;
 mod moved;
+mod mvn;
 mod orders;
 mod pages;
 mod place;
 mod queries;
 mod reduced;
+mod retrieval;
 mod ripgrep;
 mod served;
 #[path = "../common/server.rs"]

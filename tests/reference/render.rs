@@ -210,6 +210,7 @@ pub fn settings() -> String {
             Kind::Choice(words) => words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", "),
             Kind::Text => "text".to_owned(),
             Kind::Repositories => "`id=url` or `url`, a list".to_owned(),
+            Kind::Groups => "`id=pattern …`, a list".to_owned(),
         };
         let scope = if setting.scope == Scope::Server { "; only `mcp`, `config`" } else { "" };
         line!(

@@ -10,11 +10,11 @@ use std::time::{Duration, UNIX_EPOCH};
 use super::document::{Document, Lasts, Sought};
 use super::download::{Answer, Item, Shelf, now};
 use super::local::open_at;
-use super::{Asking, Found, Place, Remote, Repositories, RepositoryError, Route, Search};
+use super::{Asking, Found, Place, Remote, Repositories, RepositoryError, Search};
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::fs;
-use crate::maven::layout::{File, MAVEN_CENTRAL, METADATA, timestamp};
+use crate::maven::layout::{File, METADATA, timestamp};
 use crate::maven::snapshot::{Metadata, Named};
 use crate::maven::xml::LARGEST_DOCUMENT;
 use crate::registry::rfc3339;
@@ -50,12 +50,6 @@ enum Listed {
     Build(Option<Named>, Option<Failure>),
     Offline,
     Failed(Failure),
-}
-
-/// Whether a repository is asked for SNAPSHOTs and builds of them.
-pub(super) fn serves_snapshots(remote: &Remote) -> bool {
-    // As Maven's own model has it: Maven Central has releases only.
-    !matches!(&remote.route, Route::Http(url) if url == MAVEN_CENTRAL.1)
 }
 
 /// Whether a version is a SNAPSHOT or a build of one.

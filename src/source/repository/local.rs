@@ -39,7 +39,7 @@ impl Local {
     /// The local Maven repository is the configured one, else that of settings.xml, else `~/.m2/repository`.
     pub fn of(config: &Config, settings: &Settings) -> Self {
         let named = settings.local_repository.as_ref().map(PathBuf::from);
-        let default = || config.user_home.as_ref().map(|home| home.join(".m2").join("repository"));
+        let default = || config.maven_home().map(|home| home.join(".m2").join("repository"));
         let gradle_home = config.gradle_home.iter().map(|home| home.join("caches").join(GRADLE_FILES));
         let gradle_shared = config.environment.path("GRADLE_RO_DEP_CACHE").map(|folder| folder.join(GRADLE_FILES));
         Self {

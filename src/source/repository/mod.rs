@@ -9,9 +9,11 @@
 //! Of what is in the JAR it knows whether there is anything to ask about.
 
 mod builds;
+mod credentials;
 mod document;
 mod download;
 mod error;
+mod groups;
 mod local;
 mod moved;
 mod remotes;
@@ -29,7 +31,7 @@ use crate::fetch::Client;
 use crate::maven::layout::File;
 use crate::model::Origin;
 use crate::work::Work;
-use builds::{is_unreleased, serves_snapshots};
+use builds::is_unreleased;
 use download::{Answer, Item, Shelf};
 
 /// Who asks: it decides whether the repositories are asked about what is known already.
@@ -80,8 +82,11 @@ pub struct Repositories {
     client: Client,
     local: local::Local,
     remotes: Vec<Remote>,
+    groups: groups::Groups,
     /// Why no remote repository may be asked: a settings file that cannot be read.
     problem: Option<String>,
+    /// What could not be decided about the settings, for whoever does not find what they look for.
+    notes: Vec<String>,
     user_home: Option<PathBuf>,
     largest: u64,
 }
@@ -92,12 +97,17 @@ impl Repositories {
     #[must_use]
     pub fn open(config: &Config, cache: &Cache) -> Self {
         let (settings, problem) = remotes::read_settings(config);
+        let decrypter = credentials::Decrypter::of(config);
+        let (remotes, access) = remotes::effective(config, &settings, &decrypter);
+        let problem = problem.or_else(|| remotes::shared_variables(config, &remotes));
         Self {
             cache: cache.clone(),
-            client: Client::new(remotes::network(config, &settings)),
+            client: Client::new(remotes::network(config, &settings, &decrypter, access)),
             local: local::Local::of(config, &settings),
-            remotes: remotes::effective(config, &settings),
+            remotes,
+            groups: groups::Groups::new(&config.repository_groups),
             problem,
+            notes: settings.notes,
             user_home: config.user_home.clone(),
             largest: config.max_download,
         }
@@ -113,6 +123,20 @@ impl Repositories {
     #[must_use]
     pub fn remotes(&self) -> &[Remote] {
         &self.remotes
+    }
+
+    /// Those that are asked for a coordinate, as a release or as a build that is none, in order: its group is theirs to serve.
+    pub fn remotes_for<'a>(&'a self, coordinate: &Coordinate) -> impl Iterator<Item = &'a Remote> + use<'a> {
+        let is_unreleased = is_unreleased(coordinate);
+        let policy = move |remote: &Remote| if is_unreleased { remote.snapshots } else { remote.releases };
+        self.remotes_for_group(coordinate.group()).filter(move |remote| policy(remote).enabled)
+    }
+
+    /// Those that are asked for anything of a group, in order. Whoever asks a remote repository for an artifact takes it
+    /// from here or from [`Self::remotes_for`]: an internal group is nobody else's business.
+    pub fn remotes_for_group<'a>(&'a self, group: &str) -> impl Iterator<Item = &'a Remote> + use<'a> {
+        let group = group.to_owned();
+        self.remotes.iter().filter(move |remote| remote.admits(&self.groups, &group))
     }
 
     /// Why no remote repository is asked, where a settings file cannot be read.
@@ -155,7 +179,7 @@ impl Repositories {
     ) -> Result<Found, RepositoryError> {
         let mut search = Search::default();
         if wanted == Some(Origin::Bytecode) {
-            return match self.locate_file(coordinate, File::CLASSES, asking, work, &mut search)? {
+            return match self.locate_classes(coordinate, asking, work, &mut search)? {
                 Some(found) => Ok(found),
                 None => Err(self.absent(coordinate, wanted, search, work)),
             };
@@ -167,7 +191,7 @@ impl Repositories {
         // A repository that could not be asked may have the sources: they are asked for again sooner than done without.
         if wanted.is_none() && search.failures.is_empty() && !work.is_cancelled() {
             let mut classes = Search::default();
-            if let Some(mut found) = self.locate_file(coordinate, File::CLASSES, asking, work, &mut classes)? {
+            if let Some(mut found) = self.locate_classes(coordinate, asking, work, &mut classes)? {
                 let looked = search.looked.iter().chain(&search.offline);
                 let places = looked.map(String::as_str).collect::<Vec<_>>().join("; ");
                 let not_asked = if search.offline.is_empty() { "" } else { " (the network is off)" };
@@ -180,6 +204,26 @@ impl Repositories {
         Err(self.absent(coordinate, wanted, search, work))
     }
 
+    /// The classes of a coordinate: its JAR, else the AAR of an Android library.
+    fn locate_classes(
+        &self,
+        coordinate: &Coordinate,
+        asking: Asking,
+        work: &Work,
+        search: &mut Search,
+    ) -> Result<Option<Found>, RepositoryError> {
+        let found = self.locate_file(coordinate, File::CLASSES, asking, work, search)?;
+        if found.is_some() || !search.failures.is_empty() || work.is_cancelled() {
+            return Ok(found);
+        }
+        // Who has no class JAR may have the other. The places are the same and are told once.
+        let mut android = Search::default();
+        let found = self.locate_file(coordinate, File::ANDROID, asking, work, &mut android)?;
+        search.failures.append(&mut android.failures);
+        search.notes.append(&mut android.notes);
+        Ok(found)
+    }
+
     /// The class JAR in place of a sources JAR without sources, where there is more in it.
     fn classes_instead(
         &self,
@@ -189,7 +233,7 @@ impl Repositories {
         work: &Work,
     ) -> Result<Found, RepositoryError> {
         let mut search = Search::default();
-        match self.locate_file(coordinate, File::CLASSES, asking, work, &mut search)? {
+        match self.locate_classes(coordinate, asking, work, &mut search)? {
             Some(mut found) if !moved::is_hollow(&found) => {
                 found.source.notes.push(format!("the sources JAR {} holds no sources", sources.source.uri));
                 Ok(found)
@@ -233,12 +277,6 @@ impl Repositories {
                 "{path} came from the repository {ids}, which is not configured here: Maven would fetch the file again"
             )
         })
-    }
-
-    /// The remote repositories that are asked about a coordinate.
-    fn remotes_for(&self, coordinate: &Coordinate) -> impl Iterator<Item = &Remote> {
-        let is_unreleased = is_unreleased(coordinate);
-        self.remotes.iter().filter(move |remote| !is_unreleased || serves_snapshots(remote))
     }
 
     fn shelf<'a>(&'a self, remote: &'a Remote, coordinate: &'a Coordinate) -> Shelf<'a> {
@@ -313,14 +351,20 @@ impl Repositories {
         if let Some(failure) = search.failures.into_iter().next() {
             return RepositoryError::Failed { coordinate: coordinate.to_string(), looked, failure: Box::new(failure) };
         }
+        let owners: Vec<&str> = self.groups.owners(coordinate.group()).collect();
+        let mut notes = search.notes;
+        if !owners.is_empty() {
+            let (group, owners) = (coordinate.group(), owners.join("', '"));
+            notes.push(format!("the group {group} is asked of the repository '{owners}' alone"));
+        }
+        notes.extend(self.notes.iter().cloned());
         let what = match wanted {
             Some(Origin::Bytecode) => "class JAR",
             Some(_) => "sources",
             None => "sources and no class JAR",
         };
-        let mut notes = search.notes;
         let others: Vec<String> =
-            self.remotes.iter().filter(|remote| !serves_snapshots(remote)).map(Remote::shown).collect();
+            self.remotes.iter().filter(|remote| !remote.snapshots.enabled).map(Remote::shown).collect();
         if is_unreleased(coordinate) && !others.is_empty() {
             notes.push(format!("not asked, since it has no SNAPSHOTs: {}", others.join("; ")));
         }
