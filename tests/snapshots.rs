@@ -110,6 +110,26 @@ fn the_list_of_builds_is_looked_at_daily_and_whenever_somebody_asks() {
 }
 
 #[test]
+fn a_repositorys_update_policy_decides_when_its_list_is_old() {
+    for (policy, expected) in [("always", "third"), ("interval:1", "second"), ("never", "second")] {
+        let server = two_builds();
+        let home = Home::new();
+        home.settings(&format!(
+            "<profiles><profile><id>p</id><repositories><repository><id>company</id><url>{}</url><snapshots>
+             <updatePolicy>{policy}</updatePolicy></snapshots></repository></repositories></profile></profiles>
+             <activeProfiles><activeProfile>p</activeProfile></activeProfiles>",
+            server.url("/maven")
+        ));
+        assert_eq!(text(&found(&home, Asking::ByTheWay)), "second", "{policy}");
+        let list = listing(&[("1.0-20240103.000000-3", "20240103000000")]);
+        server.on(&format!("{FOLDER}/maven-metadata.xml"), Reply::ok(list));
+        server.on(&format!("{FOLDER}/lib-1.0-20240103.000000-3-sources.jar"), Reply::ok(jar("third")));
+        assert_eq!(text(&found(&home, Asking::ByTheWay)), expected, "{policy}");
+        assert_eq!(text(&found(&home, Asking::Explicitly)), "third", "{policy}");
+    }
+}
+
+#[test]
 fn partial_lists_and_files_named_by_the_snapshot_itself_serve() {
     for (list, name) in [
         (
@@ -177,7 +197,7 @@ fn the_newest_of_this_machine_and_the_repositories_is_taken() {
 #[test]
 fn what_was_built_here_today_is_taken_without_asking_anybody() {
     let server = two_builds();
-    let home = Home::mirrored(&server);
+    let home = Home::with_repository(&server);
     let file = format!("{LOCAL}/lib-1.0-SNAPSHOT-sources.jar");
     home.write(&file, &jar("built here"));
     let list = metadata("<snapshot><localCopy>true</localCopy></snapshot><lastUpdated>20230601000000</lastUpdated>");

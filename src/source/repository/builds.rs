@@ -15,13 +15,13 @@ use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::fs;
 use crate::maven::layout::{File, METADATA, timestamp};
+use crate::maven::settings::UpdatePolicy;
 use crate::maven::snapshot::{Metadata, Named};
 use crate::maven::xml::LARGEST_DOCUMENT;
 use crate::registry::rfc3339;
 use crate::work::Work;
 
-/// How long a list of builds serves those who ask by the way, and how long a build of this machine is not doubted: Maven's
-/// `updatePolicy` where none is set.
+/// How long Maven's default `updatePolicy` lasts.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A file of a SNAPSHOT on this machine.
@@ -71,8 +71,10 @@ impl Repositories {
         here.sort_by_key(|build| Reverse(build.named.clone()));
         search.looked.extend(self.local.places(coordinate, file).map(|path| self.shown(&path)));
         // As in Maven: what was built here today is what is meant, and nobody is asked.
-        let is_built_today =
-            here.first().is_some_and(|build| build.is_of_this_machine(coordinate) && build.age() < DAY);
+        let is_built_today = here.first().is_some_and(|build| {
+            let age = build.age();
+            build.is_of_this_machine(coordinate) && self.remotes_for(coordinate).all(|remote| age < period(remote))
+        });
         if asking == Asking::ByTheWay
             && is_built_today
             && let Some(found) = self.open_builds(coordinate, &here[..1], search)
@@ -156,8 +158,20 @@ impl Repositories {
     }
 }
 
+/// How long a repository's list of builds serves those who ask by the way, and how long a build of this machine is not
+/// doubted on its account.
+fn period(remote: &Remote) -> Duration {
+    match remote.snapshots.update {
+        UpdatePolicy::Always => Duration::ZERO,
+        UpdatePolicy::Daily => DAY,
+        UpdatePolicy::Interval(minutes) => Duration::from_secs(minutes.saturating_mul(60)),
+        UpdatePolicy::Never => Duration::MAX,
+    }
+}
+
 fn list(shelf: &Shelf<'_>, file: File<'_>, asking: Asking, work: &Work) -> Result<Listed, Failure> {
-    let sought = Sought { name: METADATA, lasts: Lasts::For(DAY), is_one: |bytes| Metadata::read(bytes).is_ok() };
+    let lasts = Lasts::For(period(shelf.remote));
+    let sought = Sought { name: METADATA, lasts, is_one: |bytes| Metadata::read(bytes).is_ok() };
     let (bytes, doubt) = match shelf.document(sought, asking, work)? {
         Document::Found(bytes) => (bytes, None),
         Document::Earlier(bytes, failure) => (bytes, Some(failure)),
