@@ -15,6 +15,7 @@
 
 mod allowed;
 mod artifacts;
+mod builds;
 mod classes;
 mod declared;
 mod decompilers;
