@@ -33,6 +33,8 @@ const ONLY: &[(&str, &[&str])] =
 /// Outside crates and the rooms that may use them.
 const CRATES: &[(&str, &[&str])] = &[
     ("blake3", &["digest"]),
+    ("gix", &["fetch", "source"]),
+    ("gix_transport", &["fetch"]),
     ("rmcp", &["mcp"]),
     ("clap", &["cli", "config"]),
     ("clap_complete", &["cli"]),

@@ -129,11 +129,21 @@ impl Client {
         work: &Work,
         job: impl AsyncFnOnce(Call<'_>) -> Result<T, FetchError>,
     ) -> Result<T, FetchError> {
+        let (http, runtime) = self.started(url)?;
+        let end = Instant::now() + self.settings.deadline;
+        runtime.block_on(job(Call { http, settings: &self.settings, work, end }))
+    }
+
+    /// The client proper and what drives it, on behalf of a request to `url`.
+    pub(super) fn started(&self, url: &str) -> Result<(&reqwest::Client, &Runtime), FetchError> {
         let broken = |cause: &str| FetchError::Broken { url: redact(url), cause: cause.to_owned() };
         let started = self.started.get_or_init(|| start(&self.settings)).as_ref().map_err(|cause| broken(cause))?;
         let runtime = started.runtime.as_ref().ok_or_else(|| broken("the client is being closed"))?;
-        let end = Instant::now() + self.settings.deadline;
-        runtime.block_on(job(Call { http: &started.http, settings: &self.settings, work, end }))
+        Ok((&started.http, runtime))
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Waits before the next try; gives the error back where there is none.

@@ -11,7 +11,7 @@ use super::{FetchError, Settings};
 use crate::work::Work;
 
 /// Redirects that are followed; browsers follow 20, repositories need one or two.
-const MOST_REDIRECTS: usize = 5;
+pub(super) const MOST_REDIRECTS: usize = 5;
 
 /// How often a waiting call looks at its cancel flag.
 const CANCEL_INTERVAL: Duration = Duration::from_millis(50);
@@ -111,7 +111,7 @@ impl Call<'_> {
     }
 
     /// What went wrong below HTTP. reqwest's own text repeats the URL, secrets and all: only the causes are told.
-    fn transport(&self, url: &Url, error: reqwest::Error) -> FetchError {
+    pub fn transport(&self, url: &Url, error: reqwest::Error) -> FetchError {
         let shown = redacted(url);
         if error.is_timeout() {
             let after = if error.is_connect() { self.settings.connect_timeout } else { self.settings.idle_timeout };

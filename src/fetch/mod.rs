@@ -1,4 +1,5 @@
-//! The network: HTTP downloads, checked, bounded, redacted. Nothing else in jardex opens a connection.
+//! The network: HTTP downloads and the connections of Git, checked, bounded, redacted. Nothing else in jardex opens a
+//! connection.
 //!
 //! Promises: nothing is opened while the network is off; every download has a byte limit, a time limit between two
 //! pieces and one for the whole, and stops when its work is cancelled; a body is compared with the announced length and
@@ -10,6 +11,7 @@ mod checksum;
 mod client;
 mod error;
 mod exchange;
+pub mod git;
 mod trust;
 
 use std::path::PathBuf;
@@ -67,6 +69,7 @@ pub struct Settings {
     pub certificates_file: Option<PathBuf>,
     /// Folders of certificates (SSL_CERT_DIR) to trust beside the system's.
     pub certificates_folders: Vec<PathBuf>,
+    pub git: git::Options,
 }
 
 impl Default for Settings {
@@ -81,6 +84,7 @@ impl Default for Settings {
             proxies: Proxies::System,
             certificates_file: None,
             certificates_folders: Vec::new(),
+            git: git::Options::default(),
         }
     }
 }

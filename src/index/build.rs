@@ -50,6 +50,8 @@ impl Engine {
             None => self.build(&coordinate, &generation(&source, &located.digest), &located, work)?,
         };
         build.current.source_stamp = located.stamp;
+        // Another commit may hold the same files: the index is the same then.
+        build.current.commit.clone_from(&located.commit);
         let mut record = Record::new(coordinate, source);
         record.stamp = stamp;
         record.pom = self.keep_pom(&record.coordinate, located.pom.as_deref())?;
@@ -119,6 +121,7 @@ impl Engine {
         let current = Current {
             source_digest: located.digest.clone(),
             source_stamp: located.stamp,
+            commit: located.commit.clone(),
             generation: generation.to_owned(),
             digest,
             length,

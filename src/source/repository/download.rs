@@ -26,6 +26,7 @@ const REMEMBERED: Duration = Duration::from_secs(60 * 60);
 const LARGEST_RECORD: u64 = 64 * 1024;
 
 /// What a repository has of a JAR.
+#[allow(clippy::large_enum_variant, reason = "one is made for a request over the network")]
 pub(super) enum Answer {
     Found(Found),
     /// It has none; where sources were asked for, the class JAR it has instead, if that.
