@@ -173,6 +173,48 @@ fn the_jvm_part_answers_for_a_multiplatform_root() {
 }
 
 #[test]
+fn a_sources_jar_without_sources_gives_way_to_the_class_jar() {
+    let hollow = zip::archive(&[zip::Item::stored("META-INF/MANIFEST.MF", b"Manifest-Version: 1.0\n")]);
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(hollow.clone()));
+    server.on(CLASSES, Reply::ok(zip::archive(&[zip::Item::stored("a/A.class", b"classes")])));
+    let home = Home::mirrored(&server);
+    let found = home.found(Asking::ByTheWay);
+    assert_eq!(text(&found), "classes");
+    assert!(found.source.notes.join("; ").contains("holds no sources"), "{:?}", found.source.notes);
+    // Asked for outright, it is what it is; and so it is where the class JAR has no more in it.
+    let wanted = Some(Origin::Source);
+    let found = home.repositories().locate_origin(&lib(), wanted, Asking::ByTheWay, &Work::default()).unwrap();
+    assert_eq!(text(&found), "Manifest-Version: 1.0\n");
+    server.on(CLASSES, Reply::ok(hollow));
+    assert_eq!(text(&home.found(Asking::Explicitly)), "Manifest-Version: 1.0\n");
+    // A class JAR that cannot be had may have more.
+    server.on(CLASSES, Reply::status(500));
+    assert_eq!(Home::mirrored(&server).failure(Asking::ByTheWay).0, "download_failed");
+}
+
+#[test]
+fn offline_a_cache_tells_where_the_files_are() {
+    let mut home = Home::new();
+    home.config.offline = true;
+    let folder = ".gradle/caches/modules-2/files-2.1/org.example";
+    home.write(
+        &format!("{folder}/lib/1.0/a/lib-1.0.pom"),
+        b"<project><!-- do_not_remove: published-with-gradle-metadata --></project>",
+    );
+    let module = r#"{"variants":[{"name":"x","attributes":{"org.gradle.usage":"java-api"},
+        "available-at":{"url":"x","group":"org.example","module":"lib-jvm","version":"1.0"}}]}"#;
+    home.write(&format!("{folder}/lib/1.0/b/lib-1.0.module"), module.as_bytes());
+    let (status, message) = home.failure(Asking::ByTheWay);
+    assert_eq!(status, "offline");
+    assert!(message.contains("org.example:lib-jvm:1.0 (org.example:lib:1.0 is a Kotlin"), "{message}");
+    let classes = zip::archive(&[zip::Item::stored("a/A.class", b"classes")]);
+    let digest = repositories::sha1(&classes);
+    home.write(&format!("{folder}/lib-jvm/1.0/{}/lib-jvm-1.0.jar", digest.trim_start_matches('0')), &classes);
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "classes");
+}
+
+#[test]
 fn metadata_that_cannot_be_had_is_no_reason_to_take_other_sources() {
     let server = Server::start();
     server.on(SOURCES, Reply::ok(kotlin("commonMain", "root")));

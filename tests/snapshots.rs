@@ -17,7 +17,7 @@ use jardex::coordinate::Coordinate;
 use jardex::error::Failure;
 use jardex::source::repository::{Asking, Found, Place, RepositoryError};
 use jardex::work::Work;
-use repositories::{Home, jar, mirror, text};
+use repositories::{Home, jar, text};
 use server::{Reply, Server};
 
 const FOLDER: &str = "/maven/org/example/lib/1.0-SNAPSHOT";
@@ -67,7 +67,7 @@ fn two_builds() -> Server {
 #[test]
 fn the_newest_build_of_a_repository_is_taken_and_said() {
     let server = two_builds();
-    let home = Home::mirrored(&server);
+    let home = Home::with_repository(&server);
     let got = found(&home, Asking::Explicitly);
     assert_eq!((text(&got).as_str(), &got.place), ("second", &Place::Remote("company".to_owned())));
     let said = got.source.notes.join("; ");
@@ -81,7 +81,7 @@ fn the_newest_build_of_a_repository_is_taken_and_said() {
 #[test]
 fn the_list_of_builds_is_looked_at_daily_and_whenever_somebody_asks() {
     let server = two_builds();
-    let home = Home::mirrored(&server);
+    let home = Home::with_repository(&server);
     let list = format!("{FOLDER}/maven-metadata.xml");
     assert_eq!(text(&found(&home, Asking::ByTheWay)), "second");
     let new = "1.0-20240103.000000-3";
@@ -125,7 +125,7 @@ fn partial_lists_and_files_named_by_the_snapshot_itself_serve() {
         }
         let path = format!("{FOLDER}/lib-{name}-sources.jar");
         server.on(&path, Reply::ok(jar("one")));
-        let home = Home::mirrored(&server);
+        let home = Home::with_repository(&server);
         assert_eq!(text(&found(&home, Asking::ByTheWay)), "one", "{name}");
         // A name that stays is asked for again; a build never changes.
         server.on(&path, Reply::ok(jar("two")));
@@ -137,7 +137,7 @@ fn partial_lists_and_files_named_by_the_snapshot_itself_serve() {
 #[test]
 fn a_build_asked_for_by_its_name_lies_in_the_folder_of_its_snapshot() {
     let server = two_builds();
-    let home = Home::mirrored(&server);
+    let home = Home::with_repository(&server);
     let got = locate_version(&home, "1.0-20240101.000000-1", Asking::Explicitly).unwrap();
     assert_eq!(text(&got), "first");
     assert_eq!(server.count(&format!("{FOLDER}/maven-metadata.xml")), 0);
@@ -148,7 +148,7 @@ fn a_build_asked_for_by_its_name_lies_in_the_folder_of_its_snapshot() {
 #[test]
 fn the_newest_of_this_machine_and_the_repositories_is_taken() {
     let server = two_builds();
-    let home = Home::mirrored(&server);
+    let home = Home::with_repository(&server);
     // Fetched by Maven from some repository: older than what the server has.
     home.write(&format!("{LOCAL}/lib-1.0-20240101.000000-1-sources.jar"), &jar("fetched"));
     home.write(&format!("{LOCAL}/lib-1.0-SNAPSHOT-sources.jar"), &jar("fetched"));
@@ -178,7 +178,7 @@ fn the_newest_of_this_machine_and_the_repositories_is_taken() {
 fn a_build_of_this_machine_serves_when_the_repositories_cannot_be_asked() {
     let server = Server::start();
     server.on(&format!("{FOLDER}/maven-metadata.xml"), Reply::status(403));
-    let mut home = Home::mirrored(&server);
+    let mut home = Home::with_repository(&server);
     assert_eq!(failure(&home, Asking::Explicitly).status.as_str(), "download_failed");
     home.write(&format!("{LOCAL}/lib-1.0-SNAPSHOT-sources.jar"), &jar("built here"));
     let got = found(&home, Asking::Explicitly);
@@ -192,11 +192,11 @@ fn a_build_of_this_machine_serves_when_the_repositories_cannot_be_asked() {
 #[test]
 fn offline_what_was_downloaded_before_serves() {
     let server = two_builds();
-    let mut home = Home::mirrored(&server);
+    let mut home = Home::with_repository(&server);
     found(&home, Asking::ByTheWay);
     home.config.offline = true;
     assert_eq!(text(&found(&home, Asking::Explicitly)), "second");
-    let fresh = Home::mirrored(&server);
+    let fresh = Home::with_repository(&server);
     let mut offline = fresh;
     offline.config.offline = true;
     assert_eq!(failure(&offline, Asking::Explicitly).status.as_str(), "offline");
@@ -219,7 +219,7 @@ fn of_several_repositories_the_one_with_the_newest_build_is_asked() {
 fn a_list_that_is_none_and_a_build_that_is_gone_are_told() {
     let server = Server::start();
     server.on(&format!("{FOLDER}/maven-metadata.xml"), Reply::ok("<html>log in</html>"));
-    let home = Home::mirrored(&server);
+    let home = Home::with_repository(&server);
     let failed = failure(&home, Asking::ByTheWay);
     assert_eq!(failed.status.as_str(), "download_failed");
     assert!(failed.message.contains("something else"), "{}", failed.message);
@@ -235,8 +235,8 @@ fn a_list_that_is_none_and_a_build_that_is_gone_are_told() {
 
 #[test]
 fn a_folder_as_repository_has_builds_too() {
-    let home = Home::new();
-    home.settings(&mirror("*", &format!("file://{}", home.path("repo").display()), ""));
+    let mut home = Home::new();
+    home.add_repository(&format!("file://{}", home.path("repo").display()));
     let folder = "repo/org/example/lib/1.0-SNAPSHOT";
     home.write(
         &format!("{folder}/maven-metadata.xml"),

@@ -3,6 +3,7 @@
 pub mod layout;
 pub mod module;
 pub mod pom;
+pub mod published;
 pub mod security;
 pub mod settings;
 pub mod snapshot;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jardex::cache::Cache;
-use jardex::config::Config;
+use jardex::config::{Config, Repository};
 use jardex::coordinate::Coordinate;
 use jardex::error::Failure;
 use jardex::source::repository::{Asking, Found, Repositories, RepositoryError};
@@ -54,6 +54,17 @@ impl Home {
         let home = Self::new();
         home.settings(&mirror("central", &server.url("/maven"), ""));
         home
+    }
+
+    /// With the server as a repository of its own, which may have SNAPSHOTs: Maven Central and its mirrors have none.
+    pub fn with_repository(server: &Server) -> Self {
+        let mut home = Self::new();
+        home.add_repository(&server.url("/maven"));
+        home
+    }
+
+    pub fn add_repository(&mut self, url: &str) {
+        self.config.repositories = vec![Repository { id: "company".to_owned(), url: url.to_owned() }];
     }
 
     pub fn path(&self, below: &str) -> PathBuf {

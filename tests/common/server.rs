@@ -95,11 +95,11 @@ struct Shared {
     /// Replies of a path (with its query); the last one stays.
     routes: Mutex<HashMap<String, Vec<Reply>>>,
     asked: Mutex<Vec<Asked>>,
-    /// A header that every request must have, and what is answered to one without it.
-    guard: Mutex<Option<(String, String, Reply)>>,
     /// JARs that are being sent just now, and the most there ever were at once.
     jars: AtomicUsize,
     most_jars: AtomicUsize,
+    /// A header that every request must have, and what is answered to one without it.
+    guard: Mutex<Option<(String, String, Reply)>>,
 }
 
 /// The server; it lives as long as the process.

@@ -14,14 +14,18 @@ mod document;
 mod download;
 mod error;
 mod groups;
+mod kept;
 mod local;
 mod moved;
 mod remotes;
+mod versions;
 
 use std::path::{Path, PathBuf};
 
 pub use error::RepositoryError;
+pub use kept::{damage, is_download, record_beside};
 pub use remotes::{Remote, Route};
+pub use versions::{Published, Wanted};
 
 use super::Located;
 use crate::cache::Cache;
@@ -125,7 +129,7 @@ impl Repositories {
         &self.remotes
     }
 
-    /// Those that are asked for a coordinate's releases or snapshots, in order: its group is theirs to serve.
+    /// Those that are asked for a coordinate, as a release or as a build that is none, in order: its group is theirs to serve.
     pub fn remotes_for<'a>(&'a self, coordinate: &Coordinate) -> impl Iterator<Item = &'a Remote> + use<'a> {
         let is_unreleased = is_unreleased(coordinate);
         let policy = move |remote: &Remote| if is_unreleased { remote.snapshots } else { remote.releases };
@@ -185,7 +189,8 @@ impl Repositories {
             };
         }
         if let Some(found) = self.locate_file(coordinate, File::SOURCES, asking, work, &mut search)? {
-            return Ok(found);
+            let is_enough = wanted.is_some() || !moved::is_hollow(&found);
+            return if is_enough { Ok(found) } else { self.classes_instead(found, coordinate, asking, work) };
         }
         // A repository that could not be asked may have the sources: they are asked for again sooner than done without.
         if wanted.is_none() && search.failures.is_empty() && !work.is_cancelled() {
@@ -221,6 +226,25 @@ impl Repositories {
         search.failures.append(&mut android.failures);
         search.notes.append(&mut android.notes);
         Ok(found)
+    }
+
+    /// The class JAR in place of a sources JAR without sources, where there is more in it.
+    fn classes_instead(
+        &self,
+        sources: Found,
+        coordinate: &Coordinate,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Found, RepositoryError> {
+        let mut search = Search::default();
+        match self.locate_classes(coordinate, asking, work, &mut search)? {
+            Some(mut found) if !moved::is_hollow(&found) => {
+                found.source.notes.push(format!("the sources JAR {} holds no sources", sources.source.uri));
+                Ok(found)
+            }
+            None if !search.failures.is_empty() => Err(self.absent(coordinate, None, search, work)),
+            Some(_) | None => Ok(sources),
+        }
     }
 
     /// A JAR of a coordinate, from this machine or from a remote repository.
@@ -331,18 +355,18 @@ impl Repositories {
         if let Some(failure) = search.failures.into_iter().next() {
             return RepositoryError::Failed { coordinate: coordinate.to_string(), looked, failure: Box::new(failure) };
         }
-        let what = match wanted {
-            Some(Origin::Bytecode) => "class JAR",
-            Some(_) => "sources",
-            None => "sources and no class JAR",
-        };
-        let mut notes = search.notes;
         let owners: Vec<&str> = self.groups.owners(coordinate.group()).collect();
+        let mut notes = search.notes;
         if !owners.is_empty() {
             let (group, owners) = (coordinate.group(), owners.join("', '"));
             notes.push(format!("the group {group} is asked of the repository '{owners}' alone"));
         }
         notes.extend(self.notes.iter().cloned());
+        let what = match wanted {
+            Some(Origin::Bytecode) => "class JAR",
+            Some(_) => "sources",
+            None => "sources and no class JAR",
+        };
         let others: Vec<String> =
             self.remotes.iter().filter(|remote| !remote.snapshots.enabled).map(Remote::shown).collect();
         if is_unreleased(coordinate) && !others.is_empty() {

@@ -77,6 +77,11 @@ impl Content {
     }
 }
 
+/// Whether there is nothing in a JAR that anybody could ask about: some publish one for form's sake.
+pub(super) fn is_hollow(found: &Found) -> bool {
+    Content::of(found.source.tree.as_ref()) == Content::Hollow
+}
+
 impl Repositories {
     /// Where the files of a coordinate are instead; `found` is what lies under the coordinate itself.
     ///
@@ -171,7 +176,10 @@ impl Repositories {
             let at = trail.last().unwrap_or(coordinate);
             let moved = match &at_last {
                 Ok(found) => self.moved(at, Some(found), asking, work),
-                Err(RepositoryError::NotFound { .. }) => self.moved(at, None, asking, work),
+                // Offline a cache may tell where the files are that it has.
+                Err(RepositoryError::NotFound { .. } | RepositoryError::Offline { .. }) => {
+                    self.moved(at, None, asking, work)
+                }
                 Err(_) => Ok(None),
             };
             let moved = match moved {
