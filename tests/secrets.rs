@@ -5,7 +5,6 @@
 #[path = "common/home.rs"]
 mod home;
 #[path = "common/repositories.rs"]
-#[allow(dead_code, clippy::format_collect, reason = "the repository tests use the rest")]
 mod repositories;
 #[path = "common/server.rs"]
 mod server;

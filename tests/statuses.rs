@@ -30,9 +30,8 @@ use server::{Reply, Server};
 use session::Session;
 use zip::{Item, archive};
 
-/// Statuses that belong to what is not built yet: Git sources, ranked search, removal.
-const LATER: [Status; 4] =
-    [Status::GitCloneFailed, Status::GitRefNotFound, Status::InvalidQuery, Status::ConfirmationRequired];
+/// Statuses that belong to what is not built yet: Git sources, ranked search.
+const LATER: [Status; 3] = [Status::GitCloneFailed, Status::GitRefNotFound, Status::InvalidQuery];
 
 /// How to bring a status about.
 struct Case {
@@ -298,6 +297,11 @@ const CASES: &[Case] = &[
     case(Status::Offline, "a URL while the network is off", |stage| {
         let url = json!(stage.server.url("/lib.jar"));
         stage.set("JARDEX_OFFLINE", "true").register(&url)
+    }),
+    case(Status::ConfirmationRequired, "removing without a word", |stage| {
+        let uri = stage.file("lib.jar", &jar_of(&["A"]));
+        stage.register(&uri);
+        stage.call("remove_artifact", of(LIB, json!({})))
     }),
     case(Status::NotPermitted, "a cache that cannot be made", |stage| {
         let file = stage.file("in-the-way", b"");

@@ -18,6 +18,8 @@ pub(super) enum Code {
     Refused = 1,
     Usage = 2,
     Bug = 3,
+    /// A signal ended it: 128 and the number of SIGINT, as shells have it.
+    Interrupted = 130,
 }
 
 impl Code {
@@ -121,6 +123,18 @@ impl Output {
         // There is nobody to tell when standard error is closed; the exit code still says it.
         let _ = std::io::stderr().lock().write_all(text.as_bytes());
         code
+    }
+
+    /// Asks somebody at a terminal whether what was refused is to be done; none where nobody is there to say.
+    pub(super) fn ask(&self, failure: &Failure) -> Option<bool> {
+        if self.json || !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
+            return None;
+        }
+        let question = format!("{}\nGo on? [y/N] ", visible(&failure.message));
+        std::io::stderr().lock().write_all(question.as_bytes()).ok()?;
+        let mut answer = String::new();
+        std::io::stdin().read_line(&mut answer).ok()?;
+        Some(["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()))
     }
 
     /// A failure for people: what happened, what to do.

@@ -20,7 +20,7 @@ use std::time::Duration;
 pub use load::{Flags, load};
 pub use resolved::{Origin, Resolved};
 pub use surroundings::{Environment, Platform, Surroundings};
-pub use value::redacted;
+pub use value::{bytes, redacted, seconds};
 
 /// The form of MCP answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -6,7 +6,7 @@ use super::{Repository, RepositoryGroups};
 use crate::text::url::{has_port, host_start, is_ambiguous};
 
 /// Why a text is no value: what is wrong with it, and what is allowed.
-pub(super) type Refusal = String;
+pub type Refusal = String;
 
 /// `true` or `false`, and what people write for them.
 pub(super) fn switch(text: &str) -> Result<bool, Refusal> {
@@ -24,7 +24,10 @@ pub(super) fn count(text: &str, min: u64, max: u64) -> Result<u64, Refusal> {
 }
 
 /// A size in bytes: a whole number with one of the usual units, or none.
-pub(super) fn bytes(text: &str) -> Result<u64, Refusal> {
+///
+/// # Errors
+/// What is wrong with it, and what is allowed.
+pub fn bytes(text: &str) -> Result<u64, Refusal> {
     const UNITS: [(&str, u64); 8] = [
         ("", 1),
         ("b", 1),
@@ -39,11 +42,14 @@ pub(super) fn bytes(text: &str) -> Result<u64, Refusal> {
     size.ok_or_else(|| format!("'{}' is not a size such as 512MiB, 1GiB or 1000000", text.escape_debug()))
 }
 
-/// A time in seconds, minutes or hours.
-pub(super) fn seconds(text: &str) -> Result<Duration, Refusal> {
-    const UNITS: [(&str, u64); 4] = [("", 1), ("s", 1), ("m", 60), ("h", 3600)];
+/// A time in seconds, minutes, hours or days.
+///
+/// # Errors
+/// What is wrong with it, and what is allowed.
+pub fn seconds(text: &str) -> Result<Duration, Refusal> {
+    const UNITS: [(&str, u64); 5] = [("", 1), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)];
     let time = with_unit(text, &UNITS).filter(|seconds| *seconds > 0).map(Duration::from_secs);
-    time.ok_or_else(|| format!("'{}' is not a time such as 90s, 10m or 1h", text.escape_debug()))
+    time.ok_or_else(|| format!("'{}' is not a time such as 90s, 10m, 1h or 30d", text.escape_debug()))
 }
 
 fn with_unit(text: &str, units: &[(&str, u64)]) -> Option<u64> {

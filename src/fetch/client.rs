@@ -12,6 +12,7 @@ use tokio::runtime::Runtime;
 use super::access::Accesses;
 use super::address::{parse, redact, redacted, sibling};
 use super::checksum::{Algorithm, Digests, Running, of_headers};
+use super::contact::{Contact, Contacts};
 use super::exchange::Call;
 use super::host::{Host, Hosts};
 use super::{Download, FetchError, Outcome, Request, Settings, proxies, trust};
@@ -31,6 +32,7 @@ const LARGEST_COMPANION: u64 = 8 * 1024 * 1024;
 /// Downloads files. Connections are kept between downloads; nothing is opened or started before the first one.
 pub struct Client {
     settings: Settings,
+    contacts: Contacts,
     started: OnceLock<Result<Started, String>>,
     hosts: Hosts,
 }
@@ -61,13 +63,19 @@ impl std::fmt::Debug for Client {
 impl Client {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        Self { settings, started: OnceLock::new(), hosts: Hosts::default() }
+        Self { settings, contacts: Contacts::default(), started: OnceLock::new(), hosts: Hosts::default() }
     }
 
     /// Whether the network is off.
     #[must_use]
     pub fn is_offline(&self) -> bool {
         self.settings.offline
+    }
+
+    /// How the last request went to an address that begins with `base`; none: nothing was asked there.
+    #[must_use]
+    pub fn last_contact(&self, base: &str) -> Option<Contact> {
+        self.contacts.last(base)
     }
 
     /// Downloads a JAR into `to`, an empty file open for reading and writing. On an error the file holds rubbish.
@@ -114,6 +122,15 @@ impl Client {
         })
     }
 
+    /// Whether there is a file at `url`; asked once.
+    ///
+    /// # Errors
+    /// As [`Client::download`].
+    pub fn exists(&self, url: &str, work: &Work) -> Result<bool, FetchError> {
+        let address = self.open(url)?;
+        self.run(&address, work, async |call, _| call.head(&address).await)
+    }
+
     fn open(&self, url: &str) -> Result<Url, FetchError> {
         if self.settings.offline {
             return Err(FetchError::Offline { url: redact(url) });
@@ -133,7 +150,7 @@ impl Client {
         let host = self.hosts.of(url);
         let (http, access) = (&started.http, &started.access);
         let call = |time| Call { http, access, settings: &self.settings, work, end: Instant::now() + time };
-        runtime.block_on(async {
+        let done = runtime.block_on(async {
             // Its time begins with its turn: whoever is the hundredth to ask has not spent it yet.
             let _turn = call(LONGEST_QUEUE).wait(url, host.turn()).await?;
             let call = call(self.settings.deadline);
@@ -142,7 +159,9 @@ impl Client {
                 call.wait(url, tokio::time::sleep(quiet)).await?;
             }
             job(call, &host).await
-        })
+        });
+        self.contacts.note(url.as_str(), done.as_ref().err());
+        done
     }
 
     /// Waits before the next try; gives the error back where there is none.

@@ -11,6 +11,7 @@ mod access;
 mod address;
 mod checksum;
 mod client;
+mod contact;
 mod error;
 mod exchange;
 mod host;
@@ -23,6 +24,7 @@ use std::time::Duration;
 pub use access::{Access, Login};
 pub use address::redact;
 pub use client::Client;
+pub use contact::Contact;
 pub use error::FetchError;
 pub use proxies::{Named, Proxies};
 

@@ -6,21 +6,28 @@
 
 mod batch;
 mod build;
+mod class_jar;
 pub mod classes;
 mod decompile;
 mod engine;
 mod extract;
 mod find;
 mod glance;
+mod health;
+mod info;
 mod jobs;
 mod layout;
+mod libraries;
 mod locate;
 mod open;
 mod pipeline;
+mod removal;
 mod requests;
+pub mod seed;
+pub mod upkeep;
 
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::cache::Cache;
 use crate::config::Config;
@@ -33,9 +40,14 @@ use crate::registry::{self, Record};
 use crate::store::read::{Index, StoreError};
 use crate::store::{Counts, TypeRow};
 use crate::work::Work;
+pub use class_jar::{Comparison, Difference};
 use engine::{Engine, Outcome, Ready, Seen};
 use find::Catalogue;
+use health::Glances;
+pub use health::{Health, RepositoryHealth, Totals};
+pub use info::{Contents, Info, Standing};
 use jobs::Jobs;
+pub use libraries::{Found, Known, Libraries, Library, Name};
 use open::{Shelf, Unopened};
 
 /// How much longer an explicit register or index waits than a question does before it answers `indexing`: clients give
@@ -58,6 +70,8 @@ pub struct Explorer {
     shelf: Shelf,
     catalogue: Catalogue,
     patience: Option<Duration>,
+    glances: Glances,
+    started: Instant,
 }
 
 /// An artifact that is open for questions.
@@ -202,7 +216,8 @@ impl Explorer {
     pub fn new(config: Config, program: Program, patience: Option<Duration>) -> Self {
         let engine = Arc::new(Engine::new(config, program));
         let (jobs, catalogue) = (Jobs::default(), Catalogue::default());
-        Self { engine, jobs, shelf: Shelf::new(COMPARED_FOR), catalogue, patience }
+        let (shelf, glances, started) = (Shelf::new(COMPARED_FOR), Glances::default(), Instant::now());
+        Self { engine, jobs, shelf, catalogue, patience, glances, started }
     }
 
     /// The same, with another time for which a directory that was compared is taken for unchanged.

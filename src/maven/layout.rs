@@ -5,10 +5,10 @@
 //! its SNAPSHOT. Which builds there are is told by [`super::snapshot`].
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::coordinate::Coordinate;
+use crate::text::url::percent_encode;
 
 /// The public repository every Maven build knows: its id and URL. The only host named in jardex.
 pub const MAVEN_CENTRAL: (&str, &str) = ("central", "https://repo.maven.apache.org/maven2");
@@ -45,7 +45,7 @@ impl File<'_> {
     }
 }
 
-/// The document of a remote repository that lists the builds of a SNAPSHOT.
+/// The document that says what a folder of a repository holds: versions of an artifact, builds of a SNAPSHOT.
 pub const METADATA: &str = "maven-metadata.xml";
 
 /// When a build of a SNAPSHOT was made (`yyyyMMddHHmmss`, UTC) and its number, from a version that ends like
@@ -111,6 +111,32 @@ pub fn version_url(base: &str, coordinate: &Coordinate, name: &str) -> String {
     url
 }
 
+/// The document of an artifact's folder that lists its versions, below the root of a repository in a folder; none where a
+/// segment would leave it.
+#[must_use]
+pub fn metadata_path(root: &Path, group: &str, artifact: &str) -> Option<PathBuf> {
+    let mut path = root.to_path_buf();
+    for segment in artifact_folder(group, artifact) {
+        if segment.is_empty() || segment == "." || segment == ".." {
+            return None;
+        }
+        path.push(segment);
+    }
+    path.push(METADATA);
+    Some(path)
+}
+
+/// The same in the repository at `base`.
+#[must_use]
+pub fn metadata_url(base: &str, group: &str, artifact: &str) -> String {
+    let mut url = base.trim_end_matches('/').to_owned();
+    for segment in artifact_folder(group, artifact) {
+        url.push('/');
+        encode(segment, &mut url);
+    }
+    format!("{url}/{METADATA}")
+}
+
 fn artifact_folder<'a>(group: &'a str, artifact: &'a str) -> impl Iterator<Item = &'a str> {
     group.split('.').chain([artifact])
 }
@@ -118,14 +144,7 @@ fn artifact_folder<'a>(group: &'a str, artifact: &'a str) -> impl Iterator<Item 
 /// Percent-encodes everything but RFC 3986's unreserved characters and `+`, which repositories keep as it is
 /// (`1.0+build` is a plain file name to them).
 fn encode(segment: &str, out: &mut String) {
-    for byte in segment.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~+".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            // Writing to a String cannot fail.
-            let _ = write!(out, "%{byte:02X}");
-        }
-    }
+    percent_encode(segment, b"+", out);
 }
 
 #[cfg(test)]

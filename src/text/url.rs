@@ -1,6 +1,9 @@
 //! Pieces of URLs as plain values: where the user and password end, also in one that is malformed (what is shown to people
 //! begins after them), and percent signs decoded.
 
+use std::fmt::Write as _;
+use std::path::Path;
+
 use super::secret::Secret;
 
 /// The offset in `rest` (what follows the `//` of a URL) where the host begins, as far as it can be told.
@@ -65,9 +68,41 @@ pub fn percent_decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
+/// Adds `segment` to `out`, everything but RFC 3986's unreserved characters and those of `keep` percent-encoded.
+pub fn percent_encode(segment: &str, keep: &[u8], out: &mut String) {
+    for byte in segment.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || keep.contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+}
+
+/// An absolute path as a `file:` URI; characters that are no Unicode are replaced.
+#[must_use]
+pub fn file_uri(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() };
+    // `C:/x` has no slash of its own before the drive.
+    let mut uri = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
+    percent_encode(&text, b"/:+", &mut uri);
+    uri
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{host_start, is_ambiguous, split_user};
+    use std::path::Path;
+
+    use super::{file_uri, host_start, is_ambiguous, percent_decoded, split_user};
+
+    #[test]
+    fn a_path_as_a_uri_can_be_read_again() {
+        let uri = file_uri(Path::new("/a b/50%/é+#?.jar"));
+        assert_eq!(uri, "file:///a%20b/50%25/%C3%A9+%23%3F.jar");
+        assert_eq!(percent_decoded(&uri).as_deref(), Some("file:///a b/50%/é+#?.jar"));
+    }
 
     #[test]
     fn the_host_begins_after_every_secret() {

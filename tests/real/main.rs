@@ -30,6 +30,7 @@ mod mvn;
 mod orders;
 mod pages;
 mod place;
+mod projects;
 mod queries;
 mod reduced;
 mod retrieval;

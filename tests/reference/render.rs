@@ -107,6 +107,7 @@ fn place(tool: &Tool, param: &Param) -> String {
             matches!(param.name, "group_id" | "artifact_id" | "version" | "artifacts")
         }
         Positional::Filter => matches!(param.name, "group_filter" | "artifact_filter"),
+        Positional::Library => matches!(param.name, "group_id" | "artifact_id"),
         Positional::Param(name, _) => *name == param.name,
     });
     match positional {
@@ -121,6 +122,7 @@ fn placeholder(tool: &Tool, positional: &Positional) -> String {
         Positional::Coordinates => "G:A:V…".to_owned(),
         Positional::OptionalCoordinates => "[G:A:V…]".to_owned(),
         Positional::Filter => "[GROUP[:ARTIFACT]]".to_owned(),
+        Positional::Library => "GROUP[:ARTIFACT]".to_owned(),
         Positional::Param(name, shown) => {
             let is_required = tool.params.iter().any(|param| param.name == *name && param.required);
             if is_required { (*shown).to_owned() } else { format!("[{shown}]") }

@@ -90,6 +90,16 @@ impl Local {
         maven.chain(gradle.map(|(_, path)| path)).find(|path| fs::exists(path))
     }
 
+    /// The local Maven repository.
+    pub fn maven_root(&self) -> Option<&Path> {
+        self.maven.as_deref()
+    }
+
+    /// The folders of Gradle's files.
+    pub fn gradle_roots(&self) -> &[PathBuf] {
+        &self.gradle
+    }
+
     /// The POM of a coordinate; one that cannot be read counts as missing.
     pub fn pom(&self, coordinate: &Coordinate) -> Option<Vec<u8>> {
         self.document(coordinate, File::POM)

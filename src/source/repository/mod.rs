@@ -14,14 +14,20 @@ mod document;
 mod download;
 mod error;
 mod groups;
+mod kept;
 mod local;
 mod moved;
+mod poms;
 mod remotes;
+mod versions;
 
 use std::path::{Path, PathBuf};
 
 pub use error::RepositoryError;
+pub use kept::{damage, is_download, record_beside};
+pub use poms::Pom;
 pub use remotes::{Remote, Route};
+pub use versions::{Published, Wanted};
 
 use super::Located;
 use crate::cache::Cache;

@@ -47,6 +47,16 @@ impl std::fmt::Debug for Remote {
 }
 
 impl Remote {
+    /// Its place, without secrets.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match &self.route {
+            Route::Http(url) => fetch::redact(url),
+            Route::Folder(path) => path.display().to_string(),
+            Route::Blocked(_) => String::new(),
+        }
+    }
+
     /// Its name and place, without secrets.
     #[must_use]
     pub fn shown(&self) -> String {
