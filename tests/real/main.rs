@@ -18,6 +18,7 @@ mod artifacts;
 mod builds;
 mod classes;
 mod declared;
+mod decompilers;
 mod files;
 mod headers;
 #[path = "../common/home.rs"]
