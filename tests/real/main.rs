@@ -15,6 +15,7 @@
 
 mod allowed;
 mod artifacts;
+mod builds;
 mod classes;
 mod declared;
 mod decompilers;
@@ -30,6 +31,7 @@ mod mvn;
 mod orders;
 mod pages;
 mod place;
+mod projects;
 mod queries;
 mod reduced;
 mod retrieval;
