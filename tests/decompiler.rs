@@ -96,6 +96,8 @@ fn what_declares_the_type_is_taken_and_the_rest_stays_an_outline() {
     // The broken one and the one that declares another type are outlines, and named.
     let outline = home.run(&["cat", SHAPES, &format!("{PACKAGE}/Shapes.class")]).out;
     assert!(outline.contains("synchronized <T, X extends Exception> T each("), "{outline}");
+    let compiled = json(&home.run(&["method", SHAPES, "org.example.shapes.Shapes", "each", "--json"]));
+    assert!(compiled["message"].as_str().unwrap().contains("compiled"), "{compiled}");
     let types = home.run(&["types", SHAPES]).out;
     assert!(types.contains("record Shapes.Circle") && !types.contains("Other") && !types.contains("Extra"), "{types}");
     let told = incomplete(&home);

@@ -17,6 +17,7 @@ use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, n
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Language, MethodKind, Origin};
+use crate::parse::classfile::BODY;
 use crate::store::{FileRow, MethodRow, TypeRow};
 use crate::text::escape::visible;
 
@@ -161,7 +162,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         )
     });
     let is_compiled = |hit: &Hit| hit.artifact.origin == Origin::Bytecode && hit.method.body.is_some();
-    if answer.message.is_none() && hits.iter().any(is_compiled) {
+    // Where a decompiler filled bodies in, some types are outlines all the same.
+    let is_outline = |overload: &Overload| overload.source.source_code.trim_end().ends_with(BODY);
+    let is_filled = hits.iter().any(|hit| hit.artifact.origin == Origin::Decompiled);
+    let has_outline = is_filled && answer.method_source.iter().any(is_outline);
+    if answer.message.is_none() && (has_outline || hits.iter().any(is_compiled)) {
         answer.message = Some(COMPILED.to_owned());
     }
     Ok(Box::new(answer))

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use noak::AccessFlags;
 
+use super::BODY;
 use super::attributes::Annotation;
 use super::java::{Declaration, Kind, Page, type_parameters};
 use super::literal;
@@ -12,9 +13,6 @@ use super::names::Names;
 use super::read::{ClassFile, Member};
 use super::signature::{self, MethodSignature, Type};
 use super::values;
-
-/// What stands for a body.
-const BODY: &str = " { /* compiled code */ }";
 
 /// Parameters of a method and components of a record, at most: the JVM takes no more.
 const MOST_PARAMETERS: usize = 255;

@@ -24,6 +24,9 @@ use read::ClassFile;
 /// Longest outline, in bytes: twice the largest text that is parsed.
 const LONGEST_OUTLINE: usize = 8 * 1024 * 1024;
 
+/// What stands for a body.
+pub const BODY: &str = " { /* compiled code */ }";
+
 /// The text made of the class files of one top-level type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outline {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use super::super::BODY;
 use super::super::java::Page;
 use super::super::literal;
 use super::super::names::Names;
@@ -19,9 +20,6 @@ const DEEPEST: usize = 32;
 
 /// Methods of one name that are looked through for the one that a function became.
 const MOST_OVERLOADS: usize = 256;
-
-/// What stands for a body.
-const BODY: &str = " { /* compiled code */ }";
 
 /// Flags of declarations where none are noted: public and final; of properties, with a getter.
 const DEFAULT_FLAGS: i32 = 6;
