@@ -20,7 +20,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use jardex::config::Repository;
+use jardex::config::{Repository, RepositoryGroups};
 use jardex::index::Explorer;
 use jardex::tools::{self, Call, args};
 use jardex::work::Work;
@@ -122,7 +122,8 @@ fn globs_find_what_is_on_this_machine_and_say_so() {
     let names = |arguments: Value| -> Vec<String> {
         let answer = ask(&explorer, "search_artifacts", arguments);
         assert!(answer["incomplete"][0]["reason"].as_str().unwrap().contains("exact"), "{answer}");
-        let found = answer["artifacts"].as_array().unwrap().iter();
+        // This machine may have JDKs.
+        let found = answer["artifacts"].as_array().unwrap().iter().filter(|one| one["group_id"] != "jdk");
         found
             .map(|one| format!("{}:{}", one["group_id"].as_str().unwrap(), one["artifact_id"].as_str().unwrap()))
             .collect()
@@ -168,6 +169,31 @@ fn a_repository_that_cannot_be_asked_is_named() {
     let answer =
         library_.ask("search_artifacts", json!({"group_id": "org.example", "artifact_id": "lib", "remote": false}));
     assert!(answer.get("incomplete").is_none(), "nobody wanted to ask: {answer}");
+}
+
+/// What an internal group has is nobody else's business, and no repository has a JDK.
+#[test]
+fn nobody_is_asked_who_need_not_be() {
+    let (inside, outside) = (Server::start(), Server::start());
+    inside.on(METADATA, metadata(&["1.0"]));
+    let mut library_ = Library::behind(&outside);
+    library_.home.settings("");
+    let home = library_.home.path("jdk");
+    let config = &mut library_.home.config;
+    let repository = |id: &str, url: String| Repository { id: id.to_owned(), url };
+    config.repositories =
+        vec![repository("outside", outside.url("/maven")), repository("inside", inside.url("/maven"))];
+    config.repository_groups =
+        vec![RepositoryGroups { id: "inside".to_owned(), groups: vec!["org.example.**".to_owned()], only: true }];
+    config.jdk_home = Some(home);
+    library_.home.write("jdk/release", b"JAVA_VERSION=\"17.0.99\"\n");
+    library_.home.write("jdk/bin/java", b"");
+    let answer = library_.ask("search_artifacts", library("org.example", "lib"));
+    assert_eq!(versions(&answer), [("1.0".to_owned(), Value::Null, json!(["inside"]))]);
+    let answer = library_.ask("search_artifacts", library("jdk", "jdk"));
+    let found = versions(&answer);
+    assert!(found.contains(&("17.0.99".to_owned(), Value::Null, json!(["jdk"]))), "{answer}");
+    assert!(outside.lines().is_empty() && inside.lines().len() == 1);
 }
 
 #[test]

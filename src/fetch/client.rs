@@ -122,13 +122,13 @@ impl Client {
         })
     }
 
-    /// Whether there is a file at `url`; asked once.
+    /// Whether the server of `url` answers: asked once, what it sends is not read.
     ///
     /// # Errors
-    /// As [`Client::download`].
-    pub fn exists(&self, url: &str, work: &Work) -> Result<bool, FetchError> {
+    /// As [`Client::read`].
+    pub fn greet(&self, url: &str, work: &Work) -> Result<(), FetchError> {
         let address = self.open(url)?;
-        self.run(&address, work, async |call, _| call.head(&address).await)
+        self.run(&address, work, async |call, _| call.get(&address, None).await.map(drop))
     }
 
     fn open(&self, url: &str) -> Result<Url, FetchError> {

@@ -4,7 +4,7 @@ use std::pin::pin;
 use std::time::{Duration, Instant, SystemTime};
 
 use reqwest::header::{CONTENT_ENCODING, HeaderMap, IF_NONE_MATCH, LOCATION, RETRY_AFTER};
-use reqwest::{Method, Response, StatusCode, Url};
+use reqwest::{Response, StatusCode, Url};
 
 use super::access::Accesses;
 use super::address::{redact, redacted, redirect};
@@ -48,7 +48,7 @@ impl Call<'_> {
     /// Asks for `url` and follows redirects; gives the answer with a success status (or 304 where `etag` was sent) and
     /// the URL that gave it. A body must not be encoded.
     pub async fn get(&self, url: &Url, etag: Option<&str>) -> Result<(Response, Url), FetchError> {
-        let (response, url) = self.follow(Method::GET, url, etag).await?;
+        let (response, url) = self.follow(url, etag).await?;
         if let Some(encoding) = response.headers().get(CONTENT_ENCODING).filter(|value| *value != "identity") {
             let encoding = String::from_utf8_lossy(encoding.as_bytes()).escape_debug().to_string();
             return Err(FetchError::Encoded { url: redacted(&url), encoding });
@@ -56,16 +56,7 @@ impl Call<'_> {
         Ok((response, url))
     }
 
-    /// Whether there is a file at `url`.
-    pub async fn head(&self, url: &Url) -> Result<bool, FetchError> {
-        match self.follow(Method::HEAD, url, None).await {
-            Ok(_) => Ok(true),
-            Err(error) if error.is_absent() => Ok(false),
-            Err(error) => Err(error),
-        }
-    }
-
-    async fn follow(&self, method: Method, url: &Url, etag: Option<&str>) -> Result<(Response, Url), FetchError> {
+    async fn follow(&self, url: &Url, etag: Option<&str>) -> Result<(Response, Url), FetchError> {
         // Of the first address alone: where a redirect leaves its origin, they stay behind.
         let mut access = self.access.of(url);
         let mut url = url.clone();

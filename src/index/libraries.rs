@@ -9,6 +9,7 @@ use crate::coordinate;
 use crate::error::{Failure, Incomplete};
 use crate::maven::version::{Version, VersionFilter};
 use crate::search::pattern::NamePattern;
+use crate::source::jdk::{self, Places};
 use crate::source::repository::{Place, Published, Remote, Wanted};
 use crate::work::Work;
 
@@ -66,7 +67,7 @@ pub struct Known {
     pub version: String,
     /// None: it is not registered.
     pub state: Option<State>,
-    /// `registered`, `local_maven`, `gradle`, ids of remote repositories.
+    /// `registered`, `local_maven`, `gradle`, `jdk`, ids of remote repositories.
     pub places: Vec<String>,
 }
 
@@ -99,6 +100,11 @@ impl Explorer {
             let key = (coordinate.group().to_owned(), coordinate.artifact().to_owned());
             found.add(key, coordinate.version(), place);
         }
+        if asked.group.matches(jdk::NAME) && asked.artifact.matches(jdk::NAME) {
+            for home in Places::of(&self.engine.config).homes().0 {
+                found.add((jdk::NAME.to_owned(), jdk::NAME.to_owned()), &home.version, jdk::NAME);
+            }
+        }
         work.check()?;
         if asked.remote {
             self.add_published(asked, &mut found, work)?;
@@ -118,6 +124,10 @@ impl Explorer {
             found.lacks("remote repositories", reason);
             return Ok(());
         };
+        if jdk::is_jdk(group, artifact) {
+            // No repository has one.
+            return Ok(());
+        }
         coordinate::check("group_id", group)?;
         coordinate::check("artifact_id", artifact)?;
         if let Some(problem) = repositories.problem() {

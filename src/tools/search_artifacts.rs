@@ -62,7 +62,7 @@ struct Version {
     /// Where it is registered.
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<&'static str>,
-    /// registered, local_maven, gradle, or the id of a remote repository.
+    /// registered, local_maven, gradle, jdk, or the id of a remote repository.
     r#where: Vec<String>,
 }
 

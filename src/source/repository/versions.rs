@@ -62,7 +62,7 @@ impl Repositories {
     pub fn ask(&self, remote: &Remote, work: &Work) {
         if let Route::Http(base) = &remote.route {
             // Whether there is a page at its root says nothing: that it answers does.
-            let _ = self.client().exists(&format!("{}/", base.trim_end_matches('/')), work);
+            let _ = self.client().greet(&format!("{}/", base.trim_end_matches('/')), work);
         }
     }
 
