@@ -36,6 +36,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("aes", &["maven"]),
     ("base64", &["maven", "fetch"]),
     ("blake3", &["digest"]),
+    ("gix", &["fetch", "source"]),
+    ("gix_transport", &["fetch"]),
     ("rmcp", &["mcp"]),
     ("cbc", &["maven"]),
     ("clap", &["cli", "config"]),

@@ -30,6 +30,7 @@ fn full_record(text: &str) -> Record {
     record.current = Some(Current {
         source_digest: format!("sha256:{}", "0".repeat(64)),
         source_stamp: None,
+        commit: None,
         generation: "0123456789abcdef0123456789abcdef".to_owned(),
         digest: format!("blake3:{}", "f".repeat(64)),
         length: 4096,

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use jardex::error::Status;
 use jardex::source::SourceKind;
-use jardex::source::uri::{Location, kind_at, locate, of_path};
+use jardex::source::uri::{Location, is_for_everybody, kind_at, locate, locate_git, of_path};
 use proptest::prelude::*;
 
 fn status_of(text: &str) -> Status {
@@ -74,25 +74,66 @@ fn http_urls_are_remote_and_shown_without_secrets() {
 }
 
 #[test]
-fn git_is_not_supported_yet_and_other_schemes_never() {
-    for text in [
-        "git@github.com:user/repo.git",
-        "git@github.com:user/repo",
-        "ssh://git@h/repo",
-        "git://h/repo",
-        "https://github.com/user/repo.git",
-        "https://user:secret@h/repo.git?secret",
-        "https://github.com/user/repo.git/",
-        "git+https://h/repo",
-        "ftp://h/lib.jar",
-        "jar:file:/a.jar!/b",
-        "data:text/plain,x",
-        "s3://bucket/lib.jar",
+fn git_urls_are_known_by_their_form_or_by_a_reference() {
+    let base = Path::new("/base");
+    for (text, shown) in [
+        ("git@github.com:user/repo.git", "git@github.com:user/repo.git"),
+        ("git@github.com:user/repo", "git@github.com:user/repo"),
+        ("ssh://git@h/repo", "ssh://git@h/repo"),
+        ("git://h/repo", "git://h/repo"),
+        ("https://github.com/user/repo.git", "https://github.com/user/repo.git"),
+        ("https://user:secret@h/repo.git/", "https://h/repo.git"),
+        ("git+https://h/repo", "https://h/repo"),
     ] {
+        for located in [locate(text, base), locate_git(text, Some("main"), base)] {
+            let Ok(Location::Git(address)) = located else { panic!("{text}: {located:?}") };
+            assert_eq!(address.shown(), shown);
+        }
+        let failure = locate_git(text, None, base).unwrap_err();
+        assert_eq!(failure.status, Status::InvalidArgument);
+        assert!(failure.message.starts_with("git_ref:"), "{}", failure.message);
+    }
+    assert!(matches!(locate_git("https://h/user/repo", Some("v1"), base), Ok(Location::Git(_))));
+    assert!(matches!(locate_git("https://h/user/repo", None, base), Ok(Location::Remote { .. })));
+    assert!(matches!(locate_git("repo.git", Some("v1"), base), Ok(Location::Local(_))));
+    for (text, git_ref) in [("https://h/lib-sources.jar", "v1"), ("https://user:secret@h/repo.git?secret", "v1")] {
+        let failure = locate_git(text, Some(git_ref), base).unwrap_err();
+        assert_eq!(failure.status, Status::InvalidArgument, "{text}");
+        assert!(!failure.message.contains("secret"), "{}", failure.message);
+    }
+    for text in ["ext::sh -c touch% x", "-oProxyCommand=x", "ssh://-oProxyCommand=x/a", "git@-oProxyCommand=x:a"] {
+        // What is no URL is a path, where nothing lies.
+        assert!(!matches!(locate_git(text, Some("main"), base), Ok(Location::Git(_))), "{text}");
+    }
+}
+
+#[test]
+fn other_schemes_are_no_sources() {
+    for text in ["ftp://h/lib.jar", "jar:file:/a.jar!/b", "data:text/plain,x", "s3://bucket/lib.jar", "git+file:///a"] {
         assert_eq!(status_of(text), Status::UnsupportedSourceType, "{text}");
     }
-    let failure = locate("git@github.com:user/repo.git", Path::new("/base")).unwrap_err();
-    assert!(failure.message.contains("git source, which is not supported yet"), "{}", failure.message);
+}
+
+#[test]
+fn clients_name_no_repository_that_is_not_for_everybody() {
+    let base = tempfile::tempdir().unwrap();
+    fs::create_dir_all(base.path().join("repository/.git")).unwrap();
+    fs::write(base.path().join("lib.jar"), "x").unwrap();
+    for (text, git_ref, allowed) in [
+        ("https://h/a.git", Some("v1"), true),
+        ("git@h:a", Some("v1"), true),
+        ("http://h/a.git", Some("v1"), false),
+        ("http://h/a", Some("v1"), false),
+        ("http://h/a.jar", None, true),
+        ("git://h/a", Some("v1"), false),
+        ("repository", Some("v1"), false),
+        (&of_path(&base.path().join("repository")), Some("v1"), false),
+        ("repository", None, true),
+        ("lib.jar", Some("v1"), true),
+        ("none", Some("v1"), true),
+    ] {
+        assert_eq!(is_for_everybody(text, git_ref, base.path()), allowed, "{text}");
+    }
 }
 
 #[test]
@@ -135,7 +176,7 @@ fn what_lies_at_a_place_decides_its_kind() {
     assert_eq!(status(&home.path().join("n".repeat(300)), None), Status::ResourceNotFound);
     assert_eq!(status(&jar, Some("main")), Status::InvalidArgument);
     assert_eq!(status(home.path(), Some("main")), Status::InvalidArgument);
-    assert_eq!(status(&repository, Some("main")), Status::UnsupportedSourceType);
+    assert_eq!(kind_at(&repository, Some("main")), Ok(SourceKind::Git));
     #[cfg(unix)]
     assert_eq!(status(Path::new("/dev/null"), None), Status::InvalidSource);
 }
@@ -153,6 +194,7 @@ proptest! {
         let url = format!("https://{user}:secret@h/{}?key=secret", text.replace("secret", ""));
         match locate(&url, Path::new("/base")) {
             Ok(Location::Remote { shown, .. }) => prop_assert!(!shown.contains("secret"), "{}", shown),
+            Ok(Location::Git(address)) => prop_assert!(!address.shown().contains("secret"), "{}", address.shown()),
             Ok(Location::Local(_)) => prop_assert!(false, "{url} is taken for a path"),
             Err(failure) => prop_assert!(!failure.message.contains("secret"), "{}", failure.message),
         }

@@ -30,8 +30,8 @@ use server::{Reply, Server};
 use session::Session;
 use zip::{Item, archive};
 
-/// Statuses that belong to what is not built yet: Git sources, ranked search.
-const LATER: [Status; 3] = [Status::GitCloneFailed, Status::GitRefNotFound, Status::InvalidQuery];
+/// Statuses that belong to what is not built yet: ranked search.
+const LATER: [Status; 1] = [Status::InvalidQuery];
 
 /// How to bring a status about.
 struct Case {
@@ -96,6 +96,16 @@ impl Stage {
     fn file(&self, name: &str, bytes: &[u8]) -> Value {
         std::fs::write(self.home.path(name), bytes).unwrap();
         json!(self.home.path(name))
+    }
+
+    /// A Git repository without a commit.
+    fn empty_repository(&self) -> Value {
+        self.home.write("repository/HEAD", "ref: refs/heads/main\n");
+        self.home.write("repository/config", "[core]\n\tbare = true\n\trepositoryformatversion = 0\n");
+        for folder in ["repository/objects", "repository/refs"] {
+            std::fs::create_dir_all(self.home.path(folder)).unwrap();
+        }
+        json!(self.home.path("repository"))
     }
 
     /// Registers [`LIB`] from a place.
@@ -232,7 +242,24 @@ const CASES: &[Case] = &[
         let uri = stage.file("lib.jar", b"no JAR");
         stage.register(&uri)
     }),
-    case(Status::UnsupportedSourceType, "Git", |stage| stage.register(&json!("https://example.org/a/b.git"))),
+    case(Status::InvalidArgument, "Git without a reference", |stage| {
+        stage.register(&json!("https://example.org/a/b.git"))
+    }),
+    case(Status::InvalidArgument, "a git_ref on a JAR", |stage| {
+        stage.about("register_source", json!({"source_uri": "https://example.org/lib.jar", "git_ref": "main"}))
+    }),
+    case(Status::GitCloneFailed, "a remote that is not there", |stage| {
+        stage.about("register_source", json!({"source_uri": "https://127.0.0.1:1/a/b.git", "git_ref": "main"}))
+    }),
+    case(Status::GitRefNotFound, "a branch that a local repository has not", |stage| {
+        stage.set("JARDEX_GIT_ANYWHERE", "true");
+        let uri = stage.empty_repository();
+        stage.about("register_source", json!({"source_uri": uri, "git_ref": "main"}))
+    }),
+    case(Status::NotPermitted, "a local repository, where no setting allows it", |stage| {
+        let uri = stage.empty_repository();
+        stage.about("register_source", json!({"source_uri": uri, "git_ref": "main"}))
+    }),
     case(Status::UnsupportedSourceType, "another scheme", |stage| stage.register(&json!("ftp://example.org/lib.jar"))),
     case(Status::SourceJarNotFound, "no class JAR", |stage| {
         stage.about("register_source", json!({"origin": "bytecode"}))

@@ -6,6 +6,7 @@
 //!   registry-v1/<group>/<artifact>/<version>.json   see `registry`
 //!   code/<group>/<artifact>/<version>/              <generation>.db, pom.xml where there is one, and sources/ when
 //!                                                   extraction was asked for
+//!   git-v1/<origin>/                                bare Git repositories, keyed by where they came from; beside each its lock
 //!   jars-v1/<origin>/<group>/<artifact>/<version>/  downloads, keyed by where they came from
 //!   locks/<group>/<artifact>/<version>              saves double work, never keeps data right
 //!   tmp/                                            staging; swept
@@ -175,6 +176,12 @@ impl Cache {
             .join(escape(file_name))
     }
 
+    /// Where what was fetched from a Git repository lies: keyed by its URL without secrets.
+    #[must_use]
+    pub fn git_folder(&self, origin: &str) -> PathBuf {
+        self.root.join("git-v1").join(escape(origin))
+    }
+
     fn below(&self, bucket: &str, coordinate: &Coordinate) -> PathBuf {
         self.root.join(bucket).join(escape(coordinate.group())).join(escape(coordinate.artifact()))
     }
@@ -275,7 +282,18 @@ impl Cache {
     /// alone (`wait` of zero) can also fail because [`Cache::is_locked`] is looking just then.
     #[must_use]
     pub fn lock_while(&self, coordinate: &Coordinate, wait: Duration, wanted: impl Fn() -> bool) -> Option<Guard> {
-        let path = self.lock_file(coordinate);
+        self.lock_place(&self.lock_file(coordinate), wait, wanted)
+    }
+
+    /// As [`Cache::lock_while`], for what was fetched from a Git repository.
+    #[must_use]
+    pub fn lock_git(&self, origin: &str, wait: Duration, wanted: impl Fn() -> bool) -> Option<Guard> {
+        // No escaped name ends so: it is not the folder of another repository.
+        let path = self.root.join("git-v1").join(format!("{}%lock", escape(origin)));
+        self.lock_place(&path, wait, wanted)
+    }
+
+    fn lock_place(&self, path: &Path, wait: Duration, wanted: impl Fn() -> bool) -> Option<Guard> {
         if !fs::exists(path.parent()?) {
             self.make_root().ok()?;
             fs::create_folder(path.parent()?).ok()?;
@@ -286,7 +304,7 @@ impl Cache {
         let begin = Instant::now();
         let mut pause = Duration::from_millis(1);
         loop {
-            match FileLock::attempt(&path) {
+            match FileLock::attempt(path) {
                 Ok(Held::Ours(lock)) => return Some(Guard { _lock: lock }),
                 Ok(Held::Unsupported) | Err(_) => return None,
                 Ok(Held::Theirs) => {}

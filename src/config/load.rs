@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::file::{self, File};
 use super::maven::Maven;
 use super::settings::{
-    ALL_TOOLS, DEFAULT_DECOMPILER_DEADLINE, DEFAULT_DOWNLOAD_DEADLINE, DEFAULT_LOG, DEFAULT_MAX_DOWNLOAD, Kind,
-    Setting, find,
+    ALL_TOOLS, DEFAULT_DECOMPILER_DEADLINE, DEFAULT_DOWNLOAD_DEADLINE, DEFAULT_LOG, DEFAULT_MAX_DOWNLOAD, DEFAULT_SSH,
+    Kind, Setting, find,
 };
 use super::surroundings::Surroundings;
 use super::{Config, Format, Origin, Repository, RepositoryGroups, Resolved, place, value};
@@ -271,9 +271,12 @@ impl Chooser<'_> {
                 |_, text| value::seconds(text),
                 |time: &Duration| json!(time.as_secs()),
             )?,
+            ssh: self.text("ssh", DEFAULT_SSH)?,
+            git_credentials: self.switch("git_credentials", false)?,
             log: self.text("log", DEFAULT_LOG)?,
             tools: self.text("tools", ALL_TOOLS)?,
             disabled_tools: self.text("disable_tools", "")?,
+            git_anywhere: self.switch("git_anywhere", false)?,
             format: match self.choose("format", "json".to_owned(), word, |form| json!(form))?.as_str() {
                 "text" => Format::Text,
                 _ => Format::Json,

@@ -99,7 +99,14 @@ pub struct Config {
     pub max_download: u64,
     /// Total time a download may take.
     pub download_deadline: Duration,
-    /// The environment as it was at the start: `${env.X}` of settings.xml, `SSL_CERT_FILE`, `SSL_CERT_DIR`.
+    /// The program that `ssh://` runs.
+    pub ssh: String,
+    /// Whether git may be asked for credentials.
+    pub git_credentials: bool,
+    /// Whether clients of the server may register Git repositories over anything and in local folders.
+    pub git_anywhere: bool,
+    /// The environment as it was at the start: `${env.X}` of settings.xml, `SSL_CERT_FILE`, `SSL_CERT_DIR`,
+    /// `JARDEX_GIT_TOKEN`.
     pub environment: Environment,
     /// Every setting as a person or get_server_info may see it: value without secrets, and where it came from.
     pub resolved: Vec<Resolved>,
@@ -131,6 +138,9 @@ impl Config {
             log: settings::DEFAULT_LOG.to_owned(),
             max_download: settings::DEFAULT_MAX_DOWNLOAD,
             download_deadline: settings::DEFAULT_DOWNLOAD_DEADLINE,
+            ssh: settings::DEFAULT_SSH.to_owned(),
+            git_credentials: false,
+            git_anywhere: false,
             environment: Environment::default(),
             resolved: Vec::new(),
         }

@@ -9,6 +9,8 @@ use std::time::Duration;
 pub const ALL_TOOLS: &str = "all";
 /// The log filter when none is set.
 pub const DEFAULT_LOG: &str = "warn";
+/// The ssh program when none is set: the one on the path.
+pub const DEFAULT_SSH: &str = "ssh";
 /// Largest download when none is set: 1 GiB, ten times the largest sources JAR on Maven Central.
 pub const DEFAULT_MAX_DOWNLOAD: u64 = 1 << 30;
 /// Longest download when none is set: a gigabyte at two megabytes a second, rounded.
@@ -210,6 +212,26 @@ pub static SETTINGS: &[Setting] = &[
         help: "Longest time one download may take",
     },
     Setting {
+        name: "ssh",
+        flag: "ssh",
+        variable: "JARDEX_SSH",
+        kind: Kind::Text,
+        scope: Scope::Everywhere,
+        placeholder: "PROGRAM",
+        default: DEFAULT_SSH,
+        help: "The ssh program that Git repositories over ssh are fetched with",
+    },
+    Setting {
+        name: "git_credentials",
+        flag: "git-credentials",
+        variable: "JARDEX_GIT_CREDENTIALS",
+        kind: Kind::Switch,
+        scope: Scope::Everywhere,
+        placeholder: "",
+        default: "false",
+        help: "Let Git repositories over https ask git for credentials (`git credential fill`)",
+    },
+    Setting {
         name: "log",
         flag: "log",
         variable: "JARDEX_LOG",
@@ -238,6 +260,16 @@ pub static SETTINGS: &[Setting] = &[
         placeholder: "LIST",
         default: "none",
         help: "Tools taken out of the selection, separated by commas",
+    },
+    Setting {
+        name: "git_anywhere",
+        flag: "git-anywhere",
+        variable: "JARDEX_GIT_ANYWHERE",
+        kind: Kind::Switch,
+        scope: Scope::Server,
+        placeholder: "",
+        default: "false",
+        help: "Let clients register Git repositories over http and git:// and in local folders, as the command line does",
     },
     Setting {
         name: "format",

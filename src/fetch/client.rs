@@ -144,16 +144,13 @@ impl Client {
         work: &Work,
         job: impl AsyncFnOnce(Call<'_>, &Host) -> Result<T, FetchError>,
     ) -> Result<T, FetchError> {
-        let broken = |cause: &str| FetchError::Broken { url: redacted(url), cause: cause.to_owned() };
-        let started = self.started.get_or_init(|| start(&self.settings)).as_ref().map_err(|cause| broken(cause))?;
-        let runtime = started.runtime.as_ref().ok_or_else(|| broken("the client is being closed"))?;
         let host = self.hosts.of(url);
-        let (http, access) = (&started.http, &started.access);
-        let call = |time| Call { http, access, settings: &self.settings, work, end: Instant::now() + time };
+        let (_, runtime) = self.call(url, work, Instant::now())?;
+        let call = |time| self.call(url, work, Instant::now() + time).map(|(call, _)| call);
         let done = runtime.block_on(async {
             // Its time begins with its turn: whoever is the hundredth to ask has not spent it yet.
-            let _turn = call(LONGEST_QUEUE).wait(url, host.turn()).await?;
-            let call = call(self.settings.deadline);
+            let _turn = call(LONGEST_QUEUE)?.wait(url, host.turn()).await?;
+            let call = call(self.settings.deadline)?;
             let quiet = host.quiet_for();
             if !quiet.is_zero() {
                 call.wait(url, tokio::time::sleep(quiet)).await?;
@@ -162,6 +159,24 @@ impl Client {
         });
         self.contacts.note(url.as_str(), done.as_ref().err());
         done
+    }
+
+    /// A call that lasts until `end`, on behalf of a request to `url`, and what drives it.
+    pub(super) fn call<'a>(
+        &'a self,
+        url: &Url,
+        work: &'a Work,
+        end: Instant,
+    ) -> Result<(Call<'a>, &'a Runtime), FetchError> {
+        let broken = |cause: &str| FetchError::Broken { url: redacted(url), cause: cause.to_owned() };
+        let started = self.started.get_or_init(|| start(&self.settings)).as_ref().map_err(|cause| broken(cause))?;
+        let runtime = started.runtime.as_ref().ok_or_else(|| broken("the client is being closed"))?;
+        let (http, access) = (&started.http, &started.access);
+        Ok((Call { http, access, settings: &self.settings, work, end }, runtime))
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Waits before the next try; gives the error back where there is none.

@@ -12,7 +12,7 @@ use super::{FetchError, Settings, checksum};
 use crate::work::Work;
 
 /// Redirects that are followed; browsers follow 20, repositories need one or two.
-const MOST_REDIRECTS: usize = 5;
+pub(super) const MOST_REDIRECTS: usize = 5;
 
 /// How often a waiting call looks at its cancel flag.
 const CANCEL_INTERVAL: Duration = Duration::from_millis(50);
@@ -71,7 +71,7 @@ impl Call<'_> {
         let mut url = url.clone();
         let (mut redirects, mut login_was_sent) = (0, false);
         loop {
-            let mut request = self.http.get(url.clone());
+            let mut request = self.http.request(method.clone(), url.clone());
             if let Some(access) = access {
                 (request, login_was_sent) = access.add_to(request);
             }
@@ -139,7 +139,7 @@ impl Call<'_> {
     }
 
     /// What went wrong below HTTP. reqwest's own text repeats the URL, secrets and all: only the causes are told.
-    fn transport(&self, url: &Url, error: reqwest::Error) -> FetchError {
+    pub fn transport(&self, url: &Url, error: reqwest::Error) -> FetchError {
         let shown = redacted(url);
         if error.is_timeout() {
             let after = if error.is_connect() { self.settings.connect_timeout } else { self.settings.idle_timeout };

@@ -1,4 +1,5 @@
-//! The network: HTTP downloads, checked, bounded, redacted. Nothing else in jardex opens a connection.
+//! The network: HTTP downloads and the connections of Git, checked, bounded, redacted. Nothing else in jardex opens a
+//! connection.
 //!
 //! Promises: nothing is opened while the network is off; every download has a byte limit, a time limit between two
 //! pieces and one for the whole, and stops when its work is cancelled; a body is compared with the announced length and
@@ -14,6 +15,7 @@ mod client;
 mod contact;
 mod error;
 mod exchange;
+pub mod git;
 mod host;
 mod proxies;
 mod trust;
@@ -50,6 +52,7 @@ pub struct Settings {
     pub certificates_file: Option<PathBuf>,
     /// Folders of certificates (SSL_CERT_DIR) to trust beside the system's.
     pub certificates_folders: Vec<PathBuf>,
+    pub git: git::Options,
 }
 
 impl Default for Settings {
@@ -65,6 +68,7 @@ impl Default for Settings {
             access: Vec::new(),
             certificates_file: None,
             certificates_folders: Vec::new(),
+            git: git::Options::default(),
         }
     }
 }

@@ -55,6 +55,8 @@ impl Engine {
         };
         build.current.source_stamp = located.stamp;
         build.current.notes.clone_from(&located.notes);
+        // Another commit may hold the same files: the index is the same then.
+        build.current.commit.clone_from(&located.commit);
         let mut record = Record::new(coordinate, source);
         record.stamp = stamp;
         record.pom = self.keep_pom(&record.coordinate, located.pom.as_deref())?;
@@ -127,6 +129,7 @@ impl Engine {
         let current = Current {
             source_digest: located.digest.clone(),
             source_stamp: located.stamp,
+            commit: located.commit.clone(),
             generation: generation.to_owned(),
             digest,
             length,

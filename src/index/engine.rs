@@ -120,6 +120,7 @@ impl Engine {
             record.current = Some(Current {
                 source_digest: index.meta().source_digest.clone(),
                 source_stamp: None,
+                commit: None,
                 generation,
                 digest,
                 length,

@@ -31,7 +31,7 @@ impl Engine {
             _ if request.git_ref.is_some() => return None,
             Some(text) => match uri::locate(text, &working_directory().ok()?).ok()? {
                 Location::Local(path) => path,
-                Location::Remote { .. } => return None,
+                Location::Remote { .. } | Location::Git(_) => return None,
             },
             None => self.first_local(coordinate)?,
         };

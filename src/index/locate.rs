@@ -6,6 +6,7 @@ use super::engine::Engine;
 use super::{classes, decompile};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
+use crate::fetch::git::Address;
 use crate::model::Origin;
 use crate::registry::Record;
 use crate::source::globs::{self, Globs};
@@ -25,9 +26,19 @@ pub struct Spot {
 /// A place that a caller or a record names.
 pub struct Named<'a> {
     pub location: Location,
-    pub git_ref: Option<&'a str>,
+    pub git: Git<'a>,
     pub globs: &'a Globs,
     pub asking: Asking,
+}
+
+/// What of a Git repository is meant, where it is one.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Git<'a> {
+    /// The `git_ref`.
+    pub reference: Option<&'a str>,
+    pub subdir: Option<&'a str>,
+    /// The commit that the reference stood for, where that is good enough.
+    pub known: Option<&'a str>,
 }
 
 impl Engine {
@@ -38,7 +49,11 @@ impl Engine {
             return self.locate_by_coordinate(&record.coordinate, record.source.origin, &globs, asking, work);
         }
         let recorded = &record.source.uri;
-        let location = if recorded.contains("://") {
+        let is_git = SourceKind::parse(&record.source.kind) == Some(SourceKind::Git);
+        let address = is_git.then(|| Address::parse(recorded).ok()).flatten();
+        let location = if let Some(address) = address {
+            Location::Git(address)
+        } else if recorded.contains("://") {
             Location::Remote { url: recorded.clone(), shown: recorded.clone() }
         } else {
             Location::Local(self.roots().resolve(recorded).ok_or_else(|| {
@@ -46,7 +61,14 @@ impl Engine {
                 Failure::new(Status::ResourceNotFound, message).suggest("register_source")
             })?)
         };
-        let named = Named { location, git_ref: None, globs: &globs, asking };
+        // A question does not ask where a branch is now: what it was indexed from is what it is about.
+        let known = record.current.as_ref().filter(|_| asking == Asking::ByTheWay);
+        let git = Git {
+            reference: record.source.git_ref.as_deref(),
+            subdir: record.source.git_subdir.as_deref(),
+            known: known.and_then(|current| current.commit.as_deref()),
+        };
+        let named = Named { location, git, globs: &globs, asking };
         self.wanted(self.locate_place(&named, &record.coordinate, work)?, &globs, record.source.origin, work)
     }
 
@@ -72,14 +94,14 @@ impl Engine {
     pub fn locate_uri(
         &self,
         text: &str,
-        git_ref: Option<&str>,
+        git: Git<'_>,
         coordinate: &Coordinate,
         globs: &Globs,
         origin: Option<Origin>,
         work: &Work,
     ) -> Result<Spot, Failure> {
-        let location = uri::locate(text, &working_directory()?)?;
-        let named = Named { location, git_ref, globs, asking: Asking::Explicitly };
+        let location = uri::locate_git(text, git.reference, &working_directory()?)?;
+        let named = Named { location, git, globs, asking: Asking::Explicitly };
         self.wanted(self.locate_place(&named, coordinate, work)?, globs, origin, work)
     }
 
@@ -94,21 +116,32 @@ impl Engine {
     }
 
     fn locate_place(&self, named: &Named<'_>, coordinate: &Coordinate, work: &Work) -> Result<Spot, Failure> {
+        let Git { reference: git_ref, subdir, known } = named.git;
+        let git = |git_ref| source::git::Wanted { git_ref, subdir, globs: named.globs, known };
         match &named.location {
+            Location::Git(address) => {
+                let wanted = git(git_ref.ok_or_else(uri::missing_git_ref)?);
+                let (cache, threads) = (&self.cache, self.config.threads);
+                let client = self.repositories().client();
+                let located = source::git::remote(cache, client, address, &wanted, threads, work)?;
+                Ok(Spot { located, stamp: None })
+            }
             Location::Local(path) => {
                 let shown = path.display().to_string();
-                match uri::kind_at(path, named.git_ref)? {
+                match uri::kind_at(path, git_ref)? {
                     SourceKind::Directory => {
                         let stamp = source::directory::stamp(&shown, path, named.globs)?;
                         let located = source::directory(&shown, path, named.globs, work)?;
                         Ok(Spot { located, stamp: Some(stamp) })
                     }
-                    SourceKind::Jar | SourceKind::Git => {
-                        Ok(Spot { located: source::jar_file(&shown, path)?, stamp: None })
+                    SourceKind::Jar => Ok(Spot { located: source::jar_file(&shown, path)?, stamp: None }),
+                    SourceKind::Git => {
+                        let wanted = git(git_ref.ok_or_else(uri::missing_git_ref)?);
+                        Ok(Spot { located: source::git::local(&shown, path, &wanted, work)?, stamp: None })
                     }
                 }
             }
-            Location::Remote { .. } if named.git_ref.is_some() => Err(uri::refuse_git_ref(SourceKind::Jar)),
+            Location::Remote { .. } if git_ref.is_some() => Err(uri::refuse_git_ref(SourceKind::Jar)),
             Location::Remote { url, shown } => {
                 let again = named.asking == Asking::Explicitly;
                 let client = self.repositories().client();
@@ -135,7 +168,8 @@ impl Engine {
 
     /// A source's place as its record keeps it.
     pub fn recorded_uri(&self, located: &Located) -> String {
-        if located.uri.contains("://") {
+        let is_remote = located.kind == SourceKind::Git && Address::parse(&located.uri).is_ok();
+        if is_remote || located.uri.contains("://") {
             return located.uri.clone();
         }
         self.roots().record(Path::new(&located.uri))

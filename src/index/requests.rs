@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::build::{Build, Order};
 use super::engine::{Engine, Ready};
-use super::locate::Spot;
+use super::locate::{Git, Spot};
 use super::open::Unopened;
 use super::{Indexed, Registered, Registration, extract, unknown};
 use crate::cache::Guard;
@@ -88,7 +88,9 @@ impl Engine {
         let _lock = self.lock(coordinate, work)?;
         let spot = match &request.source_uri {
             Some(text) => {
-                self.locate_uri(text, request.git_ref.as_deref(), coordinate, &globs, request.origin, work)?
+                let (reference, subdir) = (request.git_ref.as_deref(), request.git_subdir.as_deref());
+                let git = Git { reference, subdir, known: None };
+                self.locate_uri(text, git, coordinate, &globs, request.origin, work)?
             }
             None if request.git_ref.is_some() => {
                 return Err(Failure::argument("git_ref", "is for Git repositories: it needs a source_uri"));
@@ -102,7 +104,7 @@ impl Engine {
             indexed: true,
             unchanged: false,
             origin: Some(located.origin),
-            commit: None,
+            commit: located.commit.clone(),
             source_uri: located.uri.clone(),
             counts: None,
             notes: located.notes.clone(),
@@ -184,6 +186,7 @@ pub fn recorded_source(request: &Registration, kind: SourceKind, uri: String) ->
     let mut source = registry::Source::new(kind.as_str(), uri);
     source.include.clone_from(&request.include);
     source.exclude.clone_from(&request.exclude);
+    source.git_ref.clone_from(&request.git_ref);
     source.git_subdir.clone_from(&request.git_subdir);
     source.origin = request.origin;
     source.automatic = request.source_uri.is_none();

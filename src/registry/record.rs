@@ -67,6 +67,9 @@ pub struct Current {
     /// still the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_stamp: Option<Stamp>,
+    /// The commit that a Git source was read at: 40 hex digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
     /// Names the index file: 32 hex digits.
     pub generation: String,
     /// Digest of the index file, `blake3:` and 64 hex digits; another one in records of earlier programs: where all of such a

@@ -45,6 +45,7 @@ pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
         origin: Origin::Source,
         uri: uri.to_owned(),
         digest,
+        commit: None,
         stamp: None,
         tree: parts::opened(jar, left),
         pom: None,

@@ -62,6 +62,7 @@ pub fn directory(uri: &str, path: &Path, globs: &Globs, work: &Work) -> Result<L
         origin: Origin::Source,
         uri: uri.to_owned(),
         digest: written(&all.finish()),
+        commit: None,
         stamp: None,
         tree: Arc::new(tree),
         pom: None,

@@ -6,6 +6,7 @@
 
 pub mod archive;
 pub mod directory;
+pub mod git;
 pub mod globs;
 pub mod jdk;
 pub mod limits;
@@ -99,6 +100,8 @@ pub struct Located {
     pub uri: String,
     /// `sha256:` and 64 hex digits over the content.
     pub digest: String,
+    /// Of a Git repository, the commit: 40 hex digits.
+    pub commit: Option<String>,
     /// Of its file, where a file that has this stamp later has the same content.
     pub stamp: Option<Stamp>,
     pub tree: Arc<dyn Tree>,

@@ -1,4 +1,4 @@
-//! What a `source_uri` means: a place on this machine or a JAR on another. Looks at text only; [`kind_at`] looks at the
+//! What a `source_uri` means: a place on this machine, a JAR or a Git repository on another. Looks at text only; [`kind_at`] looks at the
 //! place itself.
 
 use std::fmt::Write;
@@ -6,11 +6,16 @@ use std::path::{Path, PathBuf};
 
 use super::SourceKind;
 use crate::error::{Failure, Status};
+use crate::fetch::git::{Address, Scheme};
 use crate::fs::{self, FileKind};
 use crate::text::url::{has_port, host_start, is_ambiguous, percent_decoded};
 
 /// Everything that is taken, in the words of an error.
-const SUPPORTED: &str = "a JAR or a directory (a path or a file: URL), or a JAR over https";
+const SUPPORTED: &str =
+    "a JAR or a directory (a path or a file: URL), a JAR over https, or a Git repository over https or ssh";
+
+/// How archives are called; what is called so is no Git repository.
+const ARCHIVES: [&str; 5] = ["jar", "zip", "aar", "war", "klib"];
 
 /// Where a source is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +24,8 @@ pub enum Location {
     Local(PathBuf),
     /// A JAR to download: `url` as given, `shown` without user, password, query and fragment.
     Remote { url: String, shown: String },
+    /// A Git repository on another machine.
+    Git(Address),
 }
 
 /// Reads a `source_uri`. A relative path is below `base`.
@@ -35,15 +42,14 @@ pub fn locate(text: &str, base: &Path) -> Result<Location, Failure> {
     }
     let Some((scheme, rest)) = scheme(text) else {
         if is_scp_like(text) {
-            return Err(git(text));
+            return git(text);
         }
         return Ok(Location::Local(base.join(text)));
     };
     match scheme.to_ascii_lowercase().as_str() {
         "file" => file_url(text, rest, base),
         "http" | "https" => remote(text, rest),
-        "ssh" | "git" => Err(git(text)),
-        scheme if scheme.starts_with("git+") => Err(git(text)),
+        "ssh" | "git" | "git+https" | "git+http" | "git+ssh" => git(text),
         scheme => {
             let message = format!("source_uri: '{scheme}' is no scheme that is supported");
             Err(Failure::new(Status::UnsupportedSourceType, message).hint(format!("name {SUPPORTED}")))
@@ -71,10 +77,48 @@ fn is_scp_like(text: &str) -> bool {
     })
 }
 
-fn git(text: &str) -> Failure {
-    let message = format!("{} is a git source, which is not supported yet", shown(text));
-    Failure::new(Status::UnsupportedSourceType, message)
-        .hint("check it out and register the directory, or register the source JAR")
+fn git(text: &str) -> Result<Location, Failure> {
+    Address::parse(text).map(Location::Git).map_err(|what| {
+        Failure::argument("source_uri", what).hint("it is https://host/path, ssh://user@host/path or user@host:path")
+    })
+}
+
+/// As [`locate`], where a `git_ref` says that it is to be a Git repository: a URL over HTTP is one then.
+///
+/// # Errors
+/// As [`locate`]; `invalid_argument` where one of the two needs the other or does not go with it.
+pub fn locate_git(text: &str, git_ref: Option<&str>, base: &Path) -> Result<Location, Failure> {
+    match (locate(text, base)?, git_ref) {
+        (Location::Remote { shown, .. }, Some(_)) if is_called_archive(&shown) => Err(refuse_git_ref(SourceKind::Jar)),
+        (Location::Remote { .. }, Some(_)) => git(text.trim()),
+        (Location::Git(_), None) => Err(missing_git_ref()),
+        (location, _) => Ok(location),
+    }
+}
+
+/// Whether a URL names a file that is no repository.
+fn is_called_archive(shown: &str) -> bool {
+    let extension = Path::new(shown).extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| ARCHIVES.iter().any(|known| known.eq_ignore_ascii_case(extension)))
+}
+
+/// The answer where a repository is named and nothing of it.
+#[must_use]
+pub fn missing_git_ref() -> Failure {
+    Failure::argument("git_ref", "is missing, and the source_uri names a Git repository")
+        .hint("name a branch, a tag or a commit")
+}
+
+/// Whether a source is taken from everybody: a Git repository only over what is encrypted, and none of this machine, where
+/// a caller elsewhere would say what is read. A relative path is below `base`.
+#[must_use]
+pub fn is_for_everybody(text: &str, git_ref: Option<&str>, base: &Path) -> bool {
+    match locate_git(text, git_ref, base) {
+        Ok(Location::Git(address)) => matches!(address.scheme, Scheme::Https | Scheme::Ssh),
+        // Whatever is wrong with it is said where it is used.
+        Ok(Location::Local(path)) => kind_at(&path, git_ref) != Ok(SourceKind::Git),
+        Ok(Location::Remote { .. }) | Err(_) => true,
+    }
 }
 
 fn remote(text: &str, rest: &str) -> Result<Location, Failure> {
@@ -90,7 +134,7 @@ fn remote(text: &str, rest: &str) -> Result<Location, Failure> {
     let shown = shown(text);
     if Path::new(shown.trim_end_matches('/')).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("git"))
     {
-        return Err(git(text));
+        return git(text);
     }
     Ok(Location::Remote { url: text.to_owned(), shown })
 }
@@ -163,8 +207,7 @@ pub fn of_path(path: &Path) -> String {
 ///
 /// # Errors
 /// `resource_not_found` when there is nothing, `not_permitted` when it cannot be looked at, `invalid_source` for devices,
-/// pipes and sockets; `git_ref` on a JAR or a directory is `invalid_argument`, on a git repository
-/// `unsupported_source_type`.
+/// pipes and sockets; `git_ref` on a JAR or a directory that is no Git repository is `invalid_argument`.
 pub fn kind_at(path: &Path, git_ref: Option<&str>) -> Result<SourceKind, Failure> {
     let kind = match fs::kind_of(path) {
         Ok(FileKind::Plain) => SourceKind::Jar,
@@ -182,7 +225,7 @@ pub fn kind_at(path: &Path, git_ref: Option<&str>) -> Result<SourceKind, Failure
     };
     match git_ref {
         None => Ok(kind),
-        Some(_) if kind == SourceKind::Directory && is_git_repository(path) => Err(git(&path.display().to_string())),
+        Some(_) if kind == SourceKind::Directory && is_git_repository(path) => Ok(SourceKind::Git),
         Some(_) => Err(refuse_git_ref(kind)),
     }
 }

@@ -11,12 +11,13 @@ use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Registration;
 use crate::model::Origin;
+use crate::source::uri;
 use crate::store::Counts;
 
 pub(super) static TOOL: Tool = Tool {
     name: "register_source",
     title: "Register a source",
-    description: "Register where the sources of group:artifact:version are: a JAR or a directory (Git repositories are not supported yet). Only needed for sources of your own or to refresh: the other tools find published versions by themselves.",
+    description: "Register where the sources of group:artifact:version are: a JAR, a directory or a Git repository. Only needed for sources of your own or to refresh: the other tools find published versions by themselves.",
     params: &[
         params::GROUP,
         params::ARTIFACT,
@@ -101,6 +102,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         exclude: list("exclude"),
         origin: args.text("origin").and_then(Origin::parse),
     };
+    permit(call, &request)?;
     let done = call.explorer.register(&request, call.work)?;
     let status = if done.indexed { Status::RegisteredAndIndexed } else { Status::RegisteredOnly };
     Ok(Box::new(Registered {
@@ -117,6 +119,21 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         notes: done.notes,
         incomplete: resolve::bounded(done.incomplete),
     }))
+}
+
+/// On the command line everything may be registered; a client of the server may not name every repository, since what
+/// it does may be what somebody's text told it to do.
+fn permit(call: &Call<'_>, request: &Registration) -> Result<(), Failure> {
+    let is_client = call.cap.is_some() && !call.explorer.config().git_anywhere;
+    let Some(text) = request.source_uri.as_ref().filter(|_| is_client) else { return Ok(()) };
+    let base = std::path::absolute(".").unwrap_or_default();
+    if uri::is_for_everybody(text, request.git_ref.as_deref(), &base) {
+        return Ok(());
+    }
+    let message =
+        format!("source_uri: {} is a Git repository on this machine, or over neither https nor ssh", uri::shown(text));
+    Err(Failure::new(Status::NotPermitted, message)
+        .hint("register it on the command line (jardex add), or start the server with --git-anywhere"))
 }
 
 impl Answer for Registered {

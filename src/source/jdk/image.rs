@@ -40,6 +40,7 @@ pub(super) fn open(uri: &str, path: &Path) -> Result<Located, Failure> {
         origin: Origin::Source,
         uri: uri.to_owned(),
         digest,
+        commit: None,
         stamp,
         tree: Arc::new(tree),
         pom: None,

@@ -28,6 +28,7 @@ const REMEMBERED: Duration = Duration::from_secs(60 * 60);
 pub(super) const LARGEST_RECORD: u64 = 64 * 1024;
 
 /// What a repository has of a JAR.
+#[allow(clippy::large_enum_variant, reason = "one is made for a request over the network")]
 pub(super) enum Answer {
     Found(Found),
     Absent,

@@ -6,6 +6,7 @@ use super::super::uri::{self, Location};
 use super::credentials::{self, Decrypter};
 use super::groups::Groups;
 use crate::config::{Config, Environment};
+use crate::fetch::git::Tokens;
 use crate::fetch::{self, Access, Named, Proxies};
 use crate::fs;
 use crate::maven::layout::MAVEN_CENTRAL;
@@ -218,6 +219,9 @@ fn route(url: &str) -> Route {
             let shown = fetch::redact(url);
             Route::Blocked(format!("its URL '{shown}' cannot be used: it does not begin with https, http or file"))
         }
+        Ok(Location::Git(address)) => {
+            Route::Blocked(format!("its URL '{}' cannot be used: it is one of Git", address.shown()))
+        }
         Ok(Location::Remote { url, .. }) => Route::Http(url.trim_end_matches('/').to_owned()),
         Err(failure) => {
             let why = failure.message.trim_start_matches("source_uri: ");
@@ -266,6 +270,11 @@ pub(super) fn network(
         access,
         certificates_file: config.certificate_file(),
         certificates_folders: config.certificate_folders(),
+        git: fetch::git::Options {
+            ssh: config.ssh.clone(),
+            credential_helper: config.git_credentials,
+            tokens: config.environment.text("JARDEX_GIT_TOKEN").map(Tokens::parse).unwrap_or_default(),
+        },
         ..fetch::Settings::default()
     }
 }
