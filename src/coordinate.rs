@@ -68,7 +68,7 @@ impl Coordinate {
     /// Whether the version is one that is still being made (`-SNAPSHOT`).
     #[must_use]
     pub fn is_snapshot(&self) -> bool {
-        self.version.ends_with("-SNAPSHOT")
+        self.version.ends_with("-SNAPSHOT") || self.version == "SNAPSHOT"
     }
 }
 

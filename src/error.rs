@@ -128,13 +128,26 @@ pub struct Failure {
     pub suggested_action: Option<&'static str>,
     /// What to do next in a person's words, for the command line and the text form; not on the JSON wire.
     #[serde(skip)]
-    pub hint: Option<String>,
+    pub hint: Option<Box<str>>,
     /// Near misses of a name, best first, at most five.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<String>,
     /// The registered versions, where several are and none was said.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub versions: Vec<String>,
+    /// With `confirmation_required`: what would go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub would_remove: Option<Box<Removal>>,
+}
+
+/// What a removal takes away, or would.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+pub struct Removal {
+    pub files: u64,
+    pub bytes: u64,
+    /// Folders and files below the cache root, with all that is in them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub paths: Vec<String>,
 }
 
 impl Failure {
@@ -148,6 +161,7 @@ impl Failure {
             hint: None,
             suggestions: Vec::new(),
             versions: Vec::new(),
+            would_remove: None,
         }
     }
 
@@ -179,7 +193,7 @@ impl Failure {
     /// The same failure with a person's next step.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        self.hint = Some(hint.into().into_boxed_str());
         self
     }
 }

@@ -121,6 +121,8 @@ impl TypeKind {
 pub enum Origin {
     Source,
     Bytecode,
+    /// Class files, with the bodies that a decompiler made of them.
+    Decompiled,
     Git,
 }
 
@@ -130,13 +132,14 @@ impl Origin {
         match self {
             Self::Source => "source",
             Self::Bytecode => "bytecode",
+            Self::Decompiled => "decompiled",
             Self::Git => "git",
         }
     }
 
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Source, Self::Bytecode, Self::Git].into_iter().find(|origin| origin.as_str() == text)
+        [Self::Source, Self::Bytecode, Self::Decompiled, Self::Git].into_iter().find(|origin| origin.as_str() == text)
     }
 }
 

@@ -32,16 +32,20 @@ const ONLY: &[(&str, &[&str])] =
 
 /// Outside crates and the rooms that may use them.
 const CRATES: &[(&str, &[&str])] = &[
+    ("aes", &["maven"]),
+    ("base64", &["maven", "fetch"]),
     ("blake3", &["digest"]),
     ("gix", &["fetch", "source"]),
     ("gix_transport", &["fetch"]),
     ("rmcp", &["mcp"]),
+    ("cbc", &["maven"]),
     ("clap", &["cli", "config"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("indicatif", &["cli"]),
     ("rusqlite", &["store"]),
-    ("zstd", &["store"]),
+    ("zstd", &["store", "index"]),
+    ("tar", &["index"]),
     ("nix", &["parse"]),
     ("noak", &["parse"]),
     ("prost", &["parse"]),

@@ -355,3 +355,171 @@ fn sizes_and_depths_cost_no_more_than_the_file() {
     let fields = json(&home, &["fields", SHAPES, "a.Generic"]);
     assert_eq!(fields["fields"][0]["signature"], "public List f");
 }
+
+/// The class files of the fixture as a JAR.
+fn jar_of_classes() -> Vec<u8> {
+    let items: Vec<Item> = classes().iter().map(|(name, bytes)| Item::deflated(name, bytes)).collect();
+    archive(&items)
+}
+
+/// A home where an archive of these items is registered.
+fn with_archive(name: &str, items: &[Item]) -> Home {
+    let home = Home::new();
+    let file = home.path(name);
+    std::fs::write(&file, archive(items)).unwrap();
+    add(&home, SHAPES, &file);
+    home
+}
+
+#[test]
+fn libraries_in_an_executable_jar_are_parts_of_it() {
+    let library = jar_of_classes();
+    let main = ClassFile::new("app/Main").bytes();
+    let home = with_archive(
+        "app.jar",
+        &[
+            Item::deflated(
+                "org/springframework/boot/loader/Launcher.class",
+                &ClassFile::new("org/springframework/boot/loader/Launcher").bytes(),
+            ),
+            Item::deflated("BOOT-INF/classes/app/Main.class", &main),
+            Item::deflated("BOOT-INF/classes/application.properties", b"a=b\n"),
+            Item::stored("BOOT-INF/lib/shapes-1.jar", &library),
+            Item::stored("BOOT-INF/lib/deep/not-there.jar", &library),
+        ],
+    );
+    let (names, incomplete) = types(&home);
+    assert!(
+        ["Main", "Shapes", "Shapes.Circle", "Launcher"].iter().all(|one| names.contains(&(*one).to_owned())),
+        "{names:?}"
+    );
+    assert_eq!((names.len(), incomplete), (14, Vec::new()));
+    let shown = json(&home, &["source", SHAPES, "org.example.shapes.Beside"]);
+    assert_eq!(shown["type_info"]["file_path"], "BOOT-INF/lib/shapes-1.jar!/org/example/shapes/Beside.class");
+    assert_eq!(shown["origin"], "bytecode");
+    let shown = home.run(&["cat", SHAPES, "BOOT-INF/lib/shapes-1.jar!/org/example/shapes/Beside.class"]);
+    assert!(shown.out.contains("class Beside"), "{}{}", shown.out, shown.err);
+    let tree = home.run(&["tree", SHAPES, "BOOT-INF/lib"]);
+    assert!(tree.out.starts_with("shapes-1.jar\ndeep/ 1\nshapes-1.jar!/"), "{}", tree.out);
+    assert_eq!(home.run(&["cat", SHAPES, "BOOT-INF/classes/application.properties"]).out, "a=b\n");
+    let inherited = json(&home, &["methods", SHAPES, "org.example.shapes.Shapes.Circle", "--include-inherited"]);
+    assert!(inherited.to_string().contains("org.example.shapes.Shapes.Shape"), "{inherited}");
+}
+
+#[test]
+fn wars_and_aars_have_their_own_parts() {
+    let library = jar_of_classes();
+    for (name, items, path) in [
+        (
+            "app.war",
+            vec![
+                Item::deflated("WEB-INF/classes/app/Main.class", &ClassFile::new("app/Main").bytes()),
+                Item::stored("WEB-INF/lib/shapes.jar", &library),
+                Item::stored("index.html", b"<p>"),
+            ],
+            "WEB-INF/lib/shapes.jar!/org/example/shapes/Beside.class",
+        ),
+        (
+            "lib.aar",
+            vec![
+                Item::stored("AndroidManifest.xml", b"<manifest/>"),
+                Item::stored(
+                    "classes.jar",
+                    &archive(&[Item::stored("app/Main.class", &ClassFile::new("app/Main").bytes())]),
+                ),
+                Item::stored("libs/shapes.jar", &library),
+                Item::stored("lint.jar", &library),
+            ],
+            "libs/shapes.jar!/org/example/shapes/Beside.class",
+        ),
+    ] {
+        let home = with_archive(name, &items);
+        let (names, incomplete) = types(&home);
+        assert_eq!((names.len(), incomplete), (13, Vec::new()), "{name}: {names:?}");
+        assert_eq!(json(&home, &["source", SHAPES, "org.example.shapes.Beside"])["type_info"]["file_path"], path);
+    }
+    // A JAR of such a name elsewhere is a file as any other.
+    let home =
+        with_archive("x.jar", &[Item::stored("libs/shapes.jar", &library), Item::stored("classes.jar", &library)]);
+    assert_eq!(types(&home).0, [""; 0]);
+}
+
+#[test]
+fn a_part_that_is_damaged_costs_itself_and_is_named() {
+    let library = jar_of_classes();
+    let contradicts = archive(&[Item::stored("a/A.class", b"x").but(|item| item.local_name = b"a/B.class".to_vec())]);
+    let inner = archive(&[Item::stored("BOOT-INF/lib/inner.jar", &library)]);
+    let bomb = Item::stored("a/Big.txt", b"").but(|item| (item.size, item.method) = (600 * 1024 * 1024, 8));
+    let home = with_archive(
+        "app.jar",
+        &[
+            Item::stored("BOOT-INF/lib/a-good.jar", &library),
+            Item::stored("BOOT-INF/lib/b-text.jar", b"<html>no archive"),
+            Item::stored("BOOT-INF/lib/c-cut.jar", &library[..library.len() / 2]),
+            Item::stored("BOOT-INF/lib/d-contradicts.jar", &contradicts),
+            Item::stored("BOOT-INF/lib/e-inner.jar", &inner),
+            Item::stored("BOOT-INF/lib/f-bomb.jar", &archive(&[bomb])),
+        ],
+    );
+    let (names, incomplete) = types(&home);
+    assert_eq!(names.len(), 12, "{names:?}");
+    assert_eq!(
+        incomplete,
+        [
+            "BOOT-INF/lib/b-text.jar",
+            "BOOT-INF/lib/c-cut.jar",
+            "BOOT-INF/lib/d-contradicts.jar",
+            "BOOT-INF/lib/f-bomb.jar!/a/Big.txt"
+        ]
+    );
+}
+
+/// Parts of ten files of 60 MB each, packed as honestly as the rules ask for: what is announced counts for all of them.
+#[test]
+fn all_parts_share_the_bounds_of_the_whole() {
+    const MEGABYTE: u32 = 1024 * 1024;
+    let announcing = |name: &str| {
+        Item::stored(name, &vec![b'x'; 400 * 1024]).but(|item| (item.size, item.method) = (60 * MEGABYTE, 8))
+    };
+    let items: Vec<Item> = (0..4).map(|at| announcing(&format!("a/{at}.txt"))).collect();
+    let part = archive(&items);
+    let parts: Vec<Item> = (0..4).map(|at| Item::stored(&format!("WEB-INF/lib/{at}.jar"), &part)).collect();
+    let whole = archive(&parts);
+    let located = jardex::source::jar("x.war", whole).expect("an archive");
+    let told: Vec<&str> = located.tree.problems().iter().map(|one| one.what.as_str()).collect();
+    assert_eq!(told, ["WEB-INF/lib/2.jar", "WEB-INF/lib/3.jar"]);
+}
+
+#[test]
+fn overlays_of_class_files_are_listed_on_request() {
+    let plain = |name: &str| Item::deflated(&format!("{name}.class"), &ClassFile::new("a/A").bytes());
+    let mut nine = ClassFile::new("a/A");
+    nine.method(1, "nine", "()V", &[]);
+    let seventeen = ClassFile::new("a/New");
+    let library = archive(&[
+        plain("a/A"),
+        Item::deflated("META-INF/versions/9/a/A.class", &nine.bytes()),
+        Item::deflated("META-INF/versions/17/a/New.class", &seventeen.bytes()),
+        Item::deflated("META-INF/versions/9/module-info.class", b"damaged"),
+    ]);
+    for (name, bytes, before) in [
+        ("plain.jar", library.clone(), ""),
+        ("app.war", archive(&[Item::stored("WEB-INF/lib/x.jar", &library)]), "WEB-INF/lib/x.jar!/"),
+    ] {
+        let home = Home::new();
+        std::fs::write(home.path(name), bytes).unwrap();
+        add(&home, SHAPES, &home.path(name));
+        let listed = |arguments: &[&str]| {
+            let answer = json(&home, &[&["types", SHAPES], arguments].concat());
+            let types = answer["types"].as_array().unwrap().iter();
+            types.map(|one| (one["name"].as_str().unwrap().to_owned(), one["release"].as_u64())).collect::<Vec<_>>()
+        };
+        assert_eq!(listed(&[]), [("A".to_owned(), None)], "{name}");
+        assert_eq!(listed(&["--release", "9"]), [("A".to_owned(), Some(9))], "{name}");
+        assert_eq!(listed(&["--release", "17"]), [("New".to_owned(), Some(17))], "{name}");
+        let outline = home.run(&["cat", SHAPES, &format!("{before}META-INF/versions/9/a/A.class")]).out;
+        assert!(outline.contains("void nine()"), "{outline}");
+        let methods = json(&home, &["methods", SHAPES, "a.A"]);
+        assert!(!methods.to_string().contains("nine"), "{methods}");
+    }
+}

@@ -151,6 +151,57 @@ fn secrets_are_not_shown() {
     assert!(!shown.out.contains("hunter2"));
     let wrong = ran(home.command().env("JARDEX_REPOSITORIES", "ftp://joe:hunter2@r.example").arg("config"));
     assert!(!wrong.err.contains("hunter2"), "{}", wrong.err);
+    for list in ["corp=https://joe:hun@ter/ter2@r.example/m2", "https://joe:1/ter2@r.example", "https://joe:a@/ter2@r"]
+    {
+        let refused = ran(home.command().env("JARDEX_REPOSITORIES", list).arg("config"));
+        assert!(refused.code == 2 && !(refused.out + &refused.err).contains("ter2"), "{}", refused.err);
+    }
+}
+
+#[test]
+fn a_table_of_a_repository_says_what_two_settings_say() {
+    let home = Home::new();
+    home.write(
+        "cache/config.toml",
+        "threads = 2\n\n[repository.corp]\nurl = \"https://r.example/m2\"\ngroups = [\"com.acme.**\", \"!com.acme.open\"]\nonly = true\n\n[repository.google]\ngroups = \"androidx.**\"\n",
+    );
+    let shown = settings(&mut home.command());
+    assert_eq!(shown["repositories"], json!({"value": ["corp=https://r.example/m2", "central"], "origin": "file"}));
+    let groups = json!(["corp=com.acme.** !com.acme.open only", "google=androidx.**"]);
+    assert_eq!(shown["repository_groups"]["value"], groups);
+    let mut flagged = home.command();
+    flagged.args(["--repository-groups", "corp=org.x only"]);
+    assert_eq!(settings(&mut flagged)["repository_groups"], json!({"value": ["corp=org.x only"], "origin": "flag"}));
+    for (text, part) in [
+        ("[repository.corp]\nonly = true\n", "only goes with groups"),
+        ("[repository.corp]\nurls = \"x\"\n", "line 2: repository.corp.urls: there is no such key"),
+        ("[repository.corp]\ngroups = [\"a..b\"]\n", "'a..b' is no pattern for groups"),
+        ("repository = 1\n", "[repository.<id>]"),
+    ] {
+        home.write("cache/config.toml", text);
+        let refused = home.run(&["config"]);
+        assert!(refused.code == 2 && refused.err.contains(part), "{text}: {}", refused.err);
+    }
+}
+
+#[test]
+fn mavens_command_line_names_the_local_repository() {
+    let home = Home::new();
+    home.write(".mvn/maven.config", "-Dmaven.repo.local=of-the-project\n");
+    let of = |variables: &[(&str, &str)]| {
+        let shown = settings(home.command().envs(variables.iter().copied()));
+        (shown["maven_local"]["value"].clone(), shown["maven_local"]["origin"].as_str().unwrap_or_default().to_owned())
+    };
+    let (value, origin) = of(&[]);
+    assert_eq!(value, text(&home.path("of-the-project")));
+    assert!(origin.starts_with("maven ") && origin.ends_with("maven.config"), "{origin}");
+    let (value, origin) =
+        of(&[("MAVEN_ARGS", "-Dmaven.repo.local=/of/args"), ("MAVEN_OPTS", "-Dmaven.repo.local=/of/opts")]);
+    assert_eq!((value, origin.as_str()), (json!("/of/args"), "maven MAVEN_ARGS"));
+    assert_eq!(of(&[("JARDEX_MAVEN_LOCAL", "/own")]), (json!("/own"), "env JARDEX_MAVEN_LOCAL".to_owned()));
+    // A home of Maven's own: its settings file is looked for there.
+    let shown = settings(home.command().env("MAVEN_OPTS", "-Duser.home=/elsewhere"));
+    assert_eq!(shown["maven_settings"]["value"][0], "/elsewhere/.m2/settings.xml");
 }
 
 #[test]
@@ -160,7 +211,8 @@ fn in_a_pipe_the_settings_are_plain_lines() {
     assert!(ran.out.contains("\noffline true (env JARDEX_OFFLINE)\n"), "{}", ran.out);
     assert!(!ran.out.contains('\u{1b}'));
     let coloured = home.run(&["--color=always", "config"]);
-    assert!(coloured.out.contains("\u{1b}[1;34moffline\u{1b}[0m            true  "), "{:?}", coloured.out);
+    let offline = coloured.out.lines().find_map(|line| line.strip_prefix("\u{1b}[1;34moffline\u{1b}[0m "));
+    assert!(offline.is_some_and(|rest| rest.trim_start().starts_with("true  ")), "{:?}", coloured.out);
 }
 
 #[test]

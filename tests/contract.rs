@@ -34,6 +34,7 @@ fn command(tool: &Tool) -> String {
             Positional::Coordinates => "G:A:V…".to_owned(),
             Positional::OptionalCoordinates => "[G:A:V…]".to_owned(),
             Positional::Filter => "[GROUP[:ARTIFACT]]".to_owned(),
+            Positional::Library => "GROUP[:ARTIFACT]".to_owned(),
             Positional::Param(name, shown) => {
                 let param = tool.params.iter().find(|param| param.name == *name).expect("a positional is a parameter");
                 if param.required { (*shown).to_owned() } else { format!("[{shown}]") }
@@ -128,6 +129,16 @@ fn the_fourteen_are_small() {
     assert!(size < 12 * 1024, "{size} bytes");
 }
 
+#[test]
+fn the_whole_list_is_small() {
+    let listed: Vec<_> = tools::TABLE
+        .iter()
+        .map(|tool| json!({"name": tool.name, "description": tool.description, "inputSchema": schema::input(tool)}))
+        .collect();
+    let size = serde_json::to_string(&listed).unwrap().len();
+    assert!(size < 24 * 1024, "{size} bytes");
+}
+
 /// Words that some client does not take anywhere in a schema.
 const REFUSED: [&str; 8] = ["$ref", "$defs", "anyOf", "oneOf", "allOf", "format", "$schema", "not"];
 
@@ -181,6 +192,7 @@ fn commands_speak_of_parameters() {
         for positional in tool.command.positionals {
             match positional {
                 Positional::Param(name, _) => known(name),
+                Positional::Library => ["group_id", "artifact_id"].into_iter().for_each(known),
                 Positional::Filter => ["group_filter", "artifact_filter"].into_iter().for_each(known),
                 _ => ["group_id", "artifact_id", "version"].into_iter().for_each(known),
             }

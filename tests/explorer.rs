@@ -357,3 +357,74 @@ fn a_pom_goes_with_its_registration() {
     assert_eq!(answer["methods"][0]["artifact"], "org.example:base:2", "no POM any more: {answer}");
     assert!(answer["incomplete"][0]["reason"].as_str().unwrap().contains("also in org.example:base:1"), "{answer}");
 }
+
+#[test]
+fn a_snapshot_is_looked_up_again_when_it_is_indexed_and_says_its_build() {
+    const SNAPSHOT: &str = "org.example:lib:1.0-SNAPSHOT";
+    const FOLDER: &str = "/maven/org/example/lib/1.0-SNAPSHOT";
+    let server = Server::start();
+    let publish = |build: &str, time: &str, name: &str| {
+        let list = format!(
+            "<metadata><versioning><snapshot><timestamp>{time}</timestamp><buildNumber>{build}</buildNumber></snapshot>
+             </versioning></metadata>"
+        );
+        server.on(&format!("{FOLDER}/maven-metadata.xml"), Reply::ok(list));
+        server.on(&format!("{FOLDER}/lib-1.0-{time}-{build}-sources.jar"), Reply::ok(jar_of(&[name])));
+    };
+    publish("1", "20240101.000000", "A");
+    let library = Library::behind(&server);
+    assert_eq!(types(&library.explorer(), SNAPSHOT), ["A"]);
+    publish("2", "20240102.000000", "B");
+    let asked = server.asked().len();
+    assert_eq!(types(&library.explorer(), SNAPSHOT), ["A"], "what is indexed asks nobody");
+    assert_eq!(server.asked().len(), asked);
+    let indexed = library.ask("index_artifact", of(SNAPSHOT, json!({})));
+    let said = indexed["notes"].to_string();
+    assert!(said.contains("org.example:lib:1.0-SNAPSHOT is 1.0-20240102.000000-2 of company"), "{indexed}");
+    assert_eq!(types(&library.explorer(), SNAPSHOT), ["B"]);
+    let again = library.ask("register_source", of(SNAPSHOT, json!({})));
+    assert_eq!(again["unchanged"], true, "{again}");
+    assert!(again["notes"].to_string().contains("20240102.000000-2"), "{again}");
+    assert!(again["source_uri"].as_str().unwrap().ends_with("lib-1.0-20240102.000000-2-sources.jar"), "{again}");
+}
+
+#[test]
+fn an_index_outlives_its_repository_until_somebody_asks_for_it_again() {
+    let (one, two) = (Server::start(), Server::start());
+    one.on(SOURCES, Reply::ok(jar_of(&["One"])));
+    two.on(SOURCES, Reply::ok(jar_of(&["Two"])));
+    let mut library = Library::behind(&one);
+    assert_eq!(library.types(), ["One"]);
+    library.home.settings(&repositories::mirror("central", &two.url("/maven"), ""));
+    library.home.config.repositories.clear();
+    assert_eq!(library.types(), ["One"]);
+    assert_eq!(library.ask("index_artifact", of(LIB, json!({})))["status"], "success");
+    assert_eq!(library.types(), ["Two"], "nothing of the first repository is taken for the second's");
+}
+
+#[test]
+fn every_answer_about_a_relocated_artifact_says_so() {
+    let server = Server::start();
+    server.on(
+        repositories::POM,
+        Reply::ok(
+            "<project><distributionManagement><relocation><artifactId>new</artifactId></relocation>
+             </distributionManagement></project>",
+        ),
+    );
+    server.on("/maven/org/example/new/1.0/new-1.0-sources.jar", Reply::ok(jar_of(&["A"])));
+    let library = Library::behind(&server);
+    for (tool, arguments) in [
+        ("list_types", json!({})),
+        ("list_packages", json!({})),
+        ("list_folder_tree", json!({})),
+        ("list_methods", json!({"type_name": "a.A"})),
+        ("get_type_source", json!({"type_name": "a.A"})),
+        ("index_artifact", json!({})),
+        ("register_source", json!({})),
+    ] {
+        let answer = library.ask(tool, of(LIB, arguments));
+        let said = answer["incomplete"][0]["reason"].as_str().unwrap_or_default();
+        assert_eq!(said, "relocated to org.example:new:1.0, which answers in its place", "{tool}: {answer}");
+    }
+}

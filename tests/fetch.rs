@@ -12,8 +12,9 @@ use std::io::{Read, Seek};
 use std::time::Duration;
 
 use jardex::error::Failure;
-use jardex::fetch::{Client, Download, FetchError, Outcome, Proxies, Request, Settings};
+use jardex::fetch::{Client, Download, FetchError, Named, Outcome, Proxies, Request, Settings};
 use jardex::maven::settings::Proxy;
+use jardex::text::secret::Secret;
 use jardex::work::Work;
 use md5::Md5;
 use server::{Reply, Server};
@@ -100,23 +101,36 @@ fn checksums_are_looked_for_in_headers_and_then_beside() {
     let server = Server::start();
     server.on("/a.jar", Reply::ok(jar.clone()));
     assert_eq!(checked(&server), None);
-    let siblings = ["/a.jar", "/a.jar.sha1", "/a.jar.sha256", "/a.jar.sha512", "/a.jar.md5"];
+    let siblings = ["/a.jar", "/a.jar.sha512", "/a.jar.sha256", "/a.jar.sha1", "/a.jar.md5"];
     assert_eq!(server.asked().iter().map(|asked| asked.target.as_str()).collect::<Vec<_>>(), siblings);
 
+    // The strongest that is there.
     server.on("/a.jar.md5", Reply::ok(hex(&Md5::digest(&jar))));
     assert_eq!(checked(&server), Some("md5"));
-    server.on("/a.jar.sha512", Reply::ok(hex(&Sha512::digest(&jar))));
-    assert_eq!(checked(&server), Some("sha512"));
+    server.on("/a.jar.sha1", Reply::ok(sha1.clone()));
+    assert_eq!(checked(&server), Some("sha1"));
     server.on("/a.jar.sha256", Reply::ok(format!("{} *a.jar\n", hex(&Sha256::digest(&jar)).to_uppercase())));
     assert_eq!(checked(&server), Some("sha256"));
     // A server that answers everything with a page has no checksum there.
-    server.on("/a.jar.sha1", Reply::ok("<html>welcome</html>"));
+    server.on("/a.jar.sha512", Reply::ok("<html>welcome</html>"));
     assert_eq!(checked(&server), Some("sha256"));
-    server.on("/a.jar.sha1", Reply::ok(sha1.clone()));
-    assert_eq!(checked(&server), Some("sha1"));
+    server.on("/a.jar.sha512", Reply::ok(hex(&Sha512::digest(&jar))));
+    assert_eq!(checked(&server), Some("sha512"));
 
+    for (name, value, algorithm) in [
+        ("X-Checksum-SHA1", sha1.clone(), "sha1"),
+        ("x-goog-meta-checksum-sha256", hex(&Sha256::digest(&jar)), "sha256"),
+        ("x-amz-meta-checksum-md5", hex(&Md5::digest(&jar)), "md5"),
+        ("ETag", format!("\"{{SHA1{{{sha1}}}}}\""), "sha1"),
+    ] {
+        let server = Server::start();
+        server.on("/a.jar", Reply::ok(jar.clone()).header(name, &value));
+        assert_eq!(checked(&server), Some(algorithm), "{name}");
+        assert_eq!(server.lines(), ["GET /a.jar"], "{name}: nothing else is asked for");
+    }
     let server = Server::start();
-    server.on("/a.jar", Reply::ok(jar).header("X-Checksum-SHA1", &sha1));
+    let both = Reply::ok(jar).header("x-checksum-md5", &"0".repeat(32)).header("x-checksum-sha1", &sha1);
+    server.on("/a.jar", both);
     assert_eq!(checked(&server), Some("sha1"));
     assert_eq!(server.lines(), ["GET /a.jar"]);
 }
@@ -307,7 +321,6 @@ fn offline_opens_nothing() {
     let (status, _) = failure(download_with(off.clone(), &server.url("/a.jar")).unwrap_err());
     assert_eq!(status, "offline");
     let client = Client::new(off);
-    assert!(matches!(client.exists(&server.url("/a.jar"), &Work::default()), Err(FetchError::Offline { .. })));
     assert!(matches!(client.read(&server.url("/a.jar"), 10, &Work::default()), Err(FetchError::Offline { .. })));
     assert!(server.asked().is_empty());
 }
@@ -336,9 +349,59 @@ fn small_documents_are_read_up_to_their_limit() {
     assert_eq!(client.read(&server.url("/a.xml"), 4, &Work::default()).unwrap(), b"<a/>");
     let error = client.read(&server.url("/large.xml"), 100, &Work::default()).unwrap_err();
     assert!(matches!(error, FetchError::TooLarge { .. }), "{error}");
-    assert!(client.exists(&server.url("/a.xml"), &Work::default()).unwrap());
-    assert!(!client.exists(&server.url("/b.xml"), &Work::default()).unwrap());
-    assert_eq!(server.lines().last().unwrap(), "HEAD /b.xml");
+    assert!(client.read(&server.url("/b.xml"), 100, &Work::default()).unwrap_err().is_absent());
+    // A checksum in the headers holds for them too.
+    server.on("/a.xml", Reply::ok("<a/>").header("x-checksum-sha1", &hex(&Sha1::digest(b"<b/>"))));
+    let error = client.read(&server.url("/a.xml"), 100, &Work::default()).unwrap_err();
+    assert!(matches!(error, FetchError::Checksum { .. }), "{error}");
+}
+
+#[test]
+fn a_server_that_asks_for_patience_gets_it() {
+    let server = Server::start();
+    let busy = |after: &str| Reply::status(429).header("Retry-After", after);
+    server.on_each("/a.jar", vec![busy("0"), busy("Sun, 06 Nov 1994 08:49:37 GMT"), Reply::ok(jar())]);
+    download(&server.url("/a.jar")).unwrap();
+    assert_eq!(server.count("/a.jar"), 3);
+    // Longer than anybody would wait: told at once, with the time.
+    for after in ["3600", "Fri, 31 Dec 2999 23:59:59 GMT"] {
+        server.on("/b.jar", busy(after));
+        let before = server.count("/b.jar");
+        let (status, message) = failure(download(&server.url("/b.jar")).unwrap_err());
+        assert_eq!((status.as_str(), server.count("/b.jar") - before), ("download_failed", 1));
+        assert!(message.contains("HTTP 429 and asks to wait"), "{message}");
+    }
+    // Tries end.
+    for status in [429, 500, 502, 503, 504] {
+        let path = format!("/{status}.jar");
+        server.on(&path, Reply::status(status));
+        download(&server.url(&path)).unwrap_err();
+        assert_eq!(server.count(&path), 3, "{status}");
+    }
+    for status in [400, 401, 403, 404, 410, 501] {
+        let path = format!("/{status}.jar");
+        server.on(&path, Reply::status(status));
+        download(&server.url(&path)).unwrap_err();
+        assert_eq!(server.count(&path), 1, "{status}");
+    }
+}
+
+#[test]
+fn one_host_is_asked_for_a_few_files_at_once() {
+    let server = Server::start();
+    let client = Client::new(settings());
+    std::thread::scope(|scope| {
+        for number in 0..24 {
+            let (server, client) = (&server, &client);
+            scope.spawn(move || {
+                let path = format!("/{number}.jar");
+                server.on(&path, Reply::ok(jar()).after(Duration::from_millis(100)));
+                let request = Request { url: server.url(&path), ..Request::default() };
+                client.download(&request, &mut tempfile::tempfile().unwrap(), &Work::default()).unwrap();
+            });
+        }
+    });
+    assert!((2..=6).contains(&server.most_jars_at_once()), "{}", server.most_jars_at_once());
 }
 
 #[test]
@@ -351,11 +414,13 @@ fn proxies_of_settings_and_environment_are_used_and_spare_hosts() {
         host: "127.0.0.1".to_owned(),
         port: proxy.port(),
         non_proxy_hosts: vec!["127.*".to_owned()],
+        username: None,
+        password: Secret::default(),
     };
-    let of_environment =
-        Proxies::Environment { http: Some(proxy.url("")), https: None, except: Some("127.0.0.1".to_owned()) };
-    for proxies in [Proxies::Maven(vec![of_settings]), of_environment] {
-        let through = Settings { proxies, ..settings() };
+    let of_settings = Named { maven: vec![of_settings], ..Named::default() };
+    let of_environment = Named { http: Some(proxy.url("")), except: Some("127.0.0.1".to_owned()), ..Named::default() };
+    for named in [of_settings, of_environment] {
+        let through = Settings { proxies: Proxies::Named(named), ..settings() };
         assert!(download_with(through.clone(), "http://repo.invalid/a.jar").is_ok());
         assert_eq!(proxy.asked()[0].target, "http://repo.invalid/a.jar");
         let direct = Server::start();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jardex::coordinate::Coordinate;
-use jardex::maven::pom::{Pom, PomError, effective};
+use jardex::maven::pom::{Pom, PomError, effective, effective_among};
 
 /// The dependencies of the first project of a file of several (each a `project`), which find each other by coordinate.
 fn resolve(projects: &[&str]) -> Vec<String> {
@@ -89,4 +89,29 @@ fn a_relocation_is_read_and_other_documents_are_refused() {
     assert!(matches!(Pom::read(b"<html/>"), Err(PomError::Root(_))));
     assert!(matches!(Pom::read(b"<project>"), Err(PomError::Xml(_))));
     assert!(effective(b"no POM", &|_| None).is_empty());
+}
+
+#[test]
+fn a_range_picks_the_highest_version_there_is() {
+    let dependency = |artifact: &str, version: &str| {
+        format!(
+            "<dependency><groupId>x</groupId><artifactId>{artifact}</artifactId><version>{version}</version></dependency>"
+        )
+    };
+    let ranges = [
+        dependency("a", "[1.0,2.0)"),
+        dependency("b", "${range}"),
+        dependency("c", "[3,)"),
+        dependency("d", "[1,"),
+        dependency("e", "[1.10]"),
+        dependency("f", "1.9"),
+    ]
+    .concat();
+    let pom = format!(
+        "<project><properties><range>(,1.10)</range></properties><dependencies>{ranges}</dependencies></project>"
+    );
+    let versions = |_: &str, _: &str| ["1.9", "2.0", "1.10"].map(str::to_owned).to_vec();
+    let found: Vec<String> =
+        effective_among(pom.as_bytes(), &|_| None, &versions).iter().map(ToString::to_string).collect();
+    assert_eq!(found, ["x:a:1.10", "x:b:1.9", "x:e:1.10", "x:f:1.9"]);
 }

@@ -19,6 +19,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+use jardex::work::Work;
 use library::{LIB, Library, class, jar_of, of, snapshot};
 use serde_json::json;
 use zip::{Item, archive};
@@ -76,6 +77,7 @@ fn a_read_only_cache_answers_and_refuses_writes() {
     assert_eq!(same["unchanged"], true, "what is there already needs no writing: {same}");
     let began = Instant::now();
     for (tool, arguments) in [
+        ("remove_artifact", of(LIB, json!({"confirm": true}))),
         ("register_source", of("org.example:new:1", json!({"source_uri": library.home.path("lib.jar")}))),
         (
             "register_source",
@@ -133,4 +135,31 @@ fn a_full_disk_leaves_nothing_half_done() {
     assert!(refused > 4);
     disk.resize("32m");
     assert_eq!(library.ask("register_source", big)["status"], "registered_and_indexed");
+}
+
+#[test]
+fn a_full_disk_takes_an_archive_whole_or_not_at_all() {
+    let giver = Library::new();
+    let mut random = fastrand::Rng::with_seed(2);
+    for number in 0..4 {
+        let noise: String = (0..400_000).map(|_| random.alphanumeric()).collect();
+        let text = format!("package a; class Big {{ String noise = \"{noise}\"; }}");
+        giver.home.write("big.jar", &archive(&[Item::stored("a/Big.java", text.as_bytes())]));
+        let source = json!({"source_uri": giver.home.path("big.jar")});
+        giver.ask("register_source", of(&format!("org.example:big{number}:1.0"), source));
+    }
+    let mut packed = Vec::new();
+    let exported = giver.explorer().upkeep().export(&[], false, &mut packed, &Work::default()).unwrap();
+    assert_eq!(exported.artifacts, 4);
+
+    let taker = Library::new();
+    let Some(disk) = Disk::over(&taker, "1m") else { return };
+    let import = |bytes: &[u8]| taker.explorer().upkeep().import(&mut &bytes[..], false, &Work::default());
+    let failure = import(&packed).unwrap_err();
+    assert_eq!(failure.status.as_str(), "indexing_failed", "{failure}");
+    let left = snapshot(taker.cache().root());
+    assert!(left.iter().all(|(path, _)| path.ends_with("CACHEDIR.TAG")), "nothing of it is left: {:?}", left[0].0);
+    disk.resize("32m");
+    assert_eq!(import(&packed).unwrap().artifacts, 4);
+    assert!(taker.explorer().upkeep().verify(false, &Work::default()).unwrap().damaged.is_empty());
 }

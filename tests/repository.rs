@@ -10,17 +10,20 @@ mod server;
 mod zip;
 
 use std::fs;
-use std::path::Path;
 
 use jardex::cache::Cache;
 use jardex::config::{Environment, Repository};
-use jardex::coordinate::Coordinate;
 use jardex::error::Failure;
 use jardex::model::Origin;
 use jardex::source::repository::{Asking, Place};
 use jardex::work::Work;
-use repositories::{CLASSES, Home, POM, SOURCES, jar, lib, mirror, sha1, text};
+use repositories::{ANDROID, CLASSES, Home, POM, SOURCES, jar, lib, mirror, sha1, text};
 use server::{Reply, Server};
+use sha2::{Digest, Sha512};
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 #[test]
 fn the_local_maven_repository_comes_first() {
@@ -106,7 +109,7 @@ fn a_remote_file_is_downloaded_once_and_asked_about_when_asked_for() {
     let server = Server::start();
     let bytes = jar("remote");
     server.on(SOURCES, Reply::ok(bytes.clone()).header("ETag", "\"1\""));
-    server.on(&format!("{SOURCES}.sha1"), Reply::ok(sha1(&bytes)));
+    server.on(&format!("{SOURCES}.sha512"), Reply::ok(hex(&Sha512::digest(&bytes))));
     server.on(POM, Reply::ok("<project><artifactId>lib</artifactId></project>"));
     let home = Home::mirrored(&server);
     let found = home.found(Asking::ByTheWay);
@@ -117,7 +120,7 @@ fn a_remote_file_is_downloaded_once_and_asked_about_when_asked_for() {
     assert_eq!(home.cached(), ["lib-1.0-sources.jar", "lib-1.0-sources.jar.json", "lib-1.0.pom"]);
     let mut lines = server.lines();
     lines.sort();
-    assert_eq!(lines, [format!("GET {SOURCES}"), format!("GET {SOURCES}.sha1"), format!("GET {POM}")]);
+    assert_eq!(lines, [format!("GET {SOURCES}"), format!("GET {SOURCES}.sha512"), format!("GET {POM}")]);
 
     // By the way: nothing is asked. Explicitly: asked, and the answer is that nothing changed.
     assert_eq!(text(&home.found(Asking::ByTheWay)), "remote");
@@ -127,7 +130,7 @@ fn a_remote_file_is_downloaded_once_and_asked_about_when_asked_for() {
     assert_eq!(server.asked().last().unwrap().headers["if-none-match"], "\"1\"");
     // Another file under the same name is taken when asked for.
     server.on(SOURCES, Reply::ok(jar("replaced")));
-    server.on(&format!("{SOURCES}.sha1"), Reply::ok(sha1(&jar("replaced"))));
+    server.on(&format!("{SOURCES}.sha512"), Reply::ok(hex(&Sha512::digest(jar("replaced")))));
     assert_eq!(text(&home.found(Asking::Explicitly)), "replaced");
     // A server that is down is no reason to lose what is at hand; it is said.
     server.on(SOURCES, Reply::status(403));
@@ -203,7 +206,8 @@ fn what_is_nowhere_lists_where_it_was_looked_for() {
     ] {
         assert!(message.contains(part), "{part} in {message}");
     }
-    assert_eq!(server.lines(), [format!("GET {SOURCES}"), format!("HEAD {CLASSES}")]);
+    let asked = [SOURCES, CLASSES, ANDROID, POM].map(|path| format!("GET {path}"));
+    assert_eq!(server.lines(), asked);
 }
 
 #[test]
@@ -219,7 +223,7 @@ fn a_not_found_is_remembered_for_those_who_ask_by_the_way() {
     assert_eq!(home.failure(Asking::ByTheWay).0, "source_jar_not_found");
     assert_eq!(text(&home.found(Asking::Explicitly)), "new");
     assert_eq!(text(&home.found(Asking::ByTheWay)), "new");
-    assert!(home.cached().iter().all(|name| Path::new(name).extension().is_none_or(|it| it != "absent")));
+    assert!(!home.cached().contains(&"lib-1.0-sources.jar.absent".to_owned()), "{:?}", home.cached());
 }
 
 #[test]
@@ -237,6 +241,22 @@ fn an_old_or_future_not_found_is_not_believed() {
         assert_eq!(text(&fresh), "new");
         fs::remove_file(&fresh.path).unwrap();
     }
+}
+
+#[test]
+fn the_archive_of_an_android_library_stands_in_where_nobody_has_a_class_jar() {
+    let server = Server::start();
+    server.on(ANDROID, Reply::ok(jar("android")));
+    let home = Home::mirrored(&server);
+    let found = home.found(Asking::ByTheWay);
+    assert_eq!(text(&found), "android");
+    assert!(found.source.uri.ends_with("/lib-1.0.aar"), "{}", found.source.uri);
+    let asked = server.asked().len();
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "android");
+    assert_eq!(server.asked().len(), asked, "both answers are remembered");
+    // A class JAR goes before it.
+    server.on(CLASSES, Reply::ok(jar("classes")));
+    assert_eq!(text(&home.found(Asking::Explicitly)), "classes");
 }
 
 #[test]
@@ -408,16 +428,99 @@ fn a_broken_settings_file_stops_remote_requests_and_only_those() {
 }
 
 #[test]
-fn snapshots_are_served_from_this_machine_only() {
-    let server = Server::start();
-    let home = Home::mirrored(&server);
-    let snapshot = Coordinate::parse("org.example:lib:1.0-SNAPSHOT").unwrap();
-    let locate = || home.repositories().locate(&snapshot, Asking::Explicitly, &Work::default());
-    let failure = Failure::from(locate().unwrap_err());
-    assert_eq!(failure.status.as_str(), "unsupported_source_type");
-    assert!(server.asked().is_empty());
-    home.write(".m2/repository/org/example/lib/1.0-SNAPSHOT/lib-1.0-SNAPSHOT-sources.jar", &jar("built here"));
-    assert_eq!(text(&locate().unwrap()), "built here");
+fn what_goes_wrong_is_never_remembered_as_not_found() {
+    for (path, reply) in [
+        (SOURCES, Reply::status(401)),
+        (SOURCES, Reply::status(403)),
+        (SOURCES, Reply::status(500)),
+        (SOURCES, Reply::status(429).header("Retry-After", "99")),
+        (SOURCES, Reply::ok("<html>log in</html>")),
+        (CLASSES, Reply::status(500)),
+        (CLASSES, Reply::status(403)),
+        (POM, Reply::status(500)),
+    ] {
+        let server = Server::start();
+        server.on(path, reply);
+        let home = Home::mirrored(&server);
+        let (status, message) = home.failure(Asking::ByTheWay);
+        assert!(status == "download_failed" || status == "invalid_source", "{path}: {status}: {message}");
+        // Asked again, and found as soon as it works.
+        let asked = server.count(path);
+        assert_ne!(home.failure(Asking::ByTheWay).0, "source_jar_not_found", "{path}");
+        assert!(server.count(path) > asked, "{path}");
+        server.on(SOURCES, Reply::ok(jar("works")));
+        if path == SOURCES {
+            assert_eq!(text(&home.found(Asking::ByTheWay)), "works");
+        }
+    }
+}
+
+#[test]
+fn what_one_repository_gave_is_not_what_another_has() {
+    let (one, two) = (Server::start(), Server::start());
+    one.on(SOURCES, Reply::ok(jar("of the one")));
+    two.on(SOURCES, Reply::ok(jar("of the other")));
+    let mut home = Home::new();
+    let from = |server: &Server| vec![Repository { id: "r".to_owned(), url: server.url("/maven") }];
+    home.config.repositories = from(&one);
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "of the one");
+    home.config.repositories = from(&two);
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "of the other");
+    assert_eq!(two.count(SOURCES), 1);
+    // Nor is a not-found.
+    let three = Server::start();
+    home.config.repositories = from(&three);
+    assert_eq!(home.failure(Asking::ByTheWay).0, "source_jar_not_found");
+    home.config.repositories = from(&one);
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "of the one");
+    assert_eq!(one.count(SOURCES), 1, "its own download is still there");
+}
+
+#[test]
+fn of_several_files_in_gradles_cache_the_newest_whole_one_is_taken() {
+    let home = Home::new();
+    let place = |bytes: &[u8]| {
+        let digest = sha1(bytes);
+        let folder = digest.trim_start_matches('0');
+        format!(".gradle/caches/modules-2/files-2.1/org.example/lib/1.0/{folder}/lib-1.0-sources.jar")
+    };
+    let write = |bytes: &[u8], at: &str, day: u64| {
+        home.write(at, bytes);
+        let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(day * 86_400);
+        fs::File::options().write(true).open(home.path(at)).unwrap().set_modified(time).unwrap();
+    };
+    let (old, new, damaged) = (jar("old"), jar("new"), jar("damaged"));
+    write(&new, &place(&new), 20_000);
+    write(&old, &place(&old), 10_000);
+    write(&damaged[..50], &place(&damaged), 30_000);
+    let found = home.found(Asking::ByTheWay);
+    assert_eq!(text(&found), "new");
+    assert!(found.source.notes[0].contains("passed over"), "{:?}", found.source.notes);
+    // A read-only cache beside it is looked at as well.
+    let mut other = Home::new();
+    other.config.environment = Environment::from_iter([("GRADLE_RO_DEP_CACHE", home.path(".gradle/caches"))]);
+    assert_eq!(text(&other.found(Asking::ByTheWay)), "new");
+}
+
+#[test]
+fn a_local_file_counts_wherever_it_came_from_and_a_foreign_origin_is_said() {
+    let folder = ".m2/repository/org/example/lib/1.0";
+    for (noted, foreign) in [
+        ("lib-1.0-sources.jar>central=", false),
+        ("lib-1.0-sources.jar>=", false),
+        ("lib-1.0-sources.jar>elsewhere=\nlib-1.0-sources.jar>=", false),
+        ("lib-1.0.jar>elsewhere=", false),
+        ("#NOTE\r\nlib-1.0-sources.jar>else\\:where=\r\n", true),
+    ] {
+        let home = Home::new();
+        home.write(&format!("{folder}/lib-1.0-sources.jar"), &jar("local"));
+        home.write(&format!("{folder}/lib-1.0-sources.jar.lastUpdated"), b"x=1");
+        home.write(&format!("{folder}/_remote.repositories"), noted.as_bytes());
+        let found = home.found(Asking::ByTheWay);
+        assert_eq!(text(&found), "local");
+        let said = found.source.notes.join("; ");
+        assert_eq!(said.contains("came from the repository else:where"), foreign, "{noted}: {said}");
+    }
 }
 
 #[test]

@@ -30,8 +30,8 @@ use server::{Reply, Server};
 use session::Session;
 use zip::{Item, archive};
 
-/// Statuses that belong to what is not built yet: ranked search, removal.
-const LATER: [Status; 2] = [Status::InvalidQuery, Status::ConfirmationRequired];
+/// Statuses that belong to what is not built yet: ranked search.
+const LATER: [Status; 1] = [Status::InvalidQuery];
 
 /// How to bring a status about.
 struct Case {
@@ -264,7 +264,7 @@ const CASES: &[Case] = &[
     case(Status::SourceJarNotFound, "no class JAR", |stage| {
         stage.about("register_source", json!({"origin": "bytecode"}))
     }),
-    case(Status::UnsupportedSourceType, "a remote SNAPSHOT", |stage| {
+    case(Status::SourceJarNotFound, "a SNAPSHOT that nobody has", |stage| {
         stage.call("list_types", of("org.example:lib:1.0-SNAPSHOT", json!({})))
     }),
     case(Status::InvalidArgument, "a number for a version", |stage| {
@@ -272,6 +272,9 @@ const CASES: &[Case] = &[
     }),
     case(Status::InvalidArgument, "no version where none is registered", |stage| {
         stage.call("list_types", json!({"group_id": "org.example", "artifact_id": "lib"}))
+    }),
+    case(Status::InvalidArgument, "no version of what is to be indexed", |stage| {
+        stage.call("index_artifact", json!({"group_id": "org.example", "artifact_id": "lib"}))
     }),
     case(Status::InvalidPattern, "a regex", |stage| {
         stage.registered().about("list_types", json!({"name_filter": "(", "name_filter_type": "regex"}))
@@ -321,6 +324,11 @@ const CASES: &[Case] = &[
     case(Status::Offline, "a URL while the network is off", |stage| {
         let url = json!(stage.server.url("/lib.jar"));
         stage.set("JARDEX_OFFLINE", "true").register(&url)
+    }),
+    case(Status::ConfirmationRequired, "removing without a word", |stage| {
+        let uri = stage.file("lib.jar", &jar_of(&["A"]));
+        stage.register(&uri);
+        stage.call("remove_artifact", of(LIB, json!({})))
     }),
     case(Status::NotPermitted, "a cache that cannot be made", |stage| {
         let file = stage.file("in-the-way", b"");

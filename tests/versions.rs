@@ -1,13 +1,26 @@
-//! Maven's version order: against Maven's own answers, and the laws of an order.
+//! Maven's version orders and ranges: against Maven's own answers, and the laws of an order.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::cmp::Ordering;
 
-use jardex::maven::version::{Version, VersionFilter};
+use jardex::maven::version::{GenericVersion, Version, VersionFilter, VersionRange};
 use proptest::prelude::*;
 
 #[test]
 fn the_order_is_mavens() {
-    let table = include_str!("../testdata/maven/version-order.txt");
+    let compare = |one: &str, other: &str| Version::new(one).cmp(&Version::new(other));
+    assert_agrees(include_str!("../testdata/maven/version-order.txt"), compare);
+}
+
+#[test]
+fn the_order_of_ranges_is_that_of_mavens_resolver() {
+    let compare = |one: &str, other: &str| GenericVersion::new(one).compare(&GenericVersion::new(other));
+    assert_agrees(include_str!("../testdata/maven/generic-order.txt"), compare);
+}
+
+/// A table of lines like `1.0 == 1`.
+fn assert_agrees(table: &str, compare: impl Fn(&str, &str) -> Ordering) {
     let mut wrong = Vec::new();
     for line in table.lines() {
         let words: Vec<&str> = line.split(' ').collect();
@@ -18,12 +31,44 @@ fn the_order_is_mavens() {
             ">" => Ordering::Greater,
             _ => panic!("no sign: {line}"),
         };
-        if Version::new(one).cmp(&Version::new(other)) != expected {
+        if compare(one, other) != expected {
             wrong.push(line);
         }
     }
     assert!(table.lines().count() > 1_000);
     assert_eq!(wrong, [""; 0], "{} differ", wrong.len());
+}
+
+#[test]
+fn ranges_hold_what_they_hold_for_mavens_resolver() {
+    let table = include_str!("../testdata/maven/generic-ranges.txt");
+    let mut wrong = Vec::new();
+    for line in table.lines() {
+        let words: Vec<&str> = line.split('\t').collect();
+        let [range, version, expected] = words[..] else { panic!("three words: {line}") };
+        let said = VersionRange::parse(range)
+            .map_or("refused", |range| if range.contains(version) { "true" } else { "false" });
+        if said != expected {
+            wrong.push(line);
+        }
+    }
+    assert!(table.lines().count() > 400);
+    assert_eq!(wrong, [""; 0], "{} differ", wrong.len());
+}
+
+#[test]
+fn a_range_picks_the_highest_version_in_it() {
+    let versions = ["1.0", "1.10", "1.9", "2.0-SNAPSHOT", "2.0", "2.1-rc1"];
+    for (range, picked) in [
+        ("[1.0,2.0)", Some("2.0-SNAPSHOT")),
+        ("[1.0,1.10]", Some("1.10")),
+        ("(,1.10)", Some("1.9")),
+        ("[2.0,)", Some("2.1-rc1")),
+        ("[1.*]", Some("1.10")),
+        ("[3.0,)", None),
+    ] {
+        assert_eq!(VersionRange::parse(range).unwrap().pick(versions), picked, "{range}");
+    }
 }
 
 #[test]
@@ -112,6 +157,8 @@ proptest! {
         let version = Version::new(&text);
         prop_assert_eq!(version.as_str(), text.as_str());
         let _ = version.is_release();
+        prop_assert!(GenericVersion::new(&text).compare(&GenericVersion::new(&text)).is_eq());
+        let _ = VersionRange::parse(&text).map(|range| range.contains(&text));
         let _ = VersionFilter::parse(&text).map(|filter| filter.matches(&text));
     }
 }

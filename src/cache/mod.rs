@@ -33,7 +33,7 @@ use crate::error::{Failure, Status};
 use crate::fs::{self, FileKind, FileLock, FsError, Held, Kind};
 
 /// First line of CACHEDIR.TAG, as <https://bford.info/cachedir/> fixes it: backups skip the folder.
-const TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55\n\
+pub const TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55\n\
                    # This folder is a cache of jardex. It can be deleted: everything in it can be made again.\n";
 
 /// Longest pause between two tries for a lock.
@@ -80,6 +80,21 @@ impl Cache {
             escape(coordinate.artifact()),
             escape(coordinate.version())
         )
+    }
+
+    /// A place below the root as answers name it: relative, `/` between segments on every system.
+    #[must_use]
+    pub fn relative(&self, path: &Path) -> String {
+        let below = path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy();
+        if cfg!(windows) { below.replace('\\', "/") } else { below.into_owned() }
+    }
+
+    /// Removes the folders above a place that hold nothing any more, up to the root's own.
+    pub fn remove_empty_above(&self, path: &Path) {
+        let buckets = path.ancestors().skip(1).take_while(|folder| folder.parent().is_some_and(|up| up != self.root));
+        for folder in buckets.take_while(|folder| folder.starts_with(&self.root)) {
+            fs::remove_empty_folder(folder);
+        }
     }
 
     /// The folder of everything made out of a coordinate's source: [`Cache::location`] below the root.
@@ -218,7 +233,15 @@ impl Cache {
     /// Whether the cache can be written just now: tried out, which makes the root where it is missing.
     #[must_use]
     pub fn is_writable(&self) -> bool {
-        self.stage().is_ok()
+        self.check_writable().is_ok()
+    }
+
+    /// The same, with the reason.
+    ///
+    /// # Errors
+    /// `not_permitted` when the cache cannot be written, `indexing_failed` when the disk is full.
+    pub fn check_writable(&self) -> Result<(), Failure> {
+        self.stage().map(drop)
     }
 
     /// Makes the root with its tag where it is missing.

@@ -11,6 +11,9 @@ pub(super) const COORDINATE: &str = "coordinate";
 /// The positional that holds `GROUP[:ARTIFACT]`.
 pub(super) const FILTER: &str = "filter";
 
+/// The positional that holds `GROUP[:ARTIFACT]` of a library.
+pub(super) const LIBRARY: &str = "library";
+
 /// The parts of a coordinate; the version may be left out where one registered version is enough.
 pub(super) struct Parts<'a> {
     group: &'a str,
@@ -96,7 +99,7 @@ pub(super) fn calls(tool: &Tool, given: &ArgMatches) -> Vec<Map<String, Value>> 
             common
         }
     };
-    vec![with_filter(call, given)]
+    vec![with_library(with_filter(call, given), given)]
 }
 
 fn with_coordinate(mut call: Map<String, Value>, text: &str) -> Map<String, Value> {
@@ -114,6 +117,15 @@ fn with_filter(mut call: Map<String, Value>, given: &ArgMatches) -> Map<String, 
     if let Some(Ok((group, artifact))) = text.map(|text| filter(text)) {
         call.insert("group_filter".to_owned(), group.into());
         artifact.map(|artifact| call.insert("artifact_filter".to_owned(), artifact.into()));
+    }
+    call
+}
+
+fn with_library(mut call: Map<String, Value>, given: &ArgMatches) -> Map<String, Value> {
+    let text = given.try_get_one::<String>(LIBRARY).ok().flatten();
+    if let Some(Ok((group, artifact))) = text.map(|text| filter(text)) {
+        call.insert("group_id".to_owned(), group.into());
+        artifact.map(|artifact| call.insert("artifact_id".to_owned(), artifact.into()));
     }
     call
 }

@@ -50,6 +50,7 @@ pub(super) fn command() -> Command {
         .args(everywhere())
         .subcommands(tools)
         .subcommand(Command::new("mcp").about("Serve MCP on standard input and output").defer(server_arguments))
+        .subcommand(super::cache::command())
         .subcommand(Command::new("config").about("Show every setting and where it came from").defer(server_arguments))
         .subcommand(Command::new("completions").about("Print the completions of a shell").arg(shell()))
         .subcommand(Command::new("man").about("Print the manual page, of one command where it is named").arg(named()))
@@ -163,6 +164,7 @@ fn is_positional(tool: &Tool, name: &str) -> bool {
         Positional::Coordinate | Positional::Coordinates => matches!(name, "group_id" | "artifact_id" | "version"),
         Positional::OptionalCoordinates => matches!(name, "group_id" | "artifact_id" | "version" | "artifacts"),
         Positional::Filter => matches!(name, "group_filter" | "artifact_filter"),
+        Positional::Library => matches!(name, "group_id" | "artifact_id"),
         Positional::Param(param, _) => *param == name,
     })
 }
@@ -191,6 +193,11 @@ fn positional_argument(tool: &Tool, positional: &'static Positional) -> Arg {
             .value_name("GROUP[:ARTIFACT]")
             .value_parser(|text: &str| arguments::filter(text).map(|_| text.to_owned()))
             .help("Only artifacts that match; globs are allowed"),
+        Positional::Library => Arg::new(arguments::LIBRARY)
+            .value_name("GROUP[:ARTIFACT]")
+            .required(true)
+            .value_parser(|text: &str| arguments::filter(text).map(|_| text.to_owned()))
+            .help("The library; globs find those on this machine"),
         Positional::Param(name, placeholder) => {
             let param = tool.params.iter().find(|param| param.name == *name);
             let arg = Arg::new(*name).value_name(*placeholder);

@@ -5,6 +5,7 @@
 //! and bug apart. Must not know: what a tool does, MCP.
 
 mod arguments;
+mod cache;
 mod config;
 mod grammar;
 mod highlight;
@@ -52,6 +53,7 @@ pub fn run(arguments: &[OsString], surroundings: &Surroundings, program: Program
         _ => match configured(verb, given, surroundings) {
             Ok(config) if verb == "mcp" => Next::Serve(Box::new(config)),
             Ok(config) if verb == "config" => Next::Exit(output.answer(&config::Shown(&config)) as u8),
+            Ok(config) if verb == "cache" => Next::Exit(cache::run(given, config, program, &output) as u8),
             Ok(config) => Next::Exit(run::tool(verb, given, config, program, &output) as u8),
             Err(failure) => Next::Exit(output.failure(&failure) as u8),
         },

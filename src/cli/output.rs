@@ -123,6 +123,18 @@ impl Output {
         code
     }
 
+    /// Asks somebody at a terminal whether what was refused is to be done; none where nobody is there to say.
+    pub(super) fn ask(&self, failure: &Failure) -> Option<bool> {
+        if self.json || !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
+            return None;
+        }
+        let question = format!("{}\nGo on? [y/N] ", visible(&failure.message));
+        std::io::stderr().lock().write_all(question.as_bytes()).ok()?;
+        let mut answer = String::new();
+        std::io::stdin().read_line(&mut answer).ok()?;
+        Some(["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()))
+    }
+
     /// A failure for people: what happened, what to do.
     fn explained(&self, failure: &Failure) -> String {
         let (red, cyan, plain) = if self.err.colour { ("\x1b[1;31m", "\x1b[1;36m", "\x1b[0m") } else { ("", "", "") };

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::output::{Code, Output};
 use super::{arguments, grammar, progress};
 use crate::config::Config;
-use crate::error::Failure;
+use crate::error::{Failure, Status};
 use crate::index::Explorer;
 use crate::parse::worker::Program;
 use crate::tools::{Answer, Call, Tool, args};
@@ -21,9 +21,22 @@ pub(super) fn tool(verb: &str, given: &ArgMatches, config: Config, program: Prog
     };
     // On the command line a question waits for its work as long as that takes.
     let explorer = Explorer::new(config, program, None);
-    let codes = arguments::calls(tool, given).into_iter().map(|call| match answer(tool, &explorer, call) {
-        Ok(answer) => output.answer(answer.as_ref()),
-        Err(failure) => output.failure(&failure),
+    let codes = arguments::calls(tool, given).into_iter().map(|call| {
+        let mut answered = answer(tool, &explorer, call.clone());
+        if let Err(failure) = &answered
+            && failure.status == Status::ConfirmationRequired
+            && let Some(agreed) = output.ask(failure)
+        {
+            if !agreed {
+                return Code::Refused;
+            }
+            let confirmed = [("confirm".to_owned(), Value::Bool(true))];
+            answered = answer(tool, &explorer, call.into_iter().chain(confirmed).collect());
+        }
+        match answered {
+            Ok(answer) => output.answer(answer.as_ref()),
+            Err(failure) => output.failure(&failure),
+        }
     });
     codes.max().unwrap_or(Code::Done)
 }

@@ -1,4 +1,5 @@
-//! config.toml: keys and values with their lines; a key that no setting has is an error, with the nearest one.
+//! config.toml: keys and values with their lines; a key that no setting has is an error, with the nearest one. A table
+//! `[repository.<id>]` says of one repository what the settings `repositories` and `repository_groups` say of all.
 #![allow(
     clippy::disallowed_methods,
     reason = "the configuration is read before there is a cache; fs is about the cache"
@@ -61,9 +62,14 @@ fn parse(path: &Path, text: &str) -> Result<File, Failure> {
         refuse(line, error.message().trim().to_owned())
     })?;
     let mut entries = Vec::new();
+    let mut tables = Tables::default();
     for (key, value) in table.get_ref() {
         let line = line_of(key.span().start);
         let name: &str = key.get_ref();
+        if name == TABLES {
+            tables.read(value.get_ref(), line, line_of).map_err(|(line, why)| refuse(line, why))?;
+            continue;
+        }
         let Some(setting) = find(name) else {
             let failure = refuse(line, format!("there is no setting '{}'", name.escape_debug()));
             return Err(failure.hint(advice(name)));
@@ -71,8 +77,85 @@ fn parse(path: &Path, text: &str) -> Result<File, Failure> {
         let text = text_of(value.get_ref()).map_err(|why| refuse(line, format!("{name}: {why}")))?;
         entries.push(Entry { setting, text, line });
     }
+    tables.add_to(&mut entries);
     entries.sort_by_key(|entry| entry.line);
     Ok(File { path: path.to_owned(), entries })
+}
+
+/// The key whose tables speak of one repository each: `[repository.corp]`.
+const TABLES: &str = "repository";
+
+/// What the tables of repositories say, as two settings would say it.
+#[derive(Default)]
+struct Tables {
+    line: usize,
+    repositories: Vec<String>,
+    groups: Vec<String>,
+}
+
+impl Tables {
+    fn read(
+        &mut self,
+        value: &DeValue<'_>,
+        line: usize,
+        line_of: impl Fn(usize) -> usize,
+    ) -> Result<(), (usize, String)> {
+        self.line = line;
+        let form = || "the form is [repository.<id>] with url, groups and only".to_owned();
+        let DeValue::Table(tables) = value else { return Err((line, form())) };
+        let mut tables: Vec<_> = tables.iter().collect();
+        tables.sort_by_key(|(id, _)| id.span().start);
+        for (id, table) in tables {
+            let line = line_of(id.span().start);
+            let id: &str = id.get_ref();
+            let DeValue::Table(table) = table.get_ref() else { return Err((line, form())) };
+            let (mut groups, mut only) = (None, false);
+            for (key, value) in table {
+                let line = line_of(key.span().start);
+                let refuse = |why: String| (line, format!("repository.{}.{}: {why}", id.escape_debug(), key.get_ref()));
+                match (key.get_ref().as_ref(), value.get_ref()) {
+                    ("url", DeValue::String(url)) if !url.contains(',') => {
+                        self.repositories.push(format!("{id}={url}"));
+                    }
+                    ("groups", value @ (DeValue::Array(_) | DeValue::String(_))) => {
+                        groups = Some(text_of(value).map_err(refuse)?.replace(',', " "));
+                    }
+                    ("only", DeValue::Boolean(value)) => only = *value,
+                    ("url" | "groups" | "only", _) => {
+                        let why = "url is a text without commas, groups a list of texts, only true or false";
+                        return Err(refuse(why.to_owned()));
+                    }
+                    _ => return Err(refuse("there is no such key; there are url, groups and only".to_owned())),
+                }
+            }
+            match groups {
+                Some(groups) => self.groups.push(format!("{id}={groups}{}", if only { " only" } else { "" })),
+                None if only => return Err((line, format!("repository.{}: only goes with groups", id.escape_debug()))),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Repositories of tables come behind those of the list; where there is no list, before Maven Central.
+    fn add_to(self, entries: &mut Vec<Entry>) {
+        let mut add = |name: &str, texts: Vec<String>, last: Option<&str>| {
+            if texts.is_empty() {
+                return;
+            }
+            let text = texts.join(",");
+            if let Some(entry) = entries.iter_mut().find(|entry| entry.setting.name == name) {
+                entry.text = format!("{},{text}", entry.text);
+            } else {
+                let setting = find(name).expect("a row of the table");
+                let text = last.map_or(text.clone(), |last| format!("{text},{last}"));
+                entries.push(Entry { setting, text, line: self.line });
+            }
+        };
+        let has_central = self.repositories.iter().any(|one| one.starts_with("central="));
+        add("repositories", self.repositories, (!has_central).then_some("central"));
+        add("repository_groups", self.groups, None);
+    }
 }
 
 /// A value as the text a variable would hold.

@@ -7,11 +7,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::file::{self, File};
+use super::maven::Maven;
 use super::settings::{
-    ALL_TOOLS, DEFAULT_DOWNLOAD_DEADLINE, DEFAULT_LOG, DEFAULT_MAX_DOWNLOAD, DEFAULT_SSH, Kind, Setting, find,
+    ALL_TOOLS, DEFAULT_DECOMPILER_DEADLINE, DEFAULT_DOWNLOAD_DEADLINE, DEFAULT_LOG, DEFAULT_MAX_DOWNLOAD, DEFAULT_SSH,
+    Kind, Setting, find,
 };
 use super::surroundings::Surroundings;
-use super::{Config, Format, Origin, Repository, Resolved, place, value};
+use super::{Config, Format, Origin, Repository, RepositoryGroups, Resolved, place, value};
 use crate::error::{Failure, Status};
 
 /// The name of the configuration file in the cache root.
@@ -36,7 +38,8 @@ pub fn load(flags: &Flags, surroundings: &Surroundings) -> Result<Config, Failur
         Some(path) => Some(named_file(path, surroundings)?),
         None => None,
     };
-    let mut chooser = Chooser { flags, surroundings, file: named, resolved: Vec::new() };
+    let maven = Maven::read(surroundings);
+    let mut chooser = Chooser { flags, surroundings, maven, file: named, resolved: Vec::new() };
     let home = chooser.home()?;
     if chooser.file.is_none()
         && let Some(found) = file::read(&home.join(FILE_NAME))?
@@ -82,6 +85,7 @@ impl Found {
 struct Chooser<'a> {
     flags: &'a Flags,
     surroundings: &'a Surroundings,
+    maven: Maven,
     file: Option<File>,
     resolved: Vec<Resolved>,
 }
@@ -177,7 +181,7 @@ impl Chooser<'_> {
             self.note("maven_settings", json!([path.to_string_lossy()]), Some(origin));
             return Ok(vec![path]);
         }
-        let files = place::maven_settings(self.surroundings);
+        let files = place::maven_settings(self.surroundings, &self.maven);
         let shown = files.iter().map(|path| json!(path.to_string_lossy())).collect();
         self.note("maven_settings", Value::Array(shown), None);
         Ok(files)
@@ -186,9 +190,42 @@ impl Chooser<'_> {
     fn repositories(&mut self) -> Result<Vec<Repository>, Failure> {
         let shown = |repositories: &Vec<Repository>| match repositories.as_slice() {
             [] => json!("Maven Central"),
-            some => some.iter().map(|one| json!(format!("{}={}", one.id, value::redacted(&one.url)))).collect(),
+            some => some.iter().map(|one| json!(format!("{one:?}"))).collect(),
         };
         self.choose("repositories", Vec::new(), |_, text| value::repositories(text), shown)
+    }
+
+    fn repository_groups(&mut self) -> Result<Vec<RepositoryGroups>, Failure> {
+        let one = |one: &RepositoryGroups| {
+            json!(format!("{}={}{}", one.id, one.groups.join(" "), if one.only { " only" } else { "" }))
+        };
+        let shown = |all: &Vec<RepositoryGroups>| match all.as_slice() {
+            [] => json!("none"),
+            some => some.iter().map(one).collect(),
+        };
+        self.choose("repository_groups", Vec::new(), |_, text| value::repository_groups(text), shown)
+    }
+
+    /// Where no setting speaks, Maven's command line does.
+    fn offline(&mut self) -> Result<bool, Failure> {
+        match self.maven.offline().map(str::to_owned) {
+            Some(place) if self.find("offline").is_none() => {
+                self.note("offline", json!(true), Some(Origin::Maven(place)));
+                Ok(true)
+            }
+            _ => self.switch("offline", false),
+        }
+    }
+
+    /// The same for the local repository.
+    fn maven_local(&mut self) -> Result<Option<PathBuf>, Failure> {
+        match self.maven.local_repository() {
+            Some((path, place)) if self.find("maven_local").is_none() => {
+                self.note("maven_local", json!(path.to_string_lossy()), Some(Origin::Maven(place)));
+                Ok(Some(path))
+            }
+            _ => self.path_or("maven_local", None),
+        }
     }
 
     fn rest(mut self, home: PathBuf) -> Result<Config, Failure> {
@@ -206,11 +243,20 @@ impl Chooser<'_> {
         // In the order of the table, which is the order `jardex config` shows.
         Ok(Config {
             home,
-            offline: self.switch("offline", false)?,
+            offline: self.offline()?,
             repositories: self.repositories()?,
+            repository_groups: self.repository_groups()?,
             maven_settings: self.maven_settings()?,
-            maven_local: self.path_or("maven_local", None)?,
+            maven_local: self.maven_local()?,
             gradle_home: self.path_or("gradle_home", gradle)?,
+            jdk_home: self.path_or("jdk_home", None)?,
+            decompiler: self.path_or("decompiler", None)?,
+            decompiler_deadline: self.choose(
+                "decompiler_deadline",
+                DEFAULT_DECOMPILER_DEADLINE,
+                |_, text| value::seconds(text),
+                |time: &Duration| json!(time.as_secs()),
+            )?,
             auto_register: self.switch("auto_register", true)?,
             threads: usize::try_from(self.choose("threads", processors, bounded, |count| json!(count))?).unwrap_or(1),
             max_download: self.choose(
@@ -236,6 +282,7 @@ impl Chooser<'_> {
                 _ => Format::Json,
             },
             user_home,
+            maven: self.maven,
             environment: self.surroundings.environment.clone(),
             resolved: self.resolved,
         })

@@ -7,6 +7,7 @@
 mod file;
 mod load;
 pub mod log;
+pub mod maven;
 pub mod place;
 mod resolved;
 pub mod settings;
@@ -19,7 +20,7 @@ use std::time::Duration;
 pub use load::{Flags, load};
 pub use resolved::{Origin, Resolved};
 pub use surroundings::{Environment, Platform, Surroundings};
-pub use value::redacted;
+pub use value::{bytes, redacted, seconds};
 
 /// The form of MCP answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -29,7 +30,8 @@ pub enum Format {
     Text,
 }
 
-/// A remote Maven repository: where to ask for what is not local. `url` has no trailing slash.
+/// A remote Maven repository: where to ask for what is not local. `url` has no trailing slash; an empty one is the address
+/// that everybody knows, of `central`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Repository {
     pub id: String,
@@ -38,8 +40,23 @@ pub struct Repository {
 
 impl std::fmt::Debug for Repository {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "{}={}", self.id, redacted(&self.url))
+        match self.url.as_str() {
+            "" => out.write_str(&self.id),
+            url => write!(out, "{}={}", self.id, redacted(url)),
+        }
     }
+}
+
+/// Which groups a repository is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RepositoryGroups {
+    /// The repository's id: of a configured one, of one of settings.xml, or of a mirror.
+    pub id: String,
+    /// Patterns: `com.acme`, `com.acme.*` for one segment more, `com.acme.**` for it and everything below; those that begin
+    /// with `!` take out what others take in.
+    pub groups: Vec<String>,
+    /// No other repository is asked for these groups.
+    pub only: bool,
 }
 
 /// Every setting, resolved.
@@ -52,12 +69,21 @@ pub struct Config {
     /// Remote repositories as configured, in order; mirrors are not applied yet. Empty: nothing was configured, so the
     /// default (Maven Central) holds. Repositories of settings.xml profiles follow either way.
     pub repositories: Vec<Repository>,
+    /// Which groups a repository is asked for; one without an entry is asked for all.
+    pub repository_groups: Vec<RepositoryGroups>,
     /// settings.xml files to read, the user's before the installation's; those that do not exist are skipped.
     pub maven_settings: Vec<PathBuf>,
-    /// The local Maven repository where a setting names it; else settings.xml says, else `$HOME/.m2/repository`.
+    /// Maven's own command line and the platform as Java sees it.
+    pub maven: maven::Maven,
+    /// The local Maven repository where a setting or Maven's command line names it; else settings.xml says, else `$HOME/.m2/repository`.
     pub maven_local: Option<PathBuf>,
     /// Gradle's user home: the setting, else `$HOME/.gradle`; none where there is no home folder.
     pub gradle_home: Option<PathBuf>,
+    /// The JDK that a setting names.
+    pub jdk_home: Option<PathBuf>,
+    /// The JAR of a decompiler, where a setting names one, and the time that it may take for one artifact.
+    pub decompiler: Option<PathBuf>,
+    pub decompiler_deadline: Duration,
     /// The user's home folder.
     pub user_home: Option<PathBuf>,
     /// Whether an exploration tool may register a coordinate that nobody registered.
@@ -95,9 +121,14 @@ impl Config {
             home,
             offline: false,
             repositories: Vec::new(),
+            repository_groups: Vec::new(),
             maven_settings: Vec::new(),
+            maven: maven::Maven::default(),
             maven_local: None,
             gradle_home: None,
+            jdk_home: None,
+            decompiler: None,
+            decompiler_deadline: settings::DEFAULT_DECOMPILER_DEADLINE,
             user_home: None,
             auto_register: true,
             threads: surroundings::processors(),
@@ -113,6 +144,12 @@ impl Config {
             environment: Environment::default(),
             resolved: Vec::new(),
         }
+    }
+
+    /// The home folder that Maven takes for the user's.
+    #[must_use]
+    pub fn maven_home(&self) -> Option<PathBuf> {
+        self.maven.user_home().or_else(|| self.user_home.clone())
     }
 
     /// The extra trust roots: a bundle of certificates that the environment names.

@@ -4,12 +4,15 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use super::maven::Maven;
 use super::surroundings::{Environment, Platform, Surroundings};
 
 /// The settings.xml files that Maven itself would read: the user's, then the installation's, where there is one.
-pub(super) fn maven_settings(surroundings: &Surroundings) -> Vec<PathBuf> {
-    let user = surroundings.user_home.as_ref().map(|home| home.join(".m2/settings.xml"));
-    user.into_iter().chain(installed_settings(surroundings)).collect()
+pub(super) fn maven_settings(surroundings: &Surroundings, maven: &Maven) -> Vec<PathBuf> {
+    let home = maven.user_home().or_else(|| surroundings.user_home.clone());
+    let (user, installation) = maven.settings();
+    let user = user.or_else(|| home.map(|home| home.join(".m2/settings.xml")));
+    user.into_iter().chain(installation.or_else(|| installed_settings(surroundings))).collect()
 }
 
 /// The first installation's settings.xml: of MAVEN_HOME, M2_HOME, the `mvn` on the path, the distribution's package.

@@ -15,6 +15,8 @@ pub enum Origin {
     File(PathBuf, usize),
     Variable(&'static str),
     Flag(&'static str),
+    /// Maven's command line: `MAVEN_OPTS`, or the path of a `.mvn/maven.config`.
+    Maven(String),
 }
 
 impl Origin {
@@ -26,6 +28,7 @@ impl Origin {
             Self::File(path, line) => format!("{} line {line}, {}", path.display(), setting.name),
             Self::Variable(name) => (*name).to_owned(),
             Self::Flag(name) => format!("--{name}"),
+            Self::Maven(place) => place.clone(),
         }
     }
 }
@@ -38,6 +41,7 @@ impl fmt::Display for Origin {
             Self::File(..) => out.write_str("file"),
             Self::Variable(name) => write!(out, "env {name}"),
             Self::Flag(_) => out.write_str("flag"),
+            Self::Maven(place) => write!(out, "maven {place}"),
         }
     }
 }

@@ -15,6 +15,8 @@ pub const DEFAULT_SSH: &str = "ssh";
 pub const DEFAULT_MAX_DOWNLOAD: u64 = 1 << 30;
 /// Longest download when none is set: a gigabyte at two megabytes a second, rounded.
 pub const DEFAULT_DOWNLOAD_DEADLINE: Duration = Duration::from_secs(10 * 60);
+/// Longest run of a decompiler when none is set: twenty times what a library of three thousand classes takes.
+pub const DEFAULT_DECOMPILER_DEADLINE: Duration = Duration::from_secs(10 * 60);
 
 /// One setting.
 #[derive(Debug)]
@@ -52,8 +54,10 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// Free text.
     Text,
-    /// Repositories: `id=url` or `url`, separated by commas.
+    /// Repositories: `id=url`, `url` or `central`, separated by commas.
     Repositories,
+    /// Groups of repositories: `id=pattern pattern… [only]`, separated by commas.
+    Groups,
 }
 
 /// Where a setting's flag is offered.
@@ -95,7 +99,17 @@ pub static SETTINGS: &[Setting] = &[
         scope: Scope::Everywhere,
         placeholder: "LIST",
         default: "Maven Central; repositories of active settings.xml profiles follow",
-        help: "Remote repositories in order, `id=url` or `url`, separated by commas",
+        help: "Remote repositories in order, `id=url`, `url` or `central`, separated by commas",
+    },
+    Setting {
+        name: "repository_groups",
+        flag: "repository-groups",
+        variable: "JARDEX_REPOSITORY_GROUPS",
+        kind: Kind::Groups,
+        scope: Scope::Everywhere,
+        placeholder: "LIST",
+        default: "every repository is asked for every group",
+        help: "Groups a repository is asked for, `id=com.acme.** org.acme only`, separated by commas; `only`: no other is asked for them",
     },
     Setting {
         name: "maven_settings",
@@ -114,7 +128,7 @@ pub static SETTINGS: &[Setting] = &[
         kind: Kind::Path,
         scope: Scope::Everywhere,
         placeholder: "DIR",
-        default: "settings.xml, else $HOME/.m2/repository",
+        default: "maven.repo.local of Maven's command line, else settings.xml, else $HOME/.m2/repository",
         help: "The local Maven repository",
     },
     Setting {
@@ -126,6 +140,36 @@ pub static SETTINGS: &[Setting] = &[
         placeholder: "DIR",
         default: "$HOME/.gradle",
         help: "Gradle's user home, which holds its cache",
+    },
+    Setting {
+        name: "jdk_home",
+        flag: "jdk-home",
+        variable: "JARDEX_JDK_HOME",
+        kind: Kind::Path,
+        scope: Scope::Everywhere,
+        placeholder: "DIR",
+        default: "JAVA_HOME, the java of the path, the usual folders",
+        help: "The JDK to prefer, for `jdk:jdk:17`",
+    },
+    Setting {
+        name: "decompiler",
+        flag: "decompiler",
+        variable: "JARDEX_DECOMPILER",
+        kind: Kind::Path,
+        scope: Scope::Everywhere,
+        placeholder: "JAR",
+        default: "none",
+        help: "A JAR of Vineflower or CFR that fills in the bodies of class files",
+    },
+    Setting {
+        name: "decompiler_deadline",
+        flag: "decompiler-deadline",
+        variable: "JARDEX_DECOMPILER_DEADLINE",
+        kind: Kind::Seconds,
+        scope: Scope::Everywhere,
+        placeholder: "TIME",
+        default: "10m",
+        help: "Longest time the decompiler may take for one artifact",
     },
     Setting {
         name: "auto_register",

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::Repository;
-use crate::text::url::{has_port, host_start};
+use super::{Repository, RepositoryGroups};
+use crate::text::url::{has_port, host_start, is_ambiguous};
 
 /// Why a text is no value: what is wrong with it, and what is allowed.
-pub(super) type Refusal = String;
+pub type Refusal = String;
 
 /// `true` or `false`, and what people write for them.
 pub(super) fn switch(text: &str) -> Result<bool, Refusal> {
@@ -24,7 +24,10 @@ pub(super) fn count(text: &str, min: u64, max: u64) -> Result<u64, Refusal> {
 }
 
 /// A size in bytes: a whole number with one of the usual units, or none.
-pub(super) fn bytes(text: &str) -> Result<u64, Refusal> {
+///
+/// # Errors
+/// What is wrong with it, and what is allowed.
+pub fn bytes(text: &str) -> Result<u64, Refusal> {
     const UNITS: [(&str, u64); 8] = [
         ("", 1),
         ("b", 1),
@@ -39,11 +42,14 @@ pub(super) fn bytes(text: &str) -> Result<u64, Refusal> {
     size.ok_or_else(|| format!("'{}' is not a size such as 512MiB, 1GiB or 1000000", text.escape_debug()))
 }
 
-/// A time in seconds, minutes or hours.
-pub(super) fn seconds(text: &str) -> Result<Duration, Refusal> {
-    const UNITS: [(&str, u64); 4] = [("", 1), ("s", 1), ("m", 60), ("h", 3600)];
+/// A time in seconds, minutes, hours or days.
+///
+/// # Errors
+/// What is wrong with it, and what is allowed.
+pub fn seconds(text: &str) -> Result<Duration, Refusal> {
+    const UNITS: [(&str, u64); 5] = [("", 1), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)];
     let time = with_unit(text, &UNITS).filter(|seconds| *seconds > 0).map(Duration::from_secs);
-    time.ok_or_else(|| format!("'{}' is not a time such as 90s, 10m or 1h", text.escape_debug()))
+    time.ok_or_else(|| format!("'{}' is not a time such as 90s, 10m, 1h or 30d", text.escape_debug()))
 }
 
 fn with_unit(text: &str, units: &[(&str, u64)]) -> Option<u64> {
@@ -61,8 +67,11 @@ pub(super) fn choice<'a>(text: &str, words: &[&'a str]) -> Result<&'a str, Refus
     word.ok_or_else(|| format!("'{}' is none of {}", text.escape_debug(), words.join(", ")))
 }
 
+/// The repository that can be named without its address.
+const CENTRAL: &str = "central";
+
 /// Repositories: `id=url` or `url`, separated by commas. A URL alone is called by its host, so that a settings.xml can
-/// speak of it.
+/// speak of it; `central` alone is Maven Central.
 pub(super) fn repositories(text: &str) -> Result<Vec<Repository>, Refusal> {
     let mut repositories: Vec<Repository> = Vec::new();
     for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
@@ -71,10 +80,15 @@ pub(super) fn repositories(text: &str) -> Result<Vec<Repository>, Refusal> {
             _ => (None, item),
         };
         let url = url.trim_end_matches('/');
-        let Some(host) = host(url) else {
-            let shown = redacted(url);
-            return Err(format!("'{}' is not a URL of https, http or file", shown.escape_debug()));
-        };
+        let url = if item == CENTRAL { "" } else { url };
+        let shown = redacted(url).escape_debug().to_string();
+        if url.split_once("://").is_some_and(|(_, rest)| is_ambiguous(rest)) {
+            return Err(format!(
+                "'{shown}' has an @ behind its host; in a password @ is written %40, / is %2F, ? is %3F"
+            ));
+        }
+        let host = if item == CENTRAL { Some(CENTRAL) } else { host(url) };
+        let Some(host) = host else { return Err(format!("'{shown}' is not a URL of https, http or file")) };
         let id = match id {
             Some(id) if is_id(id) => id.to_owned(),
             Some(id) => return Err(format!("'{}' is not a repository's id", id.escape_debug())),
@@ -86,6 +100,43 @@ pub(super) fn repositories(text: &str) -> Result<Vec<Repository>, Refusal> {
         repositories.push(Repository { id, url: url.to_owned() });
     }
     Ok(repositories)
+}
+
+/// Groups of repositories: `id=pattern pattern… [only]`, separated by commas.
+pub(super) fn repository_groups(text: &str) -> Result<Vec<RepositoryGroups>, Refusal> {
+    const FORM: &str = "the form is id=com.acme.** org.acme only";
+    let mut all: Vec<RepositoryGroups> = Vec::new();
+    for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+        let shown = item.escape_debug();
+        let Some((id, words)) = item.split_once('=') else { return Err(format!("'{shown}' names no groups; {FORM}")) };
+        let id = id.trim();
+        if !is_id(id) {
+            return Err(format!("'{}' is not a repository's id; {FORM}", id.escape_debug()));
+        }
+        let (only, groups): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(|word| *word == "only");
+        if let Some(bad) = groups.iter().find(|group| !is_group_pattern(group)) {
+            return Err(format!("'{}' is no pattern for groups; {FORM}", bad.escape_debug()));
+        }
+        if groups.iter().all(|group| group.starts_with('!')) {
+            return Err(format!("'{shown}' takes in no group; {FORM}"));
+        }
+        if all.iter().any(|known| known.id == id) {
+            return Err(format!("the groups of '{id}' are given twice"));
+        }
+        let groups = groups.into_iter().map(str::to_owned).collect();
+        all.push(RepositoryGroups { id: id.to_owned(), groups, only: !only.is_empty() });
+    }
+    Ok(all)
+}
+
+/// Segments between dots, each a name with `*` in it, or `**`.
+fn is_group_pattern(pattern: &str) -> bool {
+    let pattern = pattern.strip_prefix('!').unwrap_or(pattern);
+    let is_segment = |segment: &str| {
+        let known = segment.chars().all(|c| c.is_ascii_alphanumeric() || "_-*".contains(c));
+        !segment.is_empty() && known && (segment == "**" || !segment.contains("**"))
+    };
+    pattern.split('.').all(is_segment)
 }
 
 fn is_id(id: &str) -> bool {
@@ -164,13 +215,40 @@ mod tests {
     }
 
     #[test]
+    fn central_needs_no_address() {
+        let found = repositories("corp=https://r.example,central").unwrap();
+        assert_eq!((found[1].id.as_str(), found[1].url.as_str()), ("central", ""));
+        assert_eq!(repositories("central=https://m.example").unwrap()[0].url, "https://m.example");
+    }
+
+    #[test]
+    fn groups_are_patterns_and_may_be_exclusive() {
+        let found = repository_groups("corp=com.acme.** !com.acme.open only, google = androidx.** com.*.x").unwrap();
+        assert_eq!(found[0].groups, ["com.acme.**", "!com.acme.open"]);
+        assert!(found[0].only && !found[1].only);
+        assert_eq!((found[1].id.as_str(), found[1].groups.len()), ("google", 2));
+        for bad in
+            ["corp", "corp=", "corp=only", "corp=!a.b", "corp=a..b", "corp=a.b**", "a b=x", "corp=x,corp=y", "corp=a/b"]
+        {
+            assert!(repository_groups(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
     fn secrets_of_a_url_are_left_out() {
         assert_eq!(redacted("https://joe:pw@r.example/m2?token=x"), "https://***@r.example/m2?***");
         assert_eq!(redacted("https://joe:p@w@r.example"), "https://***@r.example");
+        assert_eq!(redacted("https://joe:p@x/w@r.example/m2"), "https://***@r.example/m2");
+        assert_eq!(redacted("https://joe:12/w@r.example/m2"), "https://***@r.example/m2");
         assert_eq!(redacted("https://r.example/a@b"), "https://r.example/a@b");
         assert_eq!(redacted("https://joe:p/w@r.example/m2"), "https://***@r.example/m2");
         assert_eq!(redacted("https://joe:p?w@r.example/m2"), "https://***@r.example/m2");
         assert_eq!(redacted("r.example?x"), "r.example?***");
-        assert_eq!(repositories("https://joe:p/w@r.example").unwrap_err().matches("p/w").count(), 0);
+        for hidden in
+            ["https://joe:SEC/RET@r.example", "x=https://joe:S@EC/RET@r.example", "https://joe:12/RET@r.example/m2"]
+        {
+            let said = repositories(hidden).unwrap_err();
+            assert!(!said.contains("RET") && !said.contains("SEC") && !said.contains("EC/"), "{said}");
+        }
     }
 }

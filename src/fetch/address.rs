@@ -3,12 +3,15 @@
 use reqwest::Url;
 
 use super::FetchError;
-use crate::text::url::host_start;
+use crate::text::url::{host_start, is_ambiguous};
 
 /// The URL as people and logs may see it: without user, password, query and fragment.
 #[must_use]
 pub fn redact(url: &str) -> String {
-    if let Ok(url) = Url::parse(url) {
+    let is_ambiguous = url.split_once("://").is_some_and(|(_, rest)| is_ambiguous(rest));
+    if let Ok(url) = Url::parse(url)
+        && !is_ambiguous
+    {
         return redacted(&url);
     }
     let bare = |text: &str| text.split(['?', '#']).next().unwrap_or_default().to_owned();
@@ -35,6 +38,9 @@ pub(super) fn parse(url: &str) -> Result<Url, FetchError> {
     let mut parsed = Url::parse(url).map_err(|error| refuse(&error.to_string()))?;
     if !matches!(parsed.scheme(), "http" | "https") {
         return Err(refuse("only http and https URLs can be downloaded"));
+    }
+    if url.split_once("://").is_some_and(|(_, rest)| is_ambiguous(rest)) {
+        return Err(refuse("there is an @ behind its host; in a password @ is written %40 and / is written %2F"));
     }
     parsed.set_fragment(None);
     Ok(parsed)
@@ -76,6 +82,8 @@ mod tests {
             ("https://h.example:8443/a b", "https://h.example:8443/a%20b"),
             ("https://u:p@h:bad/x?y", "https://h:bad/x"),
             ("https://u:p/w@h/x", "https://h/x"),
+            ("https://u:p@x/w@h/x", "https://h/x"),
+            ("https://u:12/w@h/x", "https://h/x"),
             ("https://u:p?w@h/x", "https://h/x"),
             ("no url?key", "no url"),
         ] {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 
 use md5::Md5;
-use reqwest::header::HeaderMap;
+use reqwest::header::{ETAG, HeaderMap};
 use sha1::{Digest, Sha1};
 
 use crate::digest::{Sha256, hex};
@@ -19,12 +19,9 @@ pub(super) enum Algorithm {
 }
 
 impl Algorithm {
-    /// In the order in which siblings are asked for: Central has a .sha1 of everything, so the first request mostly
-    /// answers; the others follow by strength.
-    pub const SIBLINGS: [Self; 4] = [Self::Sha1, Self::Sha256, Self::Sha512, Self::Md5];
-
-    /// By strength: of several headers the first is believed.
-    const HEADERS: [Self; 4] = [Self::Sha512, Self::Sha256, Self::Sha1, Self::Md5];
+    /// By strength: of several headers or sibling files the first that is there is believed. The siblings are asked for
+    /// while the body arrives.
+    pub const ALL: [Self; 4] = [Self::Sha512, Self::Sha256, Self::Sha1, Self::Md5];
 
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,12 +52,19 @@ impl Algorithm {
 
 /// The strongest checksum of the headers that repositories send with a file.
 pub(super) fn of_headers(headers: &HeaderMap) -> Option<(Algorithm, String)> {
-    Algorithm::HEADERS.into_iter().find_map(|algorithm| {
+    let named = Algorithm::ALL.into_iter().find_map(|algorithm| {
         ["x-checksum-", "x-goog-meta-checksum-", "x-amz-meta-checksum-"].iter().find_map(|prefix| {
             let value = headers.get(format!("{prefix}{}", algorithm.name()))?;
             Some((algorithm, algorithm.find_in(value.as_bytes())?))
         })
-    })
+    });
+    named.or_else(|| of_tag(headers.get(ETAG)?.to_str().ok()?))
+}
+
+/// Nexus puts the SHA-1 of a file into its entity tag: `"{SHA1{…}}"`.
+fn of_tag(tag: &str) -> Option<(Algorithm, String)> {
+    let digits = tag.trim_start_matches("W/").trim_matches('"').strip_prefix("{SHA1{")?.strip_suffix("}}")?;
+    Some((Algorithm::Sha1, Algorithm::Sha1.find_in(digits.as_bytes())?))
 }
 
 /// The digests that are made while the bytes arrive: sha256 names the content, sha1 is what repositories publish.
@@ -68,6 +72,16 @@ pub(super) fn of_headers(headers: &HeaderMap) -> Option<(Algorithm, String)> {
 pub(super) struct Running {
     sha256: Sha256,
     sha1: Sha1,
+}
+
+/// The digest of bytes that are at hand.
+pub(super) fn of_bytes(algorithm: Algorithm, bytes: &[u8]) -> String {
+    match algorithm {
+        Algorithm::Sha512 => hex(ring::digest::digest(&ring::digest::SHA512, bytes).as_ref()),
+        Algorithm::Sha256 => hex(&Sha256::of(bytes)),
+        Algorithm::Sha1 => hex(&Sha1::digest(bytes)),
+        Algorithm::Md5 => hex(&Md5::digest(bytes)),
+    }
 }
 
 /// Lower-case hexadecimal digests of what arrived.
@@ -135,5 +149,18 @@ mod tests {
         }
         assert_eq!(Algorithm::Sha256.find_in(sum.as_bytes()), None);
         assert_eq!(Algorithm::Sha1.find_in(b"<html>not found</html>"), None);
+    }
+
+    #[test]
+    fn nexus_tells_the_checksum_in_its_tag() {
+        let sum = "da39a3ee5e6b4b0d3255bfef95601890afd80709";
+        for (tag, found) in [
+            (format!("\"{{SHA1{{{sum}}}}}\""), Some(sum)),
+            (format!("W/\"{{SHA1{{{sum}}}}}\""), Some(sum)),
+            (format!("\"{sum}\""), None),
+            ("\"{SHA1{abc}}\"".to_owned(), None),
+        ] {
+            assert_eq!(of_tag(&tag).map(|(_, digits)| digits).as_deref(), found, "{tag}");
+        }
     }
 }

@@ -9,17 +9,21 @@ use reqwest::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderMap};
 use reqwest::{Response, StatusCode, Url};
 use tokio::runtime::Runtime;
 
+use super::access::Accesses;
 use super::address::{parse, redact, redacted, sibling};
 use super::checksum::{Algorithm, Digests, Running, of_headers};
+use super::contact::{Contact, Contacts};
 use super::exchange::Call;
-use super::{Download, FetchError, Outcome, Proxies, Request, Settings, trust};
-use crate::maven::settings::proxy_for;
+use super::host::{Host, Hosts};
+use super::{Download, FetchError, Outcome, Request, Settings, proxies, trust};
 use crate::work::Work;
 
 /// Tries of one download.
 const MOST_TRIES: u32 = 3;
 /// Longest wait that a server may ask for before it is reported instead.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
+/// Longest wait for a turn: behind hundreds of downloads of the size of a JDK.
+const LONGEST_QUEUE: Duration = Duration::from_secs(24 * 60 * 60);
 /// Largest checksum file: some hold a line for people beside the digits.
 const LARGEST_CHECKSUM: u64 = 4 * 1024;
 /// Largest companion; a POM of more than this is not read either.
@@ -28,12 +32,15 @@ const LARGEST_COMPANION: u64 = 8 * 1024 * 1024;
 /// Downloads files. Connections are kept between downloads; nothing is opened or started before the first one.
 pub struct Client {
     settings: Settings,
+    contacts: Contacts,
     started: OnceLock<Result<Started, String>>,
+    hosts: Hosts,
 }
 
 /// The client proper with the threads that drive its connections.
 struct Started {
     http: reqwest::Client,
+    access: Accesses,
     /// None only while it is dropped.
     runtime: Option<Runtime>,
 }
@@ -56,7 +63,7 @@ impl std::fmt::Debug for Client {
 impl Client {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        Self { settings, started: OnceLock::new() }
+        Self { settings, contacts: Contacts::default(), started: OnceLock::new(), hosts: Hosts::default() }
     }
 
     /// Whether the network is off.
@@ -65,17 +72,24 @@ impl Client {
         self.settings.offline
     }
 
+    /// How the last request went to an address that begins with `base`; none: nothing was asked there.
+    #[must_use]
+    pub fn last_contact(&self, base: &str) -> Option<Contact> {
+        self.contacts.last(base)
+    }
+
     /// Downloads a JAR into `to`, an empty file open for reading and writing. On an error the file holds rubbish.
     ///
     /// The first bytes must be those of a ZIP archive. The checksum is the strongest that the answer's headers hold, else
-    /// that of the first sibling file there is (`.sha1`, `.sha256`, `.sha512`, `.md5`).
+    /// that of the first sibling file there is (`.sha512`, `.sha256`, `.sha1`, `.md5`). Of one host six files are downloaded
+    /// at once; the others wait for their turn, as all do while a host wants to be left alone (`Retry-After`).
     ///
     /// # Errors
-    /// Everything of [`FetchError`]. Broken connections, cut bodies and 5xx are tried three times in all.
+    /// Everything of [`FetchError`]. Broken connections, cut bodies, 429 and 5xx are tried three times in all.
     pub fn download(&self, request: &Request, to: &mut File, work: &Work) -> Result<Outcome, FetchError> {
         let url = self.open(&request.url)?;
         let etag = request.etag.as_deref();
-        self.run(&request.url, work, async |call| {
+        self.run(&url, work, async |call, host| {
             let mut tries = 0;
             loop {
                 let error = match attempt(call, &url, etag, request.companion.as_deref(), to).await {
@@ -83,7 +97,7 @@ impl Client {
                     Err(error) => error,
                 };
                 tries += 1;
-                self.pause(call, &url, tries, error).await?;
+                self.pause(call, host, &url, tries, error).await?;
             }
         })
     }
@@ -91,10 +105,11 @@ impl Client {
     /// Reads a small document whole.
     ///
     /// # Errors
-    /// As [`Client::download`]; [`FetchError::TooLarge`] beyond `limit` bytes. No checksum is looked for.
+    /// As [`Client::download`]; [`FetchError::TooLarge`] beyond `limit` bytes. It is compared with a checksum that the answer's
+    /// headers hold; no sibling file is asked for.
     pub fn read(&self, url: &str, limit: u64, work: &Work) -> Result<Vec<u8>, FetchError> {
         let address = self.open(url)?;
-        self.run(url, work, async |call| {
+        self.run(&address, work, async |call, host| {
             let mut tries = 0;
             loop {
                 let error = match call.small(&address, limit).await {
@@ -102,7 +117,7 @@ impl Client {
                     Err(error) => error,
                 };
                 tries += 1;
-                self.pause(call, &address, tries, error).await?;
+                self.pause(call, host, &address, tries, error).await?;
             }
         })
     }
@@ -113,7 +128,7 @@ impl Client {
     /// As [`Client::download`].
     pub fn exists(&self, url: &str, work: &Work) -> Result<bool, FetchError> {
         let address = self.open(url)?;
-        self.run(url, work, async |call| call.head(&address).await)
+        self.run(&address, work, async |call, _| call.head(&address).await)
     }
 
     fn open(&self, url: &str) -> Result<Url, FetchError> {
@@ -125,21 +140,45 @@ impl Client {
 
     fn run<T>(
         &self,
-        url: &str,
+        url: &Url,
         work: &Work,
-        job: impl AsyncFnOnce(Call<'_>) -> Result<T, FetchError>,
+        job: impl AsyncFnOnce(Call<'_>, &Host) -> Result<T, FetchError>,
     ) -> Result<T, FetchError> {
-        let (http, runtime) = self.started(url)?;
-        let end = Instant::now() + self.settings.deadline;
-        runtime.block_on(job(Call { http, settings: &self.settings, work, end }))
+        let (started, runtime) = self.started(url)?;
+        let host = self.hosts.of(url);
+        let (http, access) = (&started.http, &started.access);
+        let call = |time| Call { http, access, settings: &self.settings, work, end: Instant::now() + time };
+        let done = runtime.block_on(async {
+            // Its time begins with its turn: whoever is the hundredth to ask has not spent it yet.
+            let _turn = call(LONGEST_QUEUE).wait(url, host.turn()).await?;
+            let call = call(self.settings.deadline);
+            let quiet = host.quiet_for();
+            if !quiet.is_zero() {
+                call.wait(url, tokio::time::sleep(quiet)).await?;
+            }
+            job(call, &host).await
+        });
+        self.contacts.note(url.as_str(), done.as_ref().err());
+        done
     }
 
-    /// The client proper and what drives it, on behalf of a request to `url`.
-    pub(super) fn started(&self, url: &str) -> Result<(&reqwest::Client, &Runtime), FetchError> {
-        let broken = |cause: &str| FetchError::Broken { url: redact(url), cause: cause.to_owned() };
+    fn started(&self, url: &Url) -> Result<(&Started, &Runtime), FetchError> {
+        let broken = |cause: &str| FetchError::Broken { url: redacted(url), cause: cause.to_owned() };
         let started = self.started.get_or_init(|| start(&self.settings)).as_ref().map_err(|cause| broken(cause))?;
         let runtime = started.runtime.as_ref().ok_or_else(|| broken("the client is being closed"))?;
-        Ok((&started.http, runtime))
+        Ok((started, runtime))
+    }
+
+    /// A call outside of the queue of its host, and what drives it: one request of a conversation, which has its own end.
+    pub(super) fn call<'a>(
+        &'a self,
+        url: &Url,
+        work: &'a Work,
+        end: Instant,
+    ) -> Result<(Call<'a>, &'a Runtime), FetchError> {
+        let (started, runtime) = self.started(url)?;
+        let (http, access) = (&started.http, &started.access);
+        Ok((Call { http, access, settings: &self.settings, work, end }, runtime))
     }
 
     pub(super) fn settings(&self) -> &Settings {
@@ -147,12 +186,22 @@ impl Client {
     }
 
     /// Waits before the next try; gives the error back where there is none.
-    async fn pause(&self, call: Call<'_>, url: &Url, tries: u32, error: FetchError) -> Result<(), FetchError> {
+    async fn pause(
+        &self,
+        call: Call<'_>,
+        host: &Host,
+        url: &Url,
+        tries: u32,
+        error: FetchError,
+    ) -> Result<(), FetchError> {
         let pause = self.settings.retry_pause * 4_u32.pow(tries - 1);
         match error.retry_in(pause, LONGEST_WAIT) {
             Some(pause) if tries < MOST_TRIES => {
                 tracing::info!("{error}; trying again");
-                call.wait(url, tokio::time::sleep(pause)).await
+                if error.asks_for_quiet() {
+                    host.hush(pause);
+                }
+                call.wait(url, tokio::time::sleep(pause.max(host.quiet_for()))).await
             }
             _ => Err(error),
         }
@@ -170,29 +219,7 @@ fn start(settings: &Settings) -> Result<Started, String> {
         .connect_timeout(settings.connect_timeout)
         .read_timeout(settings.idle_timeout)
         .tls_certs_merge(roots);
-    match &settings.proxies {
-        Proxies::System => {}
-        Proxies::Direct => builder = builder.no_proxy(),
-        Proxies::Environment { http, https, except } => {
-            let except = except.as_deref().and_then(reqwest::NoProxy::from_string);
-            builder = builder.no_proxy();
-            if let Some(proxy) = http {
-                let proxy = reqwest::Proxy::http(proxy).map_err(|_| "HTTP_PROXY is not a URL of a proxy")?;
-                builder = builder.proxy(proxy.no_proxy(except.clone()));
-            }
-            if let Some(proxy) = https {
-                let proxy = reqwest::Proxy::https(proxy).map_err(|_| "HTTPS_PROXY is not a URL of a proxy")?;
-                builder = builder.proxy(proxy.no_proxy(except));
-            }
-        }
-        Proxies::Maven(proxies) => {
-            let proxies = proxies.clone();
-            builder = builder.no_proxy().proxy(reqwest::Proxy::custom(move |url| {
-                let proxy = proxy_for(&proxies, url.scheme(), url.host_str()?)?;
-                Some(format!("http://{}:{}", proxy.host, proxy.port))
-            }));
-        }
-    }
+    builder = proxies::set(builder, &settings.proxies)?;
     let http = builder.build().map_err(|error| format!("the HTTP client could not be set up: {error:?}"))?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
@@ -200,7 +227,7 @@ fn start(settings: &Settings) -> Result<Started, String> {
         .enable_all()
         .build()
         .map_err(|error| format!("no thread for downloads: {error}"))?;
-    Ok(Started { http, runtime: Some(runtime) })
+    Ok(Started { http, access: Accesses::new(&settings.access), runtime: Some(runtime) })
 }
 
 /// One try: the file, its checksum and its companion at the same time.
@@ -325,7 +352,7 @@ fn require_archive(url: &Url, head: &[u8], is_html: bool) -> Result<(), FetchErr
 /// The checksum of the first sibling file that holds one. A server that refuses siblings (401, 403: object stores say so
 /// of what is not there) has none; one that fails is tried again with the download.
 async fn published_beside(call: Call<'_>, url: &Url) -> Result<Option<(Algorithm, String)>, FetchError> {
-    for algorithm in Algorithm::SIBLINGS {
+    for algorithm in Algorithm::ALL {
         match call.small(&sibling(url, &format!(".{}", algorithm.name())), LARGEST_CHECKSUM).await {
             Ok(text) => {
                 if let Some(found) = algorithm.find_in(&text) {
@@ -335,6 +362,7 @@ async fn published_beside(call: Call<'_>, url: &Url) -> Result<Option<(Algorithm
             // The last three: a page where a checksum was asked for, from a server that answers everything.
             Err(
                 FetchError::Status { status: 400..=407 | 409..=428 | 430..=499, .. }
+                | FetchError::Credentials { .. }
                 | FetchError::TooLarge { .. }
                 | FetchError::Encoded { .. }
                 | FetchError::Redirect { .. },

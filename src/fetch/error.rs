@@ -15,6 +15,9 @@ pub enum FetchError {
     Address { url: String, what: String },
     #[error("{url} answered HTTP {status}{}", later(*.retry_after))]
     Status { url: String, status: u16, retry_after: Option<Duration> },
+    /// There are credentials for this server, and they did not help.
+    #[error("{url} answered HTTP 401: {what}")]
+    Credentials { url: String, what: String },
     /// No connection, or one that broke: worth another try.
     #[error("{url}: {cause}")]
     Broken { url: String, cause: String },
@@ -54,6 +57,11 @@ impl FetchError {
         matches!(self, Self::Status { status: 404 | 410, .. })
     }
 
+    /// Whether the server wants to be left alone by everyone for a while.
+    pub(super) fn asks_for_quiet(&self) -> bool {
+        matches!(self, Self::Status { status: 429 | 503, retry_after: Some(_), .. })
+    }
+
     /// How long to wait before the next try; none when another try cannot help.
     pub(super) fn retry_in(&self, pause: Duration, longest_asked: Duration) -> Option<Duration> {
         match self {
@@ -70,7 +78,11 @@ impl FetchError {
     fn hint(&self) -> Option<&'static str> {
         match self {
             Self::Offline { .. } => Some("turn offline off, or register a local JAR or directory"),
-            Self::Status { status: 401 | 403, .. } => Some("the server wants credentials, or refuses this address"),
+            Self::Status { status: 401 | 403, .. } => Some(
+                "the server wants credentials (a <server> of settings.xml, or JARDEX_REPOSITORY_<ID>_USERNAME and \
+                    _PASSWORD), or refuses this address",
+            ),
+            Self::Credentials { .. } => Some("mend the credentials of this repository"),
             Self::Status { status: 407, .. } => Some("the proxy wants credentials"),
             Self::Status { status: 429 | 503, .. } => Some("ask again later"),
             Self::Broken { cause, .. } if cause.contains("certificate") => {

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant, SystemTime};
 use reqwest::header::{CONTENT_ENCODING, HeaderMap, IF_NONE_MATCH, LOCATION, RETRY_AFTER};
 use reqwest::{Method, Response, StatusCode, Url};
 
+use super::access::Accesses;
 use super::address::{redact, redacted, redirect};
-use super::{FetchError, Settings};
+use super::{FetchError, Settings, checksum};
 use crate::work::Work;
 
 /// Redirects that are followed; browsers follow 20, repositories need one or two.
@@ -20,6 +21,7 @@ const CANCEL_INTERVAL: Duration = Duration::from_millis(50);
 #[derive(Clone, Copy)]
 pub(super) struct Call<'a> {
     pub http: &'a reqwest::Client,
+    pub access: &'a Accesses,
     pub settings: &'a Settings,
     pub work: &'a Work,
     pub end: Instant,
@@ -64,37 +66,63 @@ impl Call<'_> {
     }
 
     async fn follow(&self, method: Method, url: &Url, etag: Option<&str>) -> Result<(Response, Url), FetchError> {
+        // Of the first address alone: where a redirect leaves its origin, they stay behind.
+        let mut access = self.access.of(url);
         let mut url = url.clone();
-        for _ in 0..=MOST_REDIRECTS {
+        let (mut redirects, mut login_was_sent) = (0, false);
+        loop {
             let mut request = self.http.request(method.clone(), url.clone());
+            if let Some(access) = access {
+                (request, login_was_sent) = access.add_to(request);
+            }
             if let Some(etag) = etag {
                 request = request.header(IF_NONE_MATCH, etag);
             }
-            tracing::debug!(%method, url = redacted(&url), "asking");
+            tracing::debug!(url = redacted(&url), "asking");
             let response = self.wait(&url, request.send()).await?;
             let response = response.map_err(|error| self.transport(&url, error))?;
             let status = response.status();
             if status.is_success() || (status == StatusCode::NOT_MODIFIED && etag.is_some()) {
                 return Ok((response, url));
             }
+            if let Some(access) = access.filter(|_| status == StatusCode::UNAUTHORIZED) {
+                access
+                    .answer(response.headers(), login_was_sent)
+                    .map_err(|what| FetchError::Credentials { url: redacted(&url), what })?;
+                continue;
+            }
             let location = response.headers().get(LOCATION).filter(|_| status.is_redirection());
             let Some(location) = location else {
                 let retry_after = retry_after(response.headers());
                 return Err(FetchError::Status { url: redacted(&url), status: status.as_u16(), retry_after });
             };
-            url = redirect(&url, &String::from_utf8_lossy(location.as_bytes()))?;
+            redirects += 1;
+            if redirects > MOST_REDIRECTS {
+                let what = format!("more than {MOST_REDIRECTS} times");
+                return Err(FetchError::Redirect { url: redacted(&url), what });
+            }
+            let next = redirect(&url, &String::from_utf8_lossy(location.as_bytes()))?;
+            access = access.filter(|_| next.origin() == url.origin());
+            url = next;
         }
-        Err(FetchError::Redirect { url: redacted(&url), what: format!("more than {MOST_REDIRECTS} times") })
     }
 
-    /// The whole body, of at most `limit` bytes.
+    /// The whole body, of at most `limit` bytes, compared with the checksum in the headers where one is there.
     pub async fn small(&self, url: &Url, limit: u64) -> Result<Vec<u8>, FetchError> {
         let (mut response, url) = self.get(url, None).await?;
+        let published = checksum::of_headers(response.headers());
         let mut body = Vec::new();
         while let Some(piece) = self.piece(&url, &mut response).await? {
             body.extend_from_slice(&piece);
             if body.len() as u64 > limit {
                 return Err(FetchError::TooLarge { url: redacted(&url), limit, announced: None });
+            }
+        }
+        if let Some((algorithm, expected)) = published {
+            let actual = checksum::of_bytes(algorithm, &body);
+            if actual != expected {
+                let url = redacted(&url);
+                return Err(FetchError::Checksum { url, algorithm: algorithm.name(), expected, actual });
             }
         }
         Ok(body)

@@ -3,51 +3,32 @@
 //!
 //! Promises: nothing is opened while the network is off; every download has a byte limit, a time limit between two
 //! pieces and one for the whole, and stops when its work is cancelled; a body is compared with the announced length and
-//! with the checksum its server publishes before anyone sees it; redirects never lead from https to http; no URL in an
+//! with the checksum its server publishes before anyone sees it; one host is asked for a few files at once and left alone
+//! while it wants to be; redirects never lead from https to http, and credentials go to the origin they were given for
+//! alone; no URL in an
 //! error or a log shows a user, a password or a query. Knows nothing of coordinates and of where files go.
 
+mod access;
 mod address;
 mod checksum;
 mod client;
+mod contact;
 mod error;
 mod exchange;
 pub mod git;
+mod host;
+mod proxies;
 mod trust;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use access::{Access, Login};
 pub use address::redact;
 pub use client::Client;
+pub use contact::Contact;
 pub use error::FetchError;
-
-use crate::maven::settings::Proxy;
-
-/// Which proxies are used.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub enum Proxies {
-    /// What the system is set to.
-    #[default]
-    System,
-    /// None at all.
-    Direct,
-    /// Those of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, as these are written.
-    Environment { http: Option<String>, https: Option<String>, except: Option<String> },
-    /// Those of settings.xml.
-    Maven(Vec<Proxy>),
-}
-
-/// The environment's may hold a password.
-impl std::fmt::Debug for Proxies {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str(match self {
-            Self::System => "System",
-            Self::Direct => "Direct",
-            Self::Environment { .. } => "Environment",
-            Self::Maven(_) => "Maven",
-        })
-    }
-}
+pub use proxies::{Named, Proxies};
 
 /// How downloads are made.
 #[derive(Debug, Clone)]
@@ -65,6 +46,8 @@ pub struct Settings {
     /// Pause before the second try; four times that before the third and last.
     pub retry_pause: Duration,
     pub proxies: Proxies,
+    /// What the servers of repositories are told of who asks.
+    pub access: Vec<Access>,
     /// A file of certificates (SSL_CERT_FILE) to trust beside the system's.
     pub certificates_file: Option<PathBuf>,
     /// Folders of certificates (SSL_CERT_DIR) to trust beside the system's.
@@ -82,6 +65,7 @@ impl Default for Settings {
             idle_timeout: Duration::from_secs(30),
             retry_pause: Duration::from_millis(200),
             proxies: Proxies::System,
+            access: Vec::new(),
             certificates_file: None,
             certificates_folders: Vec::new(),
             git: git::Options::default(),

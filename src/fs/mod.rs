@@ -18,11 +18,11 @@ pub use std::fs::File;
 pub use error::{FsError, Kind, disk_full};
 pub use lock::{FileLock, Held, are_locks_local, is_held};
 pub use read::{
-    FileKind, Listed, Stamp, exists, kind_of, list, read, read_if_exists, read_pieces, read_stamped, real_path, stamp,
-    stamp_opened,
+    FileKind, Listed, Stamp, exists, kind_of, list, open_plain, read, read_if_exists, read_pieces, read_stamped,
+    real_path, stamp, stamp_opened,
 };
 pub use walk::{Limits, Walked, WalkedFile, walk};
 pub use write::{
     create_folder, create_new, create_new_with_folders, remove_empty_folder, remove_file, remove_tree, rename,
-    set_read_only, sync_folder, write_atomically, write_new,
+    set_read_only, sync_folder, write_atomically, write_new, write_streamed,
 };

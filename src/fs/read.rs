@@ -153,8 +153,11 @@ pub fn read_pieces(path: &Path, mut take: impl FnMut(&[u8])) -> Result<u64, FsEr
     }
 }
 
-/// Opens the plain file at `path`, links followed.
-fn open_plain(path: &Path) -> Result<File, FsError> {
+/// Opens the plain file at `path` for reading, links followed.
+///
+/// # Errors
+/// [`Kind::NotPlain`] for folders, devices, pipes and sockets.
+pub fn open_plain(path: &Path) -> Result<File, FsError> {
     let fail = |error: std::io::Error| FsError::new("read", path, &error);
     // Looked at before it is opened: opening a pipe waits for a writer.
     let what = match FileKind::of(&std::fs::metadata(path).map_err(fail)?) {

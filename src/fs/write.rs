@@ -63,6 +63,31 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FsError> {
     written.map_err(fail)
 }
 
+/// Writes a whole file as [`write_atomically`] does, of what `write` gives piece by piece. What that failed with is given
+/// back, and the file before stays.
+pub fn write_streamed<T, E>(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> Result<T, E>,
+) -> Result<Result<T, E>, FsError> {
+    let beside = beside(path);
+    let mut file = create_new_with_folders(&beside)?;
+    let written = match write(&mut file) {
+        Ok(written) => {
+            let named = file.sync_all().map_err(|error| FsError::new("write", path, &error)).and_then(|()| {
+                drop(file);
+                rename(&beside, path)
+            });
+            named.map(|()| Ok(written))
+        }
+        Err(error) => Ok(Err(error)),
+    };
+    if !matches!(written, Ok(Ok(_))) {
+        // The first error is the one to tell.
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
 /// A name in the same folder that nothing else uses.
 fn beside(path: &Path) -> PathBuf {
     folder_of(path).join(format!(".{}-{:016x}.tmp", std::process::id(), fastrand::u64(..)))

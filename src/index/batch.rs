@@ -41,6 +41,11 @@ pub struct Digest {
 }
 
 impl Digest {
+    /// What the file declares, where it is of a language.
+    pub fn parsed(&self) -> Option<&ParsedFile> {
+        self.file.parsed.as_ref()
+    }
+
     /// The file with its bytes.
     pub fn with(self, bytes: Vec<u8>) -> FileInput {
         let text = self.text.map(|text| TextInput { bytes, ..text });

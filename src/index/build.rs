@@ -5,8 +5,10 @@
 //! written leaves the earlier registration in force.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::SystemTime;
 
+use super::decompile;
 use super::engine::Engine;
 use super::locate::Spot;
 use super::open::Unopened;
@@ -15,6 +17,7 @@ use crate::coordinate::Coordinate;
 use crate::digest::{Blake3, Sha256, hex};
 use crate::error::Failure;
 use crate::fs::{self, Stamp};
+use crate::model::Origin;
 use crate::parse;
 use crate::registry::{self, Current, Failed, Record};
 use crate::source::{self, Located};
@@ -38,6 +41,7 @@ pub struct Order {
 pub struct Build {
     pub current: Current,
     pub counts: Counts,
+    pub origin: Origin,
     pub unchanged: bool,
 }
 
@@ -52,6 +56,7 @@ impl Engine {
         build.current.source_stamp = located.stamp;
         // Another commit may hold the same files: the index is the same then.
         build.current.commit.clone_from(&located.commit);
+        build.current.notes.clone_from(&located.notes);
         let mut record = Record::new(coordinate, source);
         record.stamp = stamp;
         record.pom = self.keep_pom(&record.coordinate, located.pom.as_deref())?;
@@ -82,6 +87,7 @@ impl Engine {
         match self.open_file(&record.coordinate, &Current { stamp, ..current.clone() }) {
             Ok(opening) => Ok(Some(Build {
                 counts: opening.index.meta().counts,
+                origin: opening.index.meta().origin,
                 current: Current { stamp: opening.stamp.or(current.stamp), ..current.clone() },
                 unchanged: true,
             })),
@@ -97,13 +103,15 @@ impl Engine {
         located: &Located,
         work: &Work,
     ) -> Result<Build, Failure> {
+        let filled = decompile::filled(self, located, work)?;
+        let (origin, tree) = filled.unwrap_or_else(|| (located.origin, Arc::clone(&located.tree)));
         let staged = self.cache.stage()?;
         let plan = Plan {
             coordinate,
-            origin: located.origin,
+            origin,
             source_digest: &located.digest,
             commit: None,
-            tree: located.tree.as_ref(),
+            tree: tree.as_ref(),
             program: &self.program,
             threads: self.config.threads,
         };
@@ -132,7 +140,7 @@ impl Engine {
             notes: located.notes.clone(),
             provisional: built.provisional,
         };
-        Ok(Build { current, counts: built.counts, unchanged: false })
+        Ok(Build { current, counts: built.counts, origin, unchanged: false })
     }
 
     /// Writes into a record why its source could not be indexed, and gives the failure back. Its index stays in force.

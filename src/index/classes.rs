@@ -217,6 +217,10 @@ impl Tree for Classes {
         self.whole.problems()
     }
 
+    fn class_files(&self) -> Option<&Arc<dyn Tree>> {
+        Some(&self.whole)
+    }
+
     fn flaw(&self, at: usize) -> Option<String> {
         self.parts[at].flaw.get().cloned().flatten()
     }

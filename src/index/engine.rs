@@ -205,7 +205,8 @@ impl Engine {
         Ok(all.into_values().collect())
     }
 
-    fn artifact(&self, record: Record) -> Artifact {
+    /// A registered artifact and its state.
+    pub fn artifact(&self, record: Record) -> Artifact {
         let (state, reason) = match (&record.current, &record.last_failure) {
             (Some(_), _) => (State::Indexed, None),
             _ if self.cache.is_locked(&record.coordinate) => (State::Indexing, None),

@@ -14,7 +14,8 @@ use crate::error::{Failure, Incomplete};
 use crate::fs::{self, Stamp};
 use crate::maven::pom;
 use crate::maven::version::Version;
-use crate::source;
+use crate::registry;
+use crate::source::{self, jdk};
 use crate::store::read::{Index, StoreError};
 use crate::work::Work;
 
@@ -72,7 +73,9 @@ impl Catalogue {
         entries.sort_by_cached_key(|Entry { coordinate, .. }| {
             let version = Version::new(coordinate.version());
             let order = (Reverse(version.is_release()), Reverse(version));
-            (coordinate.group().to_owned(), coordinate.artifact().to_owned(), order)
+            // What others have is theirs, even where the JDK has the name too.
+            let is_jdk = jdk::is_jdk(coordinate.group(), coordinate.artifact());
+            (is_jdk, coordinate.group().to_owned(), coordinate.artifact().to_owned(), order)
         });
         let entries = Arc::new(entries);
         self.lock().listed = Some((Instant::now(), Arc::clone(&entries)));
@@ -158,7 +161,8 @@ fn look(artifact: &Opened, qualified: &str) -> Result<Option<FoundType>, Failure
     Ok((!types.is_empty()).then(|| FoundType { artifact: artifact.clone(), types, note: None }))
 }
 
-/// The versions that the POM kept with an artifact names, as far as its parents and imports are local.
+/// The versions that the POM kept with an artifact names, as far as its parents and imports are local. A range picks among
+/// what is registered.
 fn named_by_pom(explorer: &Explorer, asker: &Opened) -> Vec<Coordinate> {
     let (cache, record) = &*asker.source;
     let Some(digest) = &record.pom else { return Vec::new() };
@@ -169,7 +173,11 @@ fn named_by_pom(explorer: &Explorer, asker: &Opened) -> Vec<Coordinate> {
         return Vec::new();
     }
     let repositories = explorer.engine.repositories();
-    pom::effective(&bytes, &|wanted| repositories.local_pom(wanted))
+    let registered = |group: &str, artifact: &str| {
+        let known = registry::versions(cache, group, artifact).unwrap_or_default();
+        known.iter().map(|coordinate| coordinate.version().to_owned()).collect()
+    };
+    pom::effective_among(&bytes, &|wanted| repositories.local_pom(wanted), &registered)
 }
 
 /// The highest registered version that holds the type, releases before others; a note when there was a choice, or when
@@ -184,7 +192,9 @@ fn among_registered(
     let asked = &asker.coordinate;
     let mut found: Vec<FoundType> = Vec::new();
     for Entry { coordinate, packages } in explorer.catalogue.entries(explorer, work)?.iter() {
-        if coordinate.group() == asked.group() && coordinate.artifact() == asked.artifact() {
+        let is_asker = coordinate.group() == asked.group() && coordinate.artifact() == asked.artifact();
+        let is_last_resort = jdk::is_jdk(coordinate.group(), coordinate.artifact());
+        if is_asker || (is_last_resort && !is_jdk(&found)) {
             continue;
         }
         // One artifact that cannot be read does not keep the others from answering.
@@ -212,6 +222,12 @@ fn among_registered(
         first.note = Some(Incomplete { what: qualified.to_owned(), reason });
     }
     Ok(Some(first))
+}
+
+/// Whether only JDKs have the type, as far as is known.
+fn is_jdk(found: &[FoundType]) -> bool {
+    let coordinates = found.iter().map(|one| &one.artifact.coordinate);
+    coordinates.into_iter().all(|one| jdk::is_jdk(one.group(), one.artifact()))
 }
 
 /// Whether one of the packages can be that of a qualified name.

@@ -15,6 +15,7 @@ use super::requests::recorded_source;
 use super::{Indexed, Opened, Registered, Registration};
 use crate::coordinate::Coordinate;
 use crate::fs::{self, Stamp};
+use crate::model::Origin;
 use crate::registry::Record;
 use crate::source::uri::{self, Location};
 use crate::source::{self, SourceKind};
@@ -32,7 +33,7 @@ impl Engine {
                 Location::Local(path) => path,
                 Location::Remote { .. } | Location::Git(_) => return None,
             },
-            None => self.repositories().first_local(coordinate)?,
+            None => self.first_local(coordinate)?,
         };
         let wanted = recorded_source(request, SourceKind::Jar, self.roots().record(&path));
         let opened = self.unchanged(shelf, coordinate, |record| record.source == wanted)?;
@@ -43,6 +44,7 @@ impl Engine {
             commit: None,
             source_uri: path.display().to_string(),
             counts: Some(opened.index.meta().counts),
+            notes: opened.notes().to_vec(),
             incomplete: opened.index.artifact_problems().ok()?,
         })
     }
@@ -60,6 +62,7 @@ impl Engine {
             stage_seconds: Vec::new(),
             unchanged: true,
             extracted_to: None,
+            notes: opened.notes().to_vec(),
             incomplete: opened.index.artifact_problems().ok()?,
         })
     }
@@ -79,7 +82,14 @@ impl Engine {
             return None;
         }
         let open = shelf.get(self, coordinate).filter(|opened| opened.generation == current.generation);
-        open.or_else(|| shelf.open(self, &seen).ok())
+        let opened = open.or_else(|| shelf.open(self, &seen).ok())?;
+        // A decompiler that came or went since then, or is another one, is seen on the long way.
+        let is_settled = match opened.origin {
+            Origin::Bytecode => self.config.decompiler.is_none(),
+            Origin::Decompiled => false,
+            Origin::Source | Origin::Git => true,
+        };
+        is_settled.then_some(opened)
     }
 
     /// The file on this machine that the source of a record is read from; none where it is no such file.
@@ -89,7 +99,7 @@ impl Engine {
             return None;
         }
         let path = self.roots().resolve(&source.uri)?;
-        let is_first = || self.repositories().first_local(&record.coordinate).as_ref() == Some(&path);
+        let is_first = || self.first_local(&record.coordinate).as_ref() == Some(&path);
         (!source.automatic || is_first()).then_some(path)
     }
 

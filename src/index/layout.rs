@@ -1,9 +1,11 @@
 //! What a path says about a file: multi-release overlays and test source roots.
 
+use crate::source::parts;
+
 /// The Java release that a multi-release overlay is for: `META-INF/versions/17/…` gives 17. Releases start at 9 and are
-/// written without leading zeros or sign, as the JAR file specification has it.
+/// written without leading zeros or sign, as the JAR file specification has it. In a JAR that is part of another they are its own.
 pub fn release_of(path: &str) -> Option<u32> {
-    let (release, rest) = path.strip_prefix("META-INF/versions/")?.split_once('/')?;
+    let (release, rest) = parts::inner(path).strip_prefix("META-INF/versions/")?.split_once('/')?;
     let plain = !rest.is_empty() && !release.starts_with('0') && release.bytes().all(|byte| byte.is_ascii_digit());
     release.parse().ok().filter(|release| plain && *release >= 9)
 }
@@ -31,6 +33,7 @@ mod tests {
     fn overlays_name_their_release() {
         assert_eq!(release_of("META-INF/versions/9/a/B.java"), Some(9));
         assert_eq!(release_of("META-INF/versions/21/a/B.java"), Some(21));
+        assert_eq!(release_of("BOOT-INF/lib/x.jar!/META-INF/versions/9/a/B.class"), Some(9));
         for other in ["META-INF/versions/8/a/B.java", "META-INF/versions/09/B.java", "META-INF/versions/+9/B.java"] {
             assert_eq!(release_of(other), None, "{other}");
         }

@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::classes;
 use super::engine::Engine;
+use super::{classes, decompile};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::fetch::git::Address;
 use crate::model::Origin;
 use crate::registry::Record;
 use crate::source::globs::{self, Globs};
+use crate::source::jdk::{self, Places};
 use crate::source::repository::Asking;
 use crate::source::uri::{self, Location};
 use crate::source::{self, Located, SourceKind};
@@ -68,7 +69,7 @@ impl Engine {
             known: known.and_then(|current| current.commit.as_deref()),
         };
         let named = Named { location, git, globs: &globs, asking };
-        wanted(self.locate_place(&named, &record.coordinate, work)?, &globs, record.source.origin, work)
+        self.wanted(self.locate_place(&named, &record.coordinate, work)?, &globs, record.source.origin, work)
     }
 
     /// The source of a coordinate that nobody named a source for: sources where there are any, else class files; only
@@ -81,8 +82,12 @@ impl Engine {
         asking: Asking,
         work: &Work,
     ) -> Result<Spot, Failure> {
+        if jdk::is_jdk(coordinate.group(), coordinate.artifact()) {
+            let located = jdk::locate(coordinate, origin, &Places::of(&self.config), work)?;
+            return self.wanted(Spot { located, stamp: None }, globs, origin, work);
+        }
         let found = self.repositories().locate_origin(coordinate, origin, asking, work).map_err(Failure::from)?;
-        wanted(Spot { located: found.source, stamp: None }, globs, origin, work)
+        self.wanted(Spot { located: found.source, stamp: None }, globs, origin, work)
     }
 
     /// The source that a `source_uri` names.
@@ -97,7 +102,17 @@ impl Engine {
     ) -> Result<Spot, Failure> {
         let location = uri::locate_git(text, git.reference, &working_directory()?)?;
         let named = Named { location, git, globs, asking: Asking::Explicitly };
-        wanted(self.locate_place(&named, coordinate, work)?, globs, origin, work)
+        self.wanted(self.locate_place(&named, coordinate, work)?, globs, origin, work)
+    }
+
+    /// The part of a source that is wanted, its class files as outlines.
+    fn wanted(&self, spot: Spot, globs: &Globs, origin: Option<Origin>, work: &Work) -> Result<Spot, Failure> {
+        let located = Located { tree: globs::filtered(spot.located.tree, globs), ..spot.located };
+        let mut located = classes::read(located, origin, work)?;
+        if located.origin == Origin::Bytecode {
+            located.digest = decompile::digest(self, &located);
+        }
+        Ok(Spot { located, ..spot })
     }
 
     fn locate_place(&self, named: &Named<'_>, coordinate: &Coordinate, work: &Work) -> Result<Spot, Failure> {
@@ -143,6 +158,14 @@ impl Engine {
         source::directory::stamp(&record.source.uri, &path, &globs).ok()
     }
 
+    /// The file on this machine that the sources of a coordinate are looked for in first.
+    pub fn first_local(&self, coordinate: &Coordinate) -> Option<PathBuf> {
+        if jdk::is_jdk(coordinate.group(), coordinate.artifact()) {
+            return jdk::first_file(coordinate, &Places::of(&self.config));
+        }
+        self.repositories().first_local(coordinate)
+    }
+
     /// A source's place as its record keeps it.
     pub fn recorded_uri(&self, located: &Located) -> String {
         let is_remote = located.kind == SourceKind::Git && Address::parse(&located.uri).is_ok();
@@ -151,12 +174,6 @@ impl Engine {
         }
         self.roots().record(Path::new(&located.uri))
     }
-}
-
-/// The part of a source that is wanted, its class files as outlines.
-fn wanted(spot: Spot, globs: &Globs, origin: Option<Origin>, work: &Work) -> Result<Spot, Failure> {
-    let located = Located { tree: globs::filtered(spot.located.tree, globs), ..spot.located };
-    Ok(Spot { located: classes::read(located, origin, work)?, ..spot })
 }
 
 /// What relative paths are below.

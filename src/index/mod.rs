@@ -6,20 +6,27 @@
 
 mod batch;
 mod build;
+mod class_jar;
 pub mod classes;
+mod decompile;
 mod engine;
 mod extract;
 mod find;
 mod glance;
+mod health;
+mod info;
 mod jobs;
 mod layout;
+mod libraries;
 mod locate;
 mod open;
 mod pipeline;
+mod removal;
 mod requests;
+pub mod upkeep;
 
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::cache::Cache;
 use crate::config::Config;
@@ -32,9 +39,14 @@ use crate::registry::{self, Record};
 use crate::store::read::{Index, StoreError};
 use crate::store::{Counts, TypeRow};
 use crate::work::Work;
+pub use class_jar::{Comparison, Difference};
 use engine::{Engine, Outcome, Ready, Seen};
 use find::Catalogue;
+use health::Glances;
+pub use health::{Health, RepositoryHealth, Totals};
+pub use info::{Contents, Info, Standing};
 use jobs::Jobs;
+pub use libraries::{Found, Known, Libraries, Library, Name};
 use open::{Shelf, Unopened};
 
 /// How much longer an explicit register or index waits than a question does before it answers `indexing`: clients give
@@ -57,6 +69,8 @@ pub struct Explorer {
     shelf: Shelf,
     catalogue: Catalogue,
     patience: Option<Duration>,
+    glances: Glances,
+    started: Instant,
 }
 
 /// An artifact that is open for questions.
@@ -78,6 +92,12 @@ pub struct Opened {
 }
 
 impl Opened {
+    /// What is worth saying of the source of the index.
+    fn notes(&self) -> &[String] {
+        let (_, record) = &*self.source;
+        record.current.as_ref().map_or(&[], |current| &current.notes)
+    }
+
     /// What an index that cannot be read means to the caller. A damaged one is noted: whoever opens it next looks at all of
     /// it and builds it again where it is not what was written.
     #[must_use]
@@ -122,6 +142,8 @@ pub struct Registered {
     /// The source URI without secrets.
     pub source_uri: String,
     pub counts: Option<Counts>,
+    /// What is worth saying of the source: which build of a SNAPSHOT it is, a missing checksum.
+    pub notes: Vec<String>,
     pub incomplete: Vec<Incomplete>,
 }
 
@@ -141,6 +163,8 @@ pub struct Indexed {
     pub unchanged: bool,
     /// Where the extracted files lie, relative to the cache root.
     pub extracted_to: Option<String>,
+    /// What is worth saying of the source: which build of a SNAPSHOT it is, a missing checksum.
+    pub notes: Vec<String>,
     pub incomplete: Vec<Incomplete>,
 }
 
@@ -191,7 +215,8 @@ impl Explorer {
     pub fn new(config: Config, program: Program, patience: Option<Duration>) -> Self {
         let engine = Arc::new(Engine::new(config, program));
         let (jobs, catalogue) = (Jobs::default(), Catalogue::default());
-        Self { engine, jobs, shelf: Shelf::new(COMPARED_FOR), catalogue, patience }
+        let (shelf, glances, started) = (Shelf::new(COMPARED_FOR), Glances::default(), Instant::now());
+        Self { engine, jobs, shelf, catalogue, patience, glances, started }
     }
 
     /// The same, with another time for which a directory that was compared is taken for unchanged.
@@ -294,8 +319,11 @@ impl Explorer {
         self.shelf.open_as_is(&self.engine, &seen, failure).ok()
     }
 
-    /// The version that a question without one means.
-    fn only_version(&self, group: &str, artifact: &str) -> Result<Coordinate, Failure> {
+    /// The version that a question without one means: the only one that is registered.
+    ///
+    /// # Errors
+    /// `invalid_argument`, which lists the registered versions.
+    pub fn only_version(&self, group: &str, artifact: &str) -> Result<Coordinate, Failure> {
         coordinate::check("group_id", group)?;
         coordinate::check("artifact_id", artifact)?;
         let mut registered = registry::versions(&self.engine.cache, group, artifact)?;

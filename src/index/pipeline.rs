@@ -117,7 +117,7 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
             ("parse".to_owned(), clocks.parse.seconds()),
             ("write".to_owned(), write_time.as_secs_f64()),
         ],
-        provisional: clocks.patience.has_lost(),
+        provisional: clocks.patience.has_lost() || plan.tree.is_cut_short(),
     })
 }
 
@@ -215,6 +215,12 @@ fn digest_guarded(
         Err(_) => batch.chunks(1).map(|file| guarded(file).ok().and_then(|mut digests| digests.pop())).collect(),
     };
     digests.resize_with(batch.len(), || None);
+    for (number, ((entry, bytes), digest)) in batch.iter_mut().zip(&mut digests).enumerate() {
+        let parsed = digest.as_ref().and_then(Digest::parsed);
+        let Some(instead) = parsed.and_then(|parsed| plan.tree.instead(first + number, parsed)) else { continue };
+        *digest = guarded(&[(entry, instead.clone())]).ok().and_then(|mut digests| digests.pop());
+        *bytes = instead;
+    }
     let finished = batch.drain(..).zip(digests).enumerate().map(|(number, ((entry, bytes), digest))| {
         let Some(digest) = digest else {
             return Err(Failure::internal(format_args!("{}: {} could not be read", plan.coordinate, entry.path)));

@@ -92,6 +92,7 @@ impl Engine {
             commit: located.commit.clone(),
             source_uri: located.uri.clone(),
             counts: None,
+            notes: located.notes.clone(),
             incomplete: located.tree.problems().to_vec(),
         };
         let kept = self.kept(previous.as_ref(), &source, located)?;
@@ -99,6 +100,7 @@ impl Engine {
             let order = Order { coordinate: coordinate.clone(), source, spot, previous, kept };
             let build = self.settle(order, work)?;
             registered.unchanged = build.unchanged;
+            registered.origin = Some(build.origin);
             registered.counts = Some(build.counts);
         } else {
             read_through(located, work)?;
@@ -150,6 +152,7 @@ impl Engine {
             stage_seconds: if build.unchanged { Vec::new() } else { build.current.seconds },
             unchanged: build.unchanged,
             extracted_to,
+            notes: build.current.notes,
             incomplete,
         })
     }

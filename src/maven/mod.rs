@@ -1,7 +1,11 @@
-//! Maven's documents: settings.xml, POMs, versions, the repository layout. Text in, values out; no network, no files.
+//! Maven's documents: settings.xml, POMs, what repositories and Gradle say beside them, versions, the repository layout. Text in, values out; no network, no files.
 
 pub mod layout;
+pub mod module;
 pub mod pom;
+pub mod published;
+pub mod security;
 pub mod settings;
+pub mod snapshot;
 pub mod version;
 pub mod xml;

@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::version::VersionRange;
 use super::xml::{self, Element, XmlError};
 use crate::coordinate::Coordinate;
 
@@ -107,8 +108,18 @@ impl Pom {
 /// a version that can be told (a range, say). A document that is no POM has none.
 #[must_use]
 pub fn effective(pom: &[u8], find: &dyn Fn(&Coordinate) -> Option<Vec<u8>>) -> Vec<Coordinate> {
+    effective_among(pom, find, &|_, _| Vec::new())
+}
+
+/// The same; a range picks the highest version in it of those that `versions` gives for a group and an artifact.
+#[must_use]
+pub fn effective_among(
+    pom: &[u8],
+    find: &dyn Fn(&Coordinate) -> Option<Vec<u8>>,
+    versions: &dyn Fn(&str, &str) -> Vec<String>,
+) -> Vec<Coordinate> {
     let Ok(pom) = Pom::read(pom) else { return Vec::new() };
-    Resolver { find, documents: 0, imported: HashMap::new() }.dependencies(pom)
+    Resolver { find, versions, documents: 0, imported: HashMap::new() }.dependencies(pom)
 }
 
 fn reference(element: &Element) -> Option<Reference> {
@@ -147,6 +158,7 @@ struct Managed {
 
 struct Resolver<'a> {
     find: &'a dyn Fn(&Coordinate) -> Option<Vec<u8>>,
+    versions: &'a dyn Fn(&str, &str) -> Vec<String>,
     documents: usize,
     /// What each imported BOM manages; empty while it is being read, which ends cycles.
     imported: HashMap<Coordinate, HashMap<Key, Managed>>,
@@ -168,7 +180,7 @@ impl Resolver<'_> {
             }
             let version =
                 dependency.version.as_deref().map(|version| values.replace(version)).or(of_management.version);
-            if let Some(version) = version
+            if let Some(version) = version.and_then(|version| self.pick(&key, version))
                 && let Ok(coordinate) = Coordinate::new(&key.0, &key.1, &version)
                 && !found.contains(&coordinate)
             {
@@ -176,6 +188,16 @@ impl Resolver<'_> {
             }
         }
         found
+    }
+
+    /// The version that is meant: of a range the highest there is.
+    fn pick(&self, (group, artifact, ..): &Key, version: String) -> Option<String> {
+        if !VersionRange::is_range(&version) {
+            return Some(version);
+        }
+        let range = VersionRange::parse(&version).ok()?;
+        let versions = (self.versions)(group, artifact);
+        range.pick(versions.iter().map(String::as_str)).map(str::to_owned)
     }
 
     fn read(&mut self, coordinate: &Coordinate) -> Option<Pom> {

@@ -32,6 +32,10 @@ const ADVICE: &[(&[&str], &str)] = &[
         "- Resources, META-INF, any file: search_file_names or list_folder_tree, then get_file.\n",
     ),
     (
+        &["search_artifacts", "get_artifact_info"],
+        "- Which versions exist: search_artifacts. About one of them: get_artifact_info.\n",
+    ),
+    (
         &["register_source"],
         "- register_source is only for sources of your own (a JAR, a directory) and to refresh one.\n",
     ),

@@ -9,7 +9,7 @@ mod call;
 mod instructions;
 mod lines;
 mod progress;
-mod selection;
+mod resources;
 mod server;
 #[cfg(test)]
 mod tests;
@@ -25,6 +25,7 @@ use crate::config::Config;
 use crate::error::{Failure, Status};
 use crate::index::Explorer;
 use crate::parse::worker::Program;
+use crate::tools::selection;
 use server::Server;
 use transport::Stdio;
 

@@ -6,8 +6,9 @@ use std::time::Duration;
 use rmcp::ServerHandler;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, ErrorData,
-    Implementation, JsonObject, ListToolsResult, MetaObject, PaginatedRequestParams, ProtocolVersion,
-    ServerCapabilities, ServerConfig, Tool as WireTool, ToolAnnotations,
+    Implementation, JsonObject, ListResourcesResult, ListToolsResult, MetaObject, PaginatedRequestParams,
+    ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
+    Tool as WireTool, ToolAnnotations,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::Value;
@@ -16,6 +17,7 @@ use tokio::sync::Semaphore;
 use super::call::Reply;
 use super::instructions;
 use super::progress::{self, Told};
+use super::resources;
 use crate::config::Format;
 use crate::error::Failure;
 use crate::index::Explorer;
@@ -110,7 +112,7 @@ impl ServerHandler for Server {
         let name = Implementation::new("jardex", env!("CARGO_PKG_VERSION"))
             .with_title("jardex")
             .with_description(env!("CARGO_PKG_DESCRIPTION"));
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().build())
             .with_protocol_version(ProtocolVersion::LATEST_WITH_INITIALIZE)
             .with_server_info(name)
             .with_instructions(instructions::text(&self.tools))
@@ -122,8 +124,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         let mut list = ListToolsResult::with_all_items(self.list.clone());
-        // Earlier protocols know no caching hints.
-        if context.protocol_version().is_some_and(|version| version >= ProtocolVersion::V_2026_07_28) {
+        if is_of_2026(&context) {
             list.ttl_ms = Some(LIST_LASTS_MS);
             list.cache_scope = Some(CacheScope::Public);
         }
@@ -143,6 +144,39 @@ impl ServerHandler for Server {
         Ok(reply.into_result().into())
     }
 
+    async fn list_resources(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let mut list = ListResourcesResult::with_all_items(vec![resources::health(self.format)]);
+        if is_of_2026(&context) {
+            list.ttl_ms = Some(LIST_LASTS_MS);
+            list.cache_scope = Some(CacheScope::Public);
+        }
+        Ok(list)
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        if request.uri != resources::HEALTH {
+            let uri: String = visible(&request.uri).chars().take(200).collect();
+            return Err(ErrorData::resource_not_found(format!("unknown resource: {uri}"), None));
+        }
+        let (explorer, format) = (self.explorer.clone(), self.format);
+        let read = tokio::task::spawn_blocking(move || resources::read_health(&explorer, format)).await;
+        let mut result = read.map_err(|_| ErrorData::internal_error("the health could not be told", None))?;
+        if is_of_2026(&context) {
+            // It is how things stand now, on this machine.
+            result.ttl_ms = Some(0);
+            result.cache_scope = Some(CacheScope::Private);
+        }
+        Ok(result.into())
+    }
+
     /// Requests that rmcp could not read: of a method nobody knows, or of one whose parameters have another shape.
     async fn on_custom_request(
         &self,
@@ -157,6 +191,11 @@ impl ServerHandler for Server {
             method => Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, visible(method).into_owned(), None)),
         }
     }
+}
+
+/// Whether a request is of the protocol that has caching hints.
+fn is_of_2026(context: &RequestContext<RoleServer>) -> bool {
+    context.protocol_version().is_some_and(|version| version >= ProtocolVersion::V_2026_07_28)
 }
 
 /// A tool as `tools/list` shows it. In the text form there is no structured content, so no schema of it either.

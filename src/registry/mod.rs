@@ -18,7 +18,7 @@ pub use time::rfc3339;
 use crate::cache::{Cache, escape};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status};
-use crate::fs::{self, FileKind, FsError, Kind, Limits};
+use crate::fs::{self, FileKind, FsError, Kind, Limits, Walked};
 
 /// Longest record that is read, in bytes: a real one has some 1,000.
 const LARGEST_RECORD: u64 = 1024 * 1024;
@@ -90,9 +90,7 @@ pub fn save(cache: &Cache, record: &Record) -> Result<(), Failure> {
 pub fn remove(cache: &Cache, coordinate: &Coordinate) -> Result<bool, Failure> {
     let path = cache.record_file(coordinate);
     let removed = fs::remove_file(&path).map_err(|error| cache.refuse(error))?;
-    for folder in path.ancestors().skip(1).take_while(|folder| *folder != cache.records_folder()) {
-        fs::remove_empty_folder(folder);
-    }
+    cache.remove_empty_above(&path);
     Ok(removed)
 }
 
@@ -122,14 +120,7 @@ pub fn versions(cache: &Cache, group: &str, artifact: &str) -> Result<Vec<Coordi
 /// # Errors
 /// When the registry's folder cannot be listed; one that does not exist is an empty registry.
 pub fn list(cache: &Cache) -> Result<Listing, RegistryError> {
-    let folder = cache.records_folder();
-    let walked = match fs::walk(&folder, LIMITS, |path, is_folder| {
-        is_folder || Path::new(path).extension().is_some_and(|extension| extension == "json")
-    }) {
-        Ok(walked) => walked,
-        Err(error) if error.kind() == Kind::NotFound => return Ok(Listing::default()),
-        Err(error) => return Err(error.into()),
-    };
+    let walked = files(cache)?;
     let mut listing = Listing::default();
     for file in walked.files {
         match read(cache, &file.place) {
@@ -143,12 +134,30 @@ pub fn list(cache: &Cache) -> Result<Listing, RegistryError> {
     Ok(listing)
 }
 
+/// The files of all records, unread: their stamps tell which have changed.
+///
+/// # Errors
+/// As [`list`].
+pub fn files(cache: &Cache) -> Result<Walked, RegistryError> {
+    let walked = fs::walk(&cache.records_folder(), LIMITS, |path, is_folder| {
+        is_folder || Path::new(path).extension().is_some_and(|extension| extension == "json")
+    });
+    match walked {
+        Ok(walked) => Ok(walked),
+        Err(error) if error.kind() == Kind::NotFound => Ok(Walked::default()),
+        Err(error) => Err(error.into()),
+    }
+}
+
 fn named(path: &str, reason: String) -> Incomplete {
     Incomplete { what: format!("registry-v1/{path}"), reason }
 }
 
-/// The record at `path`; none when it vanished since it was listed.
-fn read(cache: &Cache, path: &Path) -> Result<Option<Record>, String> {
+/// The record at `path`, one of [`files`]; none when it vanished since it was listed.
+///
+/// # Errors
+/// Why it cannot be used.
+pub fn read(cache: &Cache, path: &Path) -> Result<Option<Record>, String> {
     let Some(bytes) = fs::read_if_exists(path, LARGEST_RECORD).map_err(|error| error.reason().to_owned())? else {
         return Ok(None);
     };

@@ -115,14 +115,31 @@ impl Record {
     }
 
     /// One line of JSON; equal records give equal bytes.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    ///
+    /// # Panics
+    /// Never: what a record holds can be written.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = serde_json::to_vec(self).expect("a record has text keys and finite numbers only");
         bytes.push(b'\n');
         bytes
     }
 
-    /// Reads a record, or says why it is none.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+    /// The record without what is only true on this machine: the stamps of files.
+    #[must_use]
+    pub fn portable(&self) -> Self {
+        let mut record = self.clone();
+        if let Some(current) = &mut record.current {
+            (current.source_stamp, current.stamp) = (None, None);
+        }
+        record
+    }
+
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Format {
             format: u32,

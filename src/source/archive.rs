@@ -14,7 +14,7 @@ use zip::read::{ZipArchiveMetadata, ZipFileEntry};
 use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive, ZipReadOptions};
 
-use super::{Entry, Located, SourceKind, Tree, digest, limits, stays_inside};
+use super::{Entry, Located, SourceKind, Tree, digest, limits, parts, stays_inside};
 use crate::error::{Failure, Incomplete, Status};
 use crate::fs;
 use crate::model::Origin;
@@ -38,7 +38,8 @@ const SHOWN_NAME: usize = 120;
 /// `invalid_source` when it is no ZIP archive, is damaged, contradicts itself or is beyond [`limits`].
 pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
     let digest = digest(&bytes);
-    let (jar, notes) = Jar::open(uri, bytes)?;
+    let budget = Budget::of(bytes.len() as u64);
+    let (jar, left, notes) = Jar::open(uri, bytes, &budget)?;
     Ok(Located {
         kind: SourceKind::Jar,
         origin: Origin::Source,
@@ -46,7 +47,7 @@ pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
         digest,
         commit: None,
         stamp: None,
-        tree: Arc::new(jar),
+        tree: parts::opened(jar, left),
         pom: None,
         notes,
     })
@@ -65,8 +66,22 @@ pub fn jar_file(uri: &str, path: &Path) -> Result<Located, Failure> {
     Ok(Located { stamp, ..jar(uri, bytes)? })
 }
 
+/// What the files of an archive may have together.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Budget {
+    files: usize,
+    bytes: u64,
+}
+
+impl Budget {
+    /// For an archive of so many bytes.
+    fn of(length: u64) -> Self {
+        Self { files: limits::FILES, bytes: limits::TOTAL_BYTES.max(limits::TOTAL_RATIO.saturating_mul(length)) }
+    }
+}
+
 /// An archive in memory.
-struct Jar {
+pub(super) struct Jar {
     uri: String,
     bytes: Vec<u8>,
     directory: Arc<ZipArchiveMetadata>,
@@ -78,7 +93,8 @@ struct Jar {
 }
 
 impl Jar {
-    fn open(uri: &str, bytes: Vec<u8>) -> Result<(Self, Vec<String>), Failure> {
+    /// Opens an archive whose files keep within `budget`; gives what is left of that, and what is worth noting.
+    pub(super) fn open(uri: &str, bytes: Vec<u8>, budget: &Budget) -> Result<(Self, Budget, Vec<String>), Failure> {
         refuse_what_is_no_archive(uri, &bytes)?;
         let (directory, notes) = check(uri, &bytes)?;
         let mut jar = Self {
@@ -89,14 +105,14 @@ impl Jar {
             places: Vec::new(),
             problems: Vec::new(),
         };
-        jar.list()?;
-        Ok((jar, notes))
+        let left = jar.list(*budget)?;
+        Ok((jar, left, notes))
     }
 
-    /// Fills the entries, their places and the problems.
-    fn list(&mut self) -> Result<(), Failure> {
+    /// Fills the entries, their places and the problems; gives what is left of the budget.
+    fn list(&mut self, budget: Budget) -> Result<Budget, Failure> {
         let directory = Arc::clone(&self.directory);
-        let most = limits::TOTAL_BYTES.max(limits::TOTAL_RATIO.saturating_mul(self.bytes.len() as u64));
+        let most = budget.bytes;
         let mut total = 0_u64;
         let mut listed = Vec::new();
         let mut seen = HashSet::new();
@@ -128,7 +144,10 @@ impl Jar {
         listed.sort_by(|a, b| a.0.path.cmp(&b.0.path));
         (self.entries, self.places) = listed.into_iter().unzip();
         self.problems.sort_by(|a, b| (&a.what, &a.reason).cmp(&(&b.what, &b.reason)));
-        Ok(())
+        let Some(files) = budget.files.checked_sub(self.entries.len()) else {
+            return Err(invalid(&self.uri, &format!("with it there are more than {} files", limits::FILES)));
+        };
+        Ok(Budget { files, bytes: most - total })
     }
 
     fn problem(&mut self, path: &str, reason: String) {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
-use super::{Entry, Tree};
-use crate::error::{Failure, Incomplete, Status};
+use super::{Tree, view};
+use crate::error::{Failure, Status};
 
 /// Compiled lists. A glob without `/` is matched on the file's name, with `/` on its path; `*` never crosses `/`; one
 /// that ends in `/` means everything below that folder.
@@ -75,40 +75,11 @@ fn invalid(list: &str, glob: &str, error: &globset::Error) -> Failure {
     Failure::new(Status::InvalidPattern, message).hint("write a literal *, ?, [ or { in brackets: [*]")
 }
 
-/// The part of a tree that is wanted.
-struct Filtered {
-    whole: Arc<dyn Tree>,
-    entries: Vec<Entry>,
-    /// Where each entry stands in the whole.
-    places: Vec<usize>,
-}
-
 /// `tree` without the files that `globs` does not keep.
 #[must_use]
 pub fn filtered(tree: Arc<dyn Tree>, globs: &Globs) -> Arc<dyn Tree> {
     if globs.keep_all() {
         return tree;
     }
-    let (places, entries) = tree
-        .entries()
-        .iter()
-        .enumerate()
-        .filter(|(_, entry)| globs.keep(&entry.path))
-        .map(|(at, e)| (at, e.clone()))
-        .unzip();
-    Arc::new(Filtered { whole: tree, entries, places })
-}
-
-impl Tree for Filtered {
-    fn entries(&self) -> &[Entry] {
-        &self.entries
-    }
-
-    fn read(&self, at: usize) -> Result<Vec<u8>, Failure> {
-        self.whole.read(self.places[at])
-    }
-
-    fn problems(&self) -> &[Incomplete] {
-        self.whole.problems()
-    }
+    view::renamed(tree, |entry| globs.keep(&entry.path).then(|| entry.path.clone()), Vec::new())
 }

@@ -16,6 +16,9 @@ pub const TOTAL_BYTES: u64 = 512 * 1024 * 1024;
 /// How many times its own size the files of an archive may have together.
 pub const TOTAL_RATIO: u64 = 20;
 
+/// Bytes of the JARs in an archive together, which are held in memory; further ones are left out and named.
+pub const PARTS_BYTES: u64 = 512 * 1024 * 1024;
+
 /// How many times its packed size a file may have, where it is longer than [`RATIO_FROM`]; others are left out.
 pub const FILE_RATIO: u64 = 200;
 

@@ -8,10 +8,14 @@ pub mod archive;
 pub mod directory;
 pub mod git;
 pub mod globs;
+pub mod jdk;
 pub mod limits;
+pub mod pack;
+pub mod parts;
 pub mod remote;
 pub mod repository;
 pub mod uri;
+pub mod view;
 
 use std::sync::Arc;
 
@@ -21,7 +25,7 @@ pub use directory::directory;
 use crate::digest::{Sha256, hex};
 use crate::error::{Failure, Incomplete};
 use crate::fs::Stamp;
-use crate::model::Origin;
+use crate::model::{Origin, ParsedFile};
 
 /// What a source is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -73,6 +77,18 @@ pub trait Tree: Send + Sync {
     /// What of the entry at this place could not be used, once it was read.
     fn flaw(&self, _at: usize) -> Option<String> {
         None
+    }
+    /// The class files that this tree shows as text.
+    fn class_files(&self) -> Option<&Arc<dyn Tree>> {
+        None
+    }
+    /// Another text for the entry at this place, where the one that was read declares something else than it should.
+    fn instead(&self, _at: usize, _parsed: &ParsedFile) -> Option<Vec<u8>> {
+        None
+    }
+    /// A clock cut short what this tree is made of: another time it may be more.
+    fn is_cut_short(&self) -> bool {
+        false
     }
 }
 

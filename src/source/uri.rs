@@ -8,7 +8,7 @@ use super::SourceKind;
 use crate::error::{Failure, Status};
 use crate::fetch::git::{Address, Scheme};
 use crate::fs::{self, FileKind};
-use crate::text::url::{has_port, host_start, percent_decoded};
+use crate::text::url::{has_port, host_start, is_ambiguous, percent_decoded};
 
 /// Everything that is taken, in the words of an error.
 const SUPPORTED: &str =
@@ -126,7 +126,8 @@ fn remote(text: &str, rest: &str) -> Result<Location, Failure> {
     let host = authority.rsplit('@').next().unwrap_or("");
     let is_host = !host.is_empty() && !host.starts_with(':') && has_port(host);
     // Some readers of URLs take a backslash for a slash: they would see another host than we show.
-    if !is_host || text.contains(|c: char| c.is_whitespace() || c == '\\') {
+    let ambiguous = rest.strip_prefix("//").is_some_and(is_ambiguous);
+    if !is_host || ambiguous || text.contains(|c: char| c.is_whitespace() || c == '\\') {
         return Err(Failure::argument("source_uri", format_args!("'{}' is no URL", shown(text).escape_debug()))
             .hint("it is https://host/path; in a password /, ?, # and @ are written %2F, %3F, %23 and %40"));
     }

@@ -22,6 +22,7 @@ pub mod read;
 mod rows;
 mod schema;
 mod similar;
+mod summary;
 mod tables;
 mod text;
 mod words;

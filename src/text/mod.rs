@@ -3,4 +3,5 @@
 pub mod decode;
 pub mod escape;
 pub mod lines;
+pub mod secret;
 pub mod url;

@@ -1,19 +1,45 @@
 //! Pieces of URLs as plain values: where the user and password end, also in one that is malformed (what is shown to people
 //! begins after them), and percent signs decoded.
 
-/// The offset in `rest` (what follows the `//` of a URL) where the host begins.
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::secret::Secret;
+
+/// The offset in `rest` (what follows the `//` of a URL) where the host begins, as far as it can be told.
 ///
-/// A password may hold a raw `/`, `?` or `#`, which ends the authority for a reader of URLs: what looks like a port and
-/// is none gives it away, and everything up to the last `@` is then taken for the user's.
+/// A password may hold a raw `/`, `?` or `#`, which ends the authority for a reader of URLs, and a raw `@`, which ends the
+/// user. Wherever a user, or what looks like a port, stands before a later `@`, everything up to the last `@` is taken for
+/// the user's: rather a place too few is shown than a piece of a password.
 #[must_use]
 pub fn host_start(rest: &str) -> usize {
-    let end = rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len());
-    let authority = &rest[..end];
-    match authority.rfind('@') {
-        Some(at) => at + 1,
-        None if has_port(authority) => 0,
-        None => rest.rfind('@').map_or(0, |at| at + 1),
+    let authority = &rest[..authority_end(rest)];
+    if authority.contains(['@', ':']) || !has_port(authority) { rest.rfind('@').map_or(0, |at| at + 1) } else { 0 }
+}
+
+/// Whether it cannot be told where the host begins: there is an `@` behind what a reader of URLs takes for the host, and a
+/// user or port before it. Such a URL is for nobody: what is meant as a password would be asked for as a path.
+#[must_use]
+pub fn is_ambiguous(rest: &str) -> bool {
+    host_start(rest) > authority_end(rest)
+}
+
+fn authority_end(rest: &str) -> usize {
+    rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len())
+}
+
+/// The user and password of a URL, percent signs decoded, and the URL without them; none where it has no user, or one
+/// that cannot be read.
+#[must_use]
+pub fn split_user(url: &str) -> Option<(String, Secret, String)> {
+    let (scheme, rest) = url.split_once("://")?;
+    if is_ambiguous(rest) {
+        return None;
     }
+    let (user, place) = rest[..authority_end(rest)].rsplit_once('@')?;
+    let (name, password) = user.split_once(':').unwrap_or((user, ""));
+    let bare = format!("{scheme}://{place}{}", &rest[authority_end(rest)..]);
+    Some((percent_decoded(name)?, Secret::new(percent_decoded(password)?), bare))
 }
 
 /// Whether an authority without user is a host, or a host and a number.
@@ -42,16 +68,52 @@ pub fn percent_decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
+/// Adds `segment` to `out`, everything but RFC 3986's unreserved characters and those of `keep` percent-encoded.
+pub fn percent_encode(segment: &str, keep: &[u8], out: &mut String) {
+    for byte in segment.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || keep.contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+}
+
+/// An absolute path as a `file:` URI; characters that are no Unicode are replaced.
+#[must_use]
+pub fn file_uri(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() };
+    // `C:/x` has no slash of its own before the drive.
+    let mut uri = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
+    percent_encode(&text, b"/:+", &mut uri);
+    uri
+}
+
 #[cfg(test)]
 mod tests {
-    use super::host_start;
+    use std::path::Path;
+
+    use super::{file_uri, host_start, is_ambiguous, percent_decoded, split_user};
+
+    #[test]
+    fn a_path_as_a_uri_can_be_read_again() {
+        let uri = file_uri(Path::new("/a b/50%/é+#?.jar"));
+        assert_eq!(uri, "file:///a%20b/50%25/%C3%A9+%23%3F.jar");
+        assert_eq!(percent_decoded(&uri).as_deref(), Some("file:///a b/50%/é+#?.jar"));
+    }
 
     #[test]
     fn the_host_begins_after_every_secret() {
         for (rest, host) in [
-            ("u:p@h/a@b", "h/a@b"),
+            ("u:p@h/a", "h/a"),
+            ("u:p@h/a@b", "b"),
+            ("u:p@/w@h/m2", "h/m2"),
+            ("u:p@x/w@h/m2", "h/m2"),
+            ("u:12/34@h/m2", "h/m2"),
+            ("h/a@b", "h/a@b"),
             ("u:p@w@h", "h"),
-            ("h:8443/a@b", "h:8443/a@b"),
             ("[::1]:80/x", "[::1]:80/x"),
             ("u:SEC/RET@h/x", "h/x"),
             ("u:SEC?RET@h/x", "h/x"),
@@ -61,6 +123,18 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(&rest[host_start(rest)..], host, "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_user_is_taken_off_a_url() {
+        let (name, password, bare) = split_user("https://joe%40corp:p%2Fw@h:8443/m2?x").expect("a user");
+        assert_eq!((name.as_str(), password.expose(), bare.as_str()), ("joe@corp", "p/w", "https://h:8443/m2?x"));
+        for none in ["https://h/m2", "https://h/a@b", "https://u:p@x/w@h", "https://u%zz@h", "no url"] {
+            assert_eq!(split_user(none), None, "{none}");
+        }
+        for (rest, ambiguous) in [("u:p@h/m2", false), ("h/a@b", false), ("u:p/w@h", true), ("u:p@h/a@b", true)] {
+            assert_eq!(is_ambiguous(rest), ambiguous, "{rest}");
         }
     }
 }

@@ -17,7 +17,7 @@ pub fn page(failure: &Failure) -> Page {
     let next = match (failure.suggested_action, &failure.hint) {
         (Some(tool), Some(hint)) => Some(format!("{tool}; {hint}")),
         (Some(tool), None) => Some(tool.to_owned()),
-        (None, hint) => hint.clone(),
+        (None, hint) => hint.as_deref().map(str::to_owned),
     };
     if let Some(next) = next {
         page.spans(vec![Span(Style::Faint, "next: ".to_owned()), Span(Style::Plain, next)]);

@@ -32,6 +32,8 @@ const KOTLIN_IMPORTS: [&str; 10] = [
 ];
 /// Packages that a Java file imports without saying so.
 const JAVA_IMPORTS: [&str; 1] = ["java.lang"];
+/// What the names of the JDK's own types begin with; `javax` is others' too.
+const JDK_PACKAGES: [&str; 2] = ["java.", "jdk."];
 /// How deep nested types inherited by enclosing types are looked for, and aliases followed.
 const DEEPEST: usize = 8;
 /// Most supertypes walked: hierarchies are small, and a list of members is only so long.
@@ -123,10 +125,7 @@ fn parents(
         for supertype in &written {
             match scope.find(&supertype.name, 0)? {
                 Some(target) => parents.push(target.into_ancestor(&supertype.text, variables, incomplete)),
-                None => incomplete.push(Incomplete {
-                    what: scope.best_guess(&supertype.name),
-                    reason: format!("supertype of {} that is in no registered artifact", row.qualified_name()),
-                }),
+                None => incomplete.push(missing(scope.best_guess(&supertype.name), row)),
             }
         }
         if !written.iter().any(|supertype| supertype.relation == Relation::Extends) {
@@ -159,12 +158,18 @@ fn implied(
     if let Some(target) = scope.find_qualified(name)? {
         parents.push(target.into_ancestor(name, variables, incomplete));
     } else if matches!(row.kind, TypeKind::Enum | TypeKind::Record) {
-        incomplete.push(Incomplete {
-            what: name.to_owned(),
-            reason: format!("supertype of {} that is in no registered artifact", row.qualified_name()),
-        });
+        incomplete.push(missing(name.to_owned(), row));
     }
     Ok(())
+}
+
+/// A supertype of `row` that was not found.
+fn missing(what: String, row: &TypeRow) -> Incomplete {
+    let mut reason = format!("supertype of {} that is in no registered artifact", row.qualified_name());
+    if JDK_PACKAGES.iter().any(|package| what.starts_with(package)) {
+        reason.push_str("; register a JDK, such as jdk:jdk:17");
+    }
+    Incomplete { what, reason }
 }
 
 /// Replaces typealiases by what they stand for.

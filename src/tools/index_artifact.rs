@@ -48,6 +48,9 @@ struct Indexed {
     /// Where the files were laid out, below the cache root.
     #[serde(skip_serializing_if = "Option::is_none")]
     extracted_to: Option<String>,
+    /// About the source: which build of a SNAPSHOT it is, a missing checksum.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     incomplete: Vec<Incomplete>,
 }
@@ -70,6 +73,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         counts: done.counts,
         stage_seconds: done.stage_seconds.into_iter().map(|(stage, seconds)| (stage, rounded(seconds))).collect(),
         extracted_to: done.extracted_to,
+        notes: done.notes,
         incomplete: resolve::bounded(done.incomplete),
     }))
 }
@@ -77,29 +81,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
 /// The coordinate to index: as given, or the only version that is registered.
 fn coordinate(call: &Call<'_>) -> Result<Coordinate, Failure> {
     let (group, artifact) = (call.args.required("group_id")?, call.args.required("artifact_id")?);
-    if let Some(version) = call.args.text("version") {
-        return Coordinate::new(group, artifact, version);
-    }
-    crate::coordinate::check("group_id", group)?;
-    crate::coordinate::check("artifact_id", artifact)?;
-    let mut registered: Vec<Coordinate> =
-        call.explorer.artifacts()?.into_iter().map(|artifact| artifact.coordinate).collect();
-    registered.retain(|known| known.group() == group && known.artifact() == artifact);
-    match (registered.pop(), registered.is_empty()) {
-        (Some(only), true) => Ok(only),
-        (None, _) => Err(Failure::new(
-            Status::SourceJarNotFound,
-            format!("no version of {group}:{artifact} is registered; name the version, or register a source"),
-        )
-        .suggest("register_source")),
-        (Some(last), false) => {
-            let mut failure = Failure::argument(
-                "version",
-                format_args!("several versions of {group}:{artifact} are registered; name one"),
-            );
-            failure.versions = registered.iter().chain([&last]).map(|known| known.version().to_owned()).collect();
-            Err(failure)
-        }
+    match call.args.text("version") {
+        Some(version) => Coordinate::new(group, artifact, version),
+        None => call.explorer.only_version(group, artifact),
     }
 }
 
@@ -154,6 +138,7 @@ impl Answer for Indexed {
         if let Some(path) = &self.extracted_to {
             page.line(Style::Path, format!("extracted to {path}"));
         }
+        notes::of_source(page, &self.notes);
         notes::incomplete(page, &self.incomplete);
     }
 }

@@ -99,7 +99,7 @@ impl File {
 
 /// Bytes as people say them: `312B`, `1KB`, `2.4MB`.
 #[must_use]
-pub(super) fn size(bytes: u64) -> String {
+pub fn size(bytes: u64) -> String {
     const KB: u64 = 1024;
     const MB: u64 = 1024 * KB;
     match bytes {

@@ -20,12 +20,15 @@ mod params;
 mod resolve;
 pub mod schema;
 mod scope;
+pub mod selection;
 mod signature;
 mod source;
 
+mod get_artifact_info;
 mod get_file;
 mod get_import_section;
 mod get_method_source;
+mod get_server_info;
 mod get_type_source;
 mod index_artifact;
 mod list_fields;
@@ -35,6 +38,8 @@ mod list_methods;
 mod list_packages;
 mod list_types;
 mod register_source;
+mod remove_artifact;
+mod search_artifacts;
 mod search_file_content;
 mod search_file_names;
 
@@ -44,6 +49,8 @@ use crate::error::Failure;
 use crate::index::Explorer;
 use crate::work::Work;
 use args::Args;
+pub use get_server_info::{PROTOCOL_VERSIONS, health};
+pub use list_folder_tree::size;
 use page::Page;
 
 /// Every tool, in the order of the contract.
@@ -62,6 +69,10 @@ pub static TABLE: &[&Tool] = &[
     &search_file_names::TOOL,
     &search_file_content::TOOL,
     &get_file::TOOL,
+    &search_artifacts::TOOL,
+    &get_artifact_info::TOOL,
+    &remove_artifact::TOOL,
+    &get_server_info::TOOL,
 ];
 
 /// One tool.
@@ -156,6 +167,8 @@ pub enum Positional {
     OptionalCoordinates,
     /// `[GROUP[:ARTIFACT]]`, which gives group_filter and artifact_filter.
     Filter,
+    /// `GROUP[:ARTIFACT]`, each a name or a glob, which gives group_id and artifact_id.
+    Library,
     /// The parameter of this name, shown as this placeholder.
     Param(&'static str, &'static str),
 }

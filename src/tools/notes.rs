@@ -11,6 +11,13 @@ pub fn incomplete(page: &mut Page, incomplete: &[Incomplete]) {
     }
 }
 
+/// What is worth saying of a source, a line each.
+pub fn of_source(page: &mut Page, notes: &[String]) {
+    for note in notes {
+        page.line(Style::Faint, note.clone());
+    }
+}
+
 /// `what (reason), what (reason)`.
 #[must_use]
 pub fn list(incomplete: &[Incomplete]) -> String {

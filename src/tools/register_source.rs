@@ -79,6 +79,9 @@ struct Registered {
     source_uri: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<Counts>,
+    /// About the source: which build of a SNAPSHOT it is, a missing checksum.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     incomplete: Vec<Incomplete>,
 }
@@ -113,6 +116,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         commit: done.commit,
         source_uri: request.source_uri.is_none().then_some(done.source_uri),
         counts: done.counts,
+        notes: done.notes,
         incomplete: resolve::bounded(done.incomplete),
     }))
 }
@@ -157,6 +161,7 @@ impl Answer for Registered {
         if let Some(counts) = &self.counts {
             page.line(Style::Plain, super::index_artifact::counted(counts));
         }
+        notes::of_source(page, &self.notes);
         notes::incomplete(page, &self.incomplete);
     }
 }

@@ -206,7 +206,7 @@ pub fn assumed_version(artifact: &Opened) -> Option<String> {
 /// Whether lines mean anything for what this artifact holds.
 #[must_use]
 pub fn has_lines(origin: Origin) -> bool {
-    origin != Origin::Bytecode
+    !matches!(origin, Origin::Bytecode | Origin::Decompiled)
 }
 
 /// The companion objects directly inside a type.

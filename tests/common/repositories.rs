@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jardex::cache::Cache;
-use jardex::config::Config;
+use jardex::config::{Config, Repository};
 use jardex::coordinate::Coordinate;
 use jardex::error::Failure;
 use jardex::source::repository::{Asking, Found, Repositories, RepositoryError};
@@ -18,6 +18,7 @@ use crate::zip;
 
 pub const SOURCES: &str = "/maven/org/example/lib/1.0/lib-1.0-sources.jar";
 pub const CLASSES: &str = "/maven/org/example/lib/1.0/lib-1.0.jar";
+pub const ANDROID: &str = "/maven/org/example/lib/1.0/lib-1.0.aar";
 pub const POM: &str = "/maven/org/example/lib/1.0/lib-1.0.pom";
 
 pub fn lib() -> Coordinate {
@@ -55,6 +56,17 @@ impl Home {
         home
     }
 
+    /// With the server as a repository of its own, which may have SNAPSHOTs: Maven Central and its mirrors have none.
+    pub fn with_repository(server: &Server) -> Self {
+        let mut home = Self::new();
+        home.add_repository(&server.url("/maven"));
+        home
+    }
+
+    pub fn add_repository(&mut self, url: &str) {
+        self.config.repositories = vec![Repository { id: "company".to_owned(), url: url.to_owned() }];
+    }
+
     pub fn path(&self, below: &str) -> PathBuf {
         self.folder.path().join(below)
     }
@@ -85,6 +97,12 @@ impl Home {
     pub fn failure(&self, asking: Asking) -> (&'static str, String) {
         let failure = Failure::from(self.locate(asking).unwrap_err());
         (failure.status.as_str(), failure.message)
+    }
+
+    /// The same with nothing downloaded before.
+    pub fn failure_of_a_fresh_cache(&self) -> (&'static str, String) {
+        let _ = fs::remove_dir_all(&self.config.home);
+        self.failure(Asking::Explicitly)
     }
 
     /// Every file below the cache but its tag, by name.

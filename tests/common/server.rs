@@ -4,7 +4,10 @@
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// What is sent for a request.
 #[derive(Clone)]
@@ -18,6 +21,8 @@ pub struct Reply {
     stalls: bool,
     /// After the body more follows until the other side hangs up.
     endless: bool,
+    /// Waits before it answers.
+    pause: Duration,
 }
 
 impl Reply {
@@ -25,7 +30,7 @@ impl Reply {
     pub fn ok(body: impl Into<Vec<u8>>) -> Self {
         let body = body.into();
         let announced = Some(body.len() as u64);
-        Self { status: 200, headers: Vec::new(), body, announced, stalls: false, endless: false }
+        Self { status: 200, headers: Vec::new(), body, announced, stalls: false, endless: false, pause: Duration::ZERO }
     }
 
     /// A status with a short body.
@@ -61,6 +66,12 @@ impl Reply {
         self
     }
 
+    /// Takes its time to answer.
+    pub fn after(mut self, pause: Duration) -> Self {
+        self.pause = pause;
+        self
+    }
+
     /// Goes on for ever after the body, in chunks.
     pub fn endless(mut self) -> Self {
         self.announced = None;
@@ -84,6 +95,11 @@ struct Shared {
     /// Replies of a path (with its query); the last one stays.
     routes: Mutex<HashMap<String, Vec<Reply>>>,
     asked: Mutex<Vec<Asked>>,
+    /// JARs that are being sent just now, and the most there ever were at once.
+    jars: AtomicUsize,
+    most_jars: AtomicUsize,
+    /// A header that every request must have, and what is answered to one without it.
+    guard: Mutex<Option<(String, String, Reply)>>,
 }
 
 /// The server; it lives as long as the process.
@@ -127,6 +143,17 @@ impl Server {
         self.shared.routes.lock().unwrap().insert(path.to_owned(), replies);
     }
 
+    /// Asks everybody for this user and password, or for the Proxy-Authorization of a proxy.
+    pub fn guard(&self, basic: &str, is_proxy: bool) {
+        let (status, challenge, header) = if is_proxy {
+            (407, "Proxy-Authenticate", "proxy-authorization")
+        } else {
+            (401, "WWW-Authenticate", "authorization")
+        };
+        let reply = Reply::status(status).header(challenge, "Basic realm=\"here\"");
+        *self.shared.guard.lock().unwrap() = Some((header.to_owned(), basic.to_owned(), reply));
+    }
+
     /// Every request so far.
     pub fn asked(&self) -> Vec<Asked> {
         self.shared.asked.lock().unwrap().clone()
@@ -135,6 +162,11 @@ impl Server {
     /// `GET /path` of every request so far.
     pub fn lines(&self) -> Vec<String> {
         self.asked().into_iter().map(|asked| format!("{} {}", asked.method, asked.target)).collect()
+    }
+
+    /// How many JARs were asked for at once, at most.
+    pub fn most_jars_at_once(&self) -> usize {
+        self.shared.most_jars.load(Ordering::SeqCst)
     }
 
     /// How often this path was asked for.
@@ -150,12 +182,27 @@ fn serve(shared: &Shared, stream: &TcpStream) {
         None => asked.target.clone(),
     };
     let head_only = asked.method == "HEAD";
+    let guard = shared.guard.lock().unwrap().clone();
+    let refusal = guard.filter(|(header, value, _)| asked.headers.get(header) != Some(value));
     shared.asked.lock().unwrap().push(asked);
+    if let Some((_, _, reply)) = refusal {
+        let _ = send(stream, &reply, head_only);
+        return;
+    }
     let reply = match shared.routes.lock().unwrap().get_mut(&path) {
         Some(replies) if replies.len() > 1 => replies.remove(0),
         Some(replies) => replies[0].clone(),
         None => Reply::status(404),
     };
+    let is_jar = Path::new(&path).extension().is_some_and(|extension| extension == "jar");
+    if is_jar {
+        let open = shared.jars.fetch_add(1, Ordering::SeqCst) + 1;
+        shared.most_jars.fetch_max(open, Ordering::SeqCst);
+    }
+    std::thread::sleep(reply.pause);
+    if is_jar {
+        shared.jars.fetch_sub(1, Ordering::SeqCst);
+    }
     // The other side may hang up at any point: that is its right.
     let _ = send(stream, &reply, head_only);
 }

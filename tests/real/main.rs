@@ -24,15 +24,24 @@ mod home;
 mod javap;
 mod kotlin;
 mod members;
+mod moved;
+mod mvn;
+mod orders;
 mod pages;
 mod place;
 mod queries;
 mod reduced;
+mod retrieval;
 mod ripgrep;
 mod served;
+#[path = "../common/server.rs"]
+mod server;
 #[path = "../common/session.rs"]
 mod session;
 mod truth;
+#[path = "../common/zip.rs"]
+#[allow(dead_code, reason = "the archive tests use the rest")]
+mod zip;
 
 use std::io::Write;
 

@@ -222,3 +222,14 @@ pub fn fetch(coordinate: &Coordinate, file: layout::File<'_>, to: &Path) {
     outcome.unwrap_or_else(|error| panic!("{url}: {error}"));
     unfinished.persist(to).unwrap();
 }
+
+/// `lib/src.zip` of each JDK: that of `JAVA_HOME`, and those where Linux distributions put them; sorted by their paths.
+pub fn jdk_sources() -> Vec<PathBuf> {
+    let home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
+    let installed = fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut found: Vec<PathBuf> =
+        home.into_iter().chain(installed).map(|home| home.join("lib/src.zip")).filter(|path| path.is_file()).collect();
+    found.sort();
+    found.dedup();
+    found
+}

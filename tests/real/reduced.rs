@@ -4,7 +4,6 @@
 //! The libraries are those of `testdata/truth/artifacts.txt`, the JDK is one that has its `src.zip`. A run looks at every
 //! fifth file; `JARDEX_REDUCED=all` looks at all of them, and at those of the benches and of `testdata/truth/further.txt`.
 
-use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,7 +13,7 @@ use jardex::parse::{java, kotlin, lexer, parse_whole};
 use jardex::source::{Located, archive};
 use jardex::text::decode::decode;
 
-use crate::truth;
+use crate::{place, truth};
 
 /// How many files are parsed at once.
 const THREADS: usize = 2;
@@ -41,7 +40,7 @@ fn bodies_are_not_missed() {
     for coordinate in &coordinates {
         compare(&truth::list::sources(coordinate), &java, &kotlin);
     }
-    match jdk_sources() {
+    match place::jdk_sources().pop() {
         Some(path) => compare(&archive::jar_file("file:///src.zip", &path).unwrap(), &java, &kotlin),
         None => crate::say("reduced: no JDK with src.zip is on this machine"),
     }
@@ -120,14 +119,4 @@ fn compare_file(path: &str, text: &str, tally: &Tally) {
         Some(reduced) if reduced == whole => {}
         Some(_) => tally.differing.lock().unwrap().push(path.to_owned()),
     }
-}
-
-/// The sources of a JDK: those of `JAVA_HOME`, or of one where Linux distributions put them.
-fn jdk_sources() -> Option<PathBuf> {
-    let home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
-    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut found: Vec<PathBuf> =
-        home.into_iter().chain(installed).map(|home| home.join("lib/src.zip")).filter(|path| path.is_file()).collect();
-    found.sort();
-    found.pop()
 }

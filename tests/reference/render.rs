@@ -107,6 +107,7 @@ fn place(tool: &Tool, param: &Param) -> String {
             matches!(param.name, "group_id" | "artifact_id" | "version" | "artifacts")
         }
         Positional::Filter => matches!(param.name, "group_filter" | "artifact_filter"),
+        Positional::Library => matches!(param.name, "group_id" | "artifact_id"),
         Positional::Param(name, _) => *name == param.name,
     });
     match positional {
@@ -121,6 +122,7 @@ fn placeholder(tool: &Tool, positional: &Positional) -> String {
         Positional::Coordinates => "G:A:V…".to_owned(),
         Positional::OptionalCoordinates => "[G:A:V…]".to_owned(),
         Positional::Filter => "[GROUP[:ARTIFACT]]".to_owned(),
+        Positional::Library => "GROUP[:ARTIFACT]".to_owned(),
         Positional::Param(name, shown) => {
             let is_required = tool.params.iter().any(|param| param.name == *name && param.required);
             if is_required { (*shown).to_owned() } else { format!("[{shown}]") }
@@ -210,6 +212,7 @@ pub fn settings() -> String {
             Kind::Choice(words) => words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", "),
             Kind::Text => "text".to_owned(),
             Kind::Repositories => "`id=url` or `url`, a list".to_owned(),
+            Kind::Groups => "`id=pattern …`, a list".to_owned(),
         };
         let scope = if setting.scope == Scope::Server { "; only `mcp`, `config`" } else { "" };
         line!(

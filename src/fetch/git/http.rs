@@ -14,7 +14,7 @@ use reqwest::{Method, Response, StatusCode, Url};
 
 use super::{Address, Session, credentials};
 use crate::fetch::address::{parse, redacted, redirect};
-use crate::fetch::exchange::{Call, MOST_REDIRECTS};
+use crate::fetch::exchange::MOST_REDIRECTS;
 use crate::fetch::{FetchError, redact};
 
 /// Most that is sent in one request: what is asked for is told in some kilobytes.
@@ -168,9 +168,8 @@ impl Exchange<'_> {
 
     fn ask_once(&self) -> Result<Response, FetchError> {
         let Session { client, work, end, .. } = *self.session;
-        let (http, runtime) = client.started(self.url.as_str())?;
-        let call = Call { http, settings: client.settings(), work, end };
-        let mut request = http.request(self.method.clone(), self.url.clone()).headers(self.headers.clone());
+        let (call, runtime) = client.call(&self.url, work, end)?;
+        let mut request = call.http.request(self.method.clone(), self.url.clone()).headers(self.headers.clone());
         if let Some(login) = &*self.session.login.borrow() {
             request = request.basic_auth(&login.user, Some(&login.password));
         }
@@ -230,8 +229,7 @@ impl Exchange<'_> {
 
     fn next_piece(&mut self) -> Result<Option<Vec<u8>>, FetchError> {
         let Session { client, work, end, .. } = *self.session;
-        let (http, runtime) = client.started(self.url.as_str())?;
-        let call = Call { http, settings: client.settings(), work, end };
+        let (call, runtime) = client.call(&self.url, work, end)?;
         let Some(response) = &mut self.answer else { return Ok(None) };
         let piece = runtime.block_on(call.piece(&self.url, response))?;
         let piece = piece.map(|piece| piece.to_vec());

@@ -1,15 +1,18 @@
-//! Versions in Maven's order, and the filters that are written in it.
+//! Versions in Maven's orders, and the filters and ranges that are written in them.
 //!
-//! The order is that of Maven 4's ComparableVersion (the class that Maven's own tools sort with), not that of Semantic
+//! The order of [`Version`] is that of Maven 4's ComparableVersion (the class that Maven's own tools sort with), not that of Semantic
 //! Versioning: `1 = 1.0 = 1-ga`, `1-alpha < 1-rc < 1-SNAPSHOT < 1 < 1-sp < 1-other < 1.1`. It differs from Maven 3's
 //! in a few corners (`1.0.alpha.1 < 1.0-alpha` here). Every text is a version; nothing is refused.
+//! Which version a range of a POM picks is decided in another order, that of the resolver: [`GenericVersion`].
 
 mod filter;
+mod generic;
 mod parse;
 
 use std::cmp::Ordering;
 
 pub use filter::VersionFilter;
+pub use generic::{GenericVersion, VersionRange};
 use parse::Item;
 
 /// A version: compared by Maven's order, so that `1.0` equals `1`; shown as it was written.

@@ -57,6 +57,13 @@ pub fn standing(bytes: &[u8]) -> Result<(String, Standing), String> {
     read::standing(bytes)
 }
 
+/// Whether a class is one that somebody declared, and not a facade or a helper that Kotlin's compiler made. One that cannot
+/// be read counts as declared.
+#[must_use]
+pub fn is_declared(bytes: &[u8]) -> bool {
+    ClassFile::read(bytes, &mut Vec::new()).map_or(true, |class| !kotlin::is_made(&class))
+}
+
 /// The outline of a top-level type, `root` being its class file and `members` those of the types in it. `path` is the
 /// root's path in its archive; `exists` tells whether the archive has a class of an internal name.
 ///

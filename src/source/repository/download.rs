@@ -1,7 +1,8 @@
 //! One remote repository and one coordinate: what was downloaded before, what the repository answers now.
 //!
 //! Beside a downloaded JAR lies a record (`<name>.json`) with its digest: a file without one, or with another content,
-//! is downloaded again. A not-found is remembered in `<name>.absent` for an hour.
+//! is downloaded again. A not-found is remembered in `<name>.absent` for an hour; nothing else that goes wrong is
+//! remembered.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -16,36 +17,45 @@ use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::fetch::{self, Client, Download, FetchError, Outcome, Request};
 use crate::fs::{self, FsError};
-use crate::maven::layout::{File, local_path, url};
+use crate::maven::layout::{File, METADATA, local_path, url};
+use crate::maven::snapshot::Metadata;
 use crate::maven::xml::{self, LARGEST_DOCUMENT};
 use crate::work::Work;
 
 /// How long a not-found serves those who ask by the way: releases appear seldom, and a question must not ask each time.
 const REMEMBERED: Duration = Duration::from_secs(60 * 60);
 /// Largest record or not-found file; both hold a few hundred bytes.
-const LARGEST_RECORD: u64 = 64 * 1024;
+pub(super) const LARGEST_RECORD: u64 = 64 * 1024;
 
 /// What a repository has of a JAR.
 #[allow(clippy::large_enum_variant, reason = "one is made for a request over the network")]
 pub(super) enum Answer {
     Found(Found),
-    /// It has none; where sources were asked for, the class JAR it has instead, if that.
-    Absent {
-        class_jar: Option<String>,
-    },
+    Absent,
     /// It would have been asked.
     Offline,
     Failed(Box<Failure>),
 }
 
-/// A remote repository's place in the cache for one JAR.
+/// A remote repository's place in the cache for one coordinate.
 pub(super) struct Shelf<'a> {
     pub cache: &'a Cache,
     pub client: &'a Client,
     pub remote: &'a Remote,
     pub coordinate: &'a Coordinate,
-    /// The sources or the classes.
+}
+
+/// A JAR of a coordinate: which one, and the coordinate in its name. Those two differ for a build of a SNAPSHOT.
+#[derive(Clone, Copy)]
+pub(super) struct Item<'a> {
     pub file: File<'static>,
+    pub named: &'a Coordinate,
+}
+
+impl Item<'_> {
+    fn name(&self) -> String {
+        self.file.name(self.named)
+    }
 }
 
 /// What is known of a downloaded file.
@@ -66,7 +76,6 @@ struct Record {
 struct Absence {
     /// Seconds since 1970.
     at: u64,
-    class_jar: Option<String>,
 }
 
 impl Shelf<'_> {
@@ -74,29 +83,19 @@ impl Shelf<'_> {
     ///
     /// # Errors
     /// What is no trouble of this repository alone: cancelled, cache not writable, disk full.
-    pub fn jar(&self, asking: Asking, largest: u64, work: &Work) -> Result<Answer, Failure> {
+    pub fn jar(&self, item: Item<'_>, asking: Asking, largest: u64, work: &Work) -> Result<Answer, Failure> {
         match &self.remote.route {
-            Route::Blocked(reason) => {
-                let message = format!("the repository '{}' was not asked: {reason}", self.remote.id);
-                Ok(Answer::Failed(Box::new(Failure::new(Status::DownloadFailed, message))))
-            }
-            Route::Folder(root) => Ok(self.in_folder(root, largest)),
-            Route::Http(base) => self.over_http(base, asking, largest, work),
+            Route::Blocked(reason) => Ok(Answer::Failed(Box::new(self.blocked(reason)))),
+            Route::Folder(root) => Ok(self.in_folder(root, item, largest)),
+            Route::Http(base) => self.over_http(base, item, asking, largest, work),
         }
     }
 
-    fn in_folder(&self, root: &Path, largest: u64) -> Answer {
-        let Some(path) = local_path(root, self.coordinate, self.file) else {
-            return Answer::Absent { class_jar: None };
-        };
+    fn in_folder(&self, root: &Path, item: Item<'_>, largest: u64) -> Answer {
+        let Some(path) = local_path(root, item.named, item.file) else { return Answer::Absent };
         match open(&path, &path.display().to_string(), largest, |_| true) {
-            Ok(source) => Answer::Found(self.found(path, source)),
-            Err(Unfit::Missing) => {
-                let classes = Some(File::CLASSES).filter(|classes| *classes != self.file);
-                let classes = classes.and_then(|classes| local_path(root, self.coordinate, classes));
-                let classes = classes.filter(|path| fs::exists(path));
-                Answer::Absent { class_jar: classes.map(|path| path.display().to_string()) }
-            }
+            Ok(source) => Answer::Found(self.found(path, item, source)),
+            Err(Unfit::Missing) => Answer::Absent,
             Err(Unfit::Damaged(reason)) => {
                 let message = format!("{} does not serve: {reason}", path.display());
                 Answer::Failed(Box::new(Failure::new(Status::InvalidSource, message)))
@@ -104,25 +103,33 @@ impl Shelf<'_> {
         }
     }
 
-    fn over_http(&self, base: &str, asking: Asking, largest: u64, work: &Work) -> Result<Answer, Failure> {
-        let cached = self.cached(largest);
+    fn over_http(
+        &self,
+        base: &str,
+        item: Item<'_>,
+        asking: Asking,
+        largest: u64,
+        work: &Work,
+    ) -> Result<Answer, Failure> {
+        let cached = self.cached(item, largest);
         let must_ask = asking == Asking::Explicitly && !self.client.is_offline();
         let (cached, etag) = match cached {
             Some((found, _)) if !must_ask => return Ok(Answer::Found(found)),
             Some((found, etag)) => (Some(found), etag),
             None => (None, None),
         };
-        if asking == Asking::ByTheWay
-            && let Some(absence) = self.absence()
-        {
-            return Ok(Answer::Absent { class_jar: absence.class_jar });
+        if asking == Asking::ByTheWay && self.is_known_absent(&item.name()) {
+            return Ok(Answer::Absent);
         }
         if self.client.is_offline() {
             return Ok(Answer::Offline);
         }
-        match (self.download(base, etag, largest, work), cached) {
+        match (self.download(base, item, etag, largest, work), cached) {
             (Ok(found), _) | (Err(Trouble::Unchanged), Some(found)) => Ok(Answer::Found(found)),
-            (Err(Trouble::Absent), _) => self.remember_absence(base, work),
+            (Err(Trouble::Absent), _) => {
+                self.remember_absence(&item.name());
+                Ok(Answer::Absent)
+            }
             (Err(Trouble::General(failure)), _) => Err(failure),
             (Err(Trouble::Remote(failure)), Some(mut found)) => {
                 found.source.notes.push(format!("the earlier download was used: {}", failure.message));
@@ -136,13 +143,17 @@ impl Shelf<'_> {
         }
     }
 
-    fn download(&self, base: &str, etag: Option<String>, largest: u64, work: &Work) -> Result<Found, Trouble> {
-        work.stage(format!("downloading {} from {}", self.file.name(self.coordinate), self.remote.id));
-        let request = Request {
-            url: url(base, self.coordinate, self.file),
-            etag,
-            companion: Some(url(base, self.coordinate, File::POM)),
-        };
+    fn download(
+        &self,
+        base: &str,
+        item: Item<'_>,
+        etag: Option<String>,
+        largest: u64,
+        work: &Work,
+    ) -> Result<Found, Trouble> {
+        work.stage(format!("downloading {} from {}", item.name(), self.remote.id));
+        let request =
+            Request { url: url(base, item.named, item.file), etag, companion: Some(url(base, item.named, File::POM)) };
         let mut staged = self.cache.stage().map_err(Trouble::General)?;
         let downloaded = match self.client.download(&request, staged.file(), work) {
             Ok(Outcome::Downloaded(downloaded)) => downloaded,
@@ -160,14 +171,14 @@ impl Shelf<'_> {
             let reason = if let Unfit::Damaged(reason) = unfit { reason } else { "the download is gone".to_owned() };
             Trouble::Remote(Failure::new(Status::InvalidSource, reason))
         })?;
-        let path = self.place(&self.file.name(self.coordinate));
+        let path = self.place(&item.name());
         staged.publish(&path).map_err(Trouble::General)?;
-        self.keep(&downloaded).map_err(Trouble::General)?;
-        Ok(self.found(path, noted(source, downloaded.checksum.is_some())))
+        self.keep(item, &downloaded).map_err(Trouble::General)?;
+        Ok(self.found(path, item, noted(source, downloaded.checksum.is_some())))
     }
 
     /// Writes what lies beside the JAR: its record and its POM; and forgets that it was not there.
-    fn keep(&self, downloaded: &Download) -> Result<(), Failure> {
+    fn keep(&self, item: Item<'_>, downloaded: &Download) -> Result<(), Failure> {
         let record = Record {
             url: downloaded.url.clone(),
             digest: format!("sha256:{}", downloaded.sha256),
@@ -175,71 +186,95 @@ impl Shelf<'_> {
             checksum: downloaded.checksum.map(str::to_owned),
             etag: downloaded.etag.clone(),
         };
-        self.write(&self.record_file(), &record)?;
+        self.write(&self.record_file(item), &record)?;
         if let Some(pom) = downloaded.companion.as_ref().filter(|pom| is_pom(pom)) {
-            self.cache.write(&self.place(&File::POM.name(self.coordinate)), pom)?;
+            self.cache.write(&self.place(&File::POM.name(item.named)), pom)?;
         }
-        // One that stays is passed over: the JAR is looked for first.
-        let _ = fs::remove_file(&self.absence_file());
+        self.forget_absence(&item.name());
         Ok(())
     }
 
-    fn found(&self, path: PathBuf, mut source: Located) -> Found {
-        source.pom = cached_pom(self.cache, self.remote, self.coordinate);
+    fn found(&self, path: PathBuf, item: Item<'_>, mut source: Located) -> Found {
+        source.pom = self.kept_pom(item.named);
         Found { path, place: Place::Remote(self.remote.id.clone()), source }
     }
 
     /// The earlier download and its entity tag, when it is still what was downloaded.
-    fn cached(&self, largest: u64) -> Option<(Found, Option<String>)> {
-        let record: Record = serde_json::from_slice(&fs::read(&self.record_file(), LARGEST_RECORD).ok()?).ok()?;
-        let path = self.place(&self.file.name(self.coordinate));
+    fn cached(&self, item: Item<'_>, largest: u64) -> Option<(Found, Option<String>)> {
+        let record: Record = serde_json::from_slice(&fs::read(&self.record_file(item), LARGEST_RECORD).ok()?).ok()?;
+        let path = self.place(&item.name());
         let source = open(&path, &record.url, largest, |_| true).ok().filter(|source| source.digest == record.digest);
         let Some(source) = source else {
             tracing::warn!("{} is missing or damaged and is downloaded again", path.display());
             return None;
         };
-        Some((self.found(path, noted(source, record.checksum.is_some())), record.etag))
+        Some((self.found(path, item, noted(source, record.checksum.is_some())), record.etag))
     }
 
-    fn absence(&self) -> Option<Absence> {
-        let absence: Absence = serde_json::from_slice(&fs::read(&self.absence_file(), LARGEST_RECORD).ok()?).ok()?;
+    /// The POM that this repository gave before, or that lies in its folder: of the coordinate itself, or of a build of it.
+    fn kept_pom(&self, named: &Coordinate) -> Option<Vec<u8>> {
+        let path = match &self.remote.route {
+            Route::Folder(root) => local_path(root, named, File::POM)?,
+            Route::Http(_) => self.place(&File::POM.name(named)),
+            Route::Blocked(_) => return None,
+        };
+        fs::read(&path, LARGEST_DOCUMENT as u64).ok()
+    }
+
+    /// The same, of a SNAPSHOT that of the build that was newest when the repository was asked last.
+    pub fn pom(&self) -> Option<Vec<u8>> {
+        let listed = match &self.remote.route {
+            _ if !self.coordinate.is_snapshot() => None,
+            Route::Folder(root) => local_path(root, self.coordinate, File::POM)
+                .and_then(|path| fs::read(&path.with_file_name(METADATA), LARGEST_DOCUMENT as u64).ok()),
+            Route::Http(_) => self.kept_document(METADATA),
+            Route::Blocked(_) => None,
+        };
+        let metadata = listed.and_then(|bytes| Metadata::read(&bytes).ok());
+        // It came with the JAR: under the name of that build, where the list has none of its own for it.
+        let builds = [File::POM, File::SOURCES, File::CLASSES].into_iter().filter_map(|file| {
+            let build = metadata.as_ref()?.file_version(self.coordinate.version(), file)?;
+            Coordinate::new(self.coordinate.group(), self.coordinate.artifact(), &build.version).ok()
+        });
+        let mut named = builds.chain([self.coordinate.clone()]);
+        named.find_map(|build| self.kept_pom(&build))
+    }
+
+    /// Whether this repository said within the last hour that it has no file of this name.
+    pub fn is_known_absent(&self, name: &str) -> bool {
+        let read = fs::read(&self.absence_file(name), LARGEST_RECORD).ok();
+        let absence: Option<Absence> = read.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         // A time that has not come yet was written by another clock: not believed.
-        let age = now().checked_sub(absence.at)?;
-        (age < REMEMBERED.as_secs()).then_some(absence)
+        let age = absence.and_then(|absence| now().checked_sub(absence.at));
+        age.is_some_and(|age| age < REMEMBERED.as_secs())
     }
 
-    /// Looks for the class JAR, so that the answer can tell a coordinate without sources from one that is not there.
-    fn remember_absence(&self, base: &str, work: &Work) -> Result<Answer, Failure> {
-        let mut class_jar = None;
-        if self.file != File::CLASSES {
-            let classes = url(base, self.coordinate, File::CLASSES);
-            class_jar = match self.client.exists(&classes, work) {
-                Ok(true) => Some(fetch::redact(&classes)),
-                Err(FetchError::Cancelled) => return Err(Failure::cancelled()),
-                Ok(false) | Err(_) => None,
-            };
-        }
-        // Only saves a request: a cache that cannot be written changes nothing of the answer.
-        if let Err(failure) = self.write(&self.absence_file(), &Absence { at: now(), class_jar: class_jar.clone() }) {
+    /// Only saves a request: a cache that cannot be written changes nothing of the answer.
+    pub fn remember_absence(&self, name: &str) {
+        if let Err(failure) = self.write(&self.absence_file(name), &Absence { at: now() }) {
             tracing::info!("a not-found could not be remembered: {failure}");
         }
-        Ok(Answer::Absent { class_jar })
     }
 
-    fn write<T: Serialize>(&self, path: &Path, value: &T) -> Result<(), Failure> {
+    pub fn forget_absence(&self, name: &str) {
+        // One that stays is passed over: the file itself is looked for first.
+        let _ = fs::remove_file(&self.absence_file(name));
+    }
+
+    pub fn write<T: Serialize>(&self, path: &Path, value: &T) -> Result<(), Failure> {
         self.cache.write(path, &serde_json::to_vec(value).map_err(Failure::internal)?)
     }
 
-    fn place(&self, name: &str) -> PathBuf {
+    pub fn place(&self, name: &str) -> PathBuf {
         self.cache.download_file(&origin(self.remote), self.coordinate, name)
     }
 
-    fn record_file(&self) -> PathBuf {
-        self.place(&format!("{}.json", self.file.name(self.coordinate)))
+    fn record_file(&self, item: Item<'_>) -> PathBuf {
+        self.place(&format!("{}.json", item.name()))
     }
 
-    fn absence_file(&self) -> PathBuf {
-        self.place(&format!("{}.absent", self.file.name(self.coordinate)))
+    fn absence_file(&self, name: &str) -> PathBuf {
+        self.place(&format!("{name}.absent"))
     }
 }
 
@@ -253,25 +288,20 @@ enum Trouble {
     General(Failure),
 }
 
-/// The POM of a coordinate that this repository gave before, or that lies in its folder.
-pub(super) fn cached_pom(cache: &Cache, remote: &Remote, coordinate: &Coordinate) -> Option<Vec<u8>> {
-    let path = match &remote.route {
-        Route::Folder(root) => local_path(root, coordinate, File::POM)?,
-        Route::Http(_) => cache.download_file(&origin(remote), coordinate, &File::POM.name(coordinate)),
-        Route::Blocked(_) => return None,
-    };
-    fs::read(&path, LARGEST_DOCUMENT as u64).ok()
-}
-
 /// The name under which the cache keeps what this repository gave.
-fn origin(remote: &Remote) -> String {
+pub(super) fn origin(remote: &Remote) -> String {
     match &remote.route {
-        Route::Http(url) => fetch::redact(url),
+        Route::Http(url) => shown(url),
         Route::Folder(_) | Route::Blocked(_) => remote.id.clone(),
     }
 }
 
-fn is_pom(bytes: &[u8]) -> bool {
+/// A URL without secrets.
+pub(super) fn shown(url: &str) -> String {
+    fetch::redact(url)
+}
+
+pub(super) fn is_pom(bytes: &[u8]) -> bool {
     xml::parse(bytes).is_ok_and(|root| root.name == "project")
 }
 
@@ -283,6 +313,7 @@ fn noted(mut source: Located, is_checked: bool) -> Located {
     source
 }
 
-fn now() -> u64 {
+/// Seconds since 1970.
+pub(super) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }

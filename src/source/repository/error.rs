@@ -1,5 +1,6 @@
 //! Why the repositories did not give the sources of a coordinate.
 
+use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 
 /// A search without a find. Places are shown with `~` for the home folder and without secrets.
@@ -13,15 +14,43 @@ pub enum RepositoryError {
     /// A settings file that cannot be read: going on without it could ask the wrong server.
     #[error("{coordinate} is not on this machine and no remote repository was asked: {problem}")]
     Settings { coordinate: String, problem: String },
-    #[error("{coordinate} is a SNAPSHOT that is not on this machine (looked in: {}), and snapshots of remote repositories \
-        are not supported yet", list(.looked))]
-    Snapshot { coordinate: String, looked: Vec<String> },
+    /// Relocations that lead back to where they began, or never end.
+    #[error("{coordinate} is {said}: these relocations have no end")]
+    Circle { coordinate: String, said: String },
     /// A repository could not be asked and no other has the sources.
     #[error("the sources of {coordinate} could not be fetched: {}", .failure.message)]
     Failed { coordinate: String, looked: Vec<String>, failure: Box<Failure> },
     /// The cache cannot be written, the disk is full, the caller cancelled.
     #[error("{}", .0.message)]
     Other(Failure),
+}
+
+impl RepositoryError {
+    /// A repository that could not be asked about a coordinate.
+    pub(super) fn failed(coordinate: &Coordinate, failure: Failure) -> Self {
+        if failure == Failure::cancelled() {
+            return Self::Other(failure);
+        }
+        Self::Failed { coordinate: coordinate.to_string(), looked: Vec::new(), failure: Box::new(failure) }
+    }
+
+    /// The same, of a coordinate that was asked for by another one; `said` is how one led to the other.
+    pub(super) fn after(self, first: &Coordinate, said: &str) -> Self {
+        let of = |coordinate: String| format!("{coordinate} ({first} is {said})");
+        match self {
+            Self::NotFound { what, coordinate, looked, notes } => {
+                Self::NotFound { what, coordinate: of(coordinate), looked, notes }
+            }
+            Self::Offline { coordinate, looked, not_asked } => {
+                Self::Offline { coordinate: of(coordinate), looked, not_asked }
+            }
+            Self::Settings { coordinate, problem } => Self::Settings { coordinate: of(coordinate), problem },
+            Self::Failed { coordinate, looked, failure } => {
+                Self::Failed { coordinate: of(coordinate), looked, failure }
+            }
+            unchanged @ (Self::Circle { .. } | Self::Other(_)) => unchanged,
+        }
+    }
 }
 
 fn list(places: &[String]) -> String {
@@ -50,8 +79,9 @@ impl From<RepositoryError> for Failure {
             RepositoryError::Settings { .. } => {
                 Self::new(Status::DownloadFailed, message).hint("mend the settings file, or name another one")
             }
-            RepositoryError::Snapshot { .. } => Self::new(Status::UnsupportedSourceType, message)
-                .hint("build it into the local Maven repository, or register its sources JAR"),
+            RepositoryError::Circle { .. } => Self::new(Status::SourceJarNotFound, message)
+                .suggest("register_source")
+                .hint("register a local JAR or directory"),
             RepositoryError::Failed { failure, .. } => Self { message, ..*failure },
             RepositoryError::Other(failure) => failure,
         }

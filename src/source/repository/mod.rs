@@ -1,20 +1,31 @@
 //! Repositories: from a coordinate to the file that holds its sources, or its class files where nobody has its sources.
 //!
 //! Looked at in this order: the local Maven repository, the Gradle cache, the remote repositories with the mirrors of
-//! settings.xml applied; in all of them for the sources first, then for the class JAR. Promises: a file that is given is
-//! whole (a damaged local one is passed over and said), what was downloaded agrees with the checksum its repository
-//! publishes, and a download lies in the cache under the address it came from. A version is never replaced by another.
-//! Knows nothing of what is in the JAR.
+//! settings.xml applied; in all of them for the sources first, then for the class JAR. A SNAPSHOT is the newest build that any
+//! place has; a coordinate that points to another one (a relocation, the root of a Kotlin multiplatform library) is followed,
+//! and that is said. Promises: a file that is given is whole (a damaged local one is passed over and said), what was
+//! downloaded agrees with the checksum its repository publishes, and a download lies in the cache under the address it came
+//! from; only a repository that says so has no such file, whatever else went wrong. A version is never replaced by another.
+//! Of what is in the JAR it knows whether there is anything to ask about.
 
+mod builds;
+mod credentials;
+mod document;
 mod download;
 mod error;
+mod groups;
+mod kept;
 mod local;
+mod moved;
 mod remotes;
+mod versions;
 
 use std::path::{Path, PathBuf};
 
 pub use error::RepositoryError;
+pub use kept::{damage, is_download, record_beside};
 pub use remotes::{Remote, Route};
+pub use versions::{Published, Wanted};
 
 use super::Located;
 use crate::cache::Cache;
@@ -24,7 +35,8 @@ use crate::fetch::Client;
 use crate::maven::layout::File;
 use crate::model::Origin;
 use crate::work::Work;
-use download::Answer;
+use builds::is_unreleased;
+use download::{Answer, Item, Shelf};
 
 /// Who asks: it decides whether the repositories are asked about what is known already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,8 +86,11 @@ pub struct Repositories {
     client: Client,
     local: local::Local,
     remotes: Vec<Remote>,
+    groups: groups::Groups,
     /// Why no remote repository may be asked: a settings file that cannot be read.
     problem: Option<String>,
+    /// What could not be decided about the settings, for whoever does not find what they look for.
+    notes: Vec<String>,
     user_home: Option<PathBuf>,
     largest: u64,
 }
@@ -86,12 +101,17 @@ impl Repositories {
     #[must_use]
     pub fn open(config: &Config, cache: &Cache) -> Self {
         let (settings, problem) = remotes::read_settings(config);
+        let decrypter = credentials::Decrypter::of(config);
+        let (remotes, access) = remotes::effective(config, &settings, &decrypter);
+        let problem = problem.or_else(|| remotes::shared_variables(config, &remotes));
         Self {
             cache: cache.clone(),
-            client: Client::new(remotes::network(config, &settings)),
+            client: Client::new(remotes::network(config, &settings, &decrypter, access)),
             local: local::Local::of(config, &settings),
-            remotes: remotes::effective(config, &settings),
+            remotes,
+            groups: groups::Groups::new(&config.repository_groups),
             problem,
+            notes: settings.notes,
             user_home: config.user_home.clone(),
             largest: config.max_download,
         }
@@ -107,6 +127,20 @@ impl Repositories {
     #[must_use]
     pub fn remotes(&self) -> &[Remote] {
         &self.remotes
+    }
+
+    /// Those that are asked for a coordinate, as a release or as a build that is none, in order: its group is theirs to serve.
+    pub fn remotes_for<'a>(&'a self, coordinate: &Coordinate) -> impl Iterator<Item = &'a Remote> + use<'a> {
+        let is_unreleased = is_unreleased(coordinate);
+        let policy = move |remote: &Remote| if is_unreleased { remote.snapshots } else { remote.releases };
+        self.remotes_for_group(coordinate.group()).filter(move |remote| policy(remote).enabled)
+    }
+
+    /// Those that are asked for anything of a group, in order. Whoever asks a remote repository for an artifact takes it
+    /// from here or from [`Self::remotes_for`]: an internal group is nobody else's business.
+    pub fn remotes_for_group<'a>(&'a self, group: &str) -> impl Iterator<Item = &'a Remote> + use<'a> {
+        let group = group.to_owned();
+        self.remotes.iter().filter(move |remote| remote.admits(&self.groups, &group))
     }
 
     /// Why no remote repository is asked, where a settings file cannot be read.
@@ -135,21 +169,33 @@ impl Repositories {
         work: &Work,
     ) -> Result<Found, RepositoryError> {
         work.stage("resolving");
+        let first = self.locate_here(coordinate, wanted, asking, work);
+        self.follow(coordinate, first, wanted, asking, work)
+    }
+
+    /// What lies under just this coordinate.
+    fn locate_here(
+        &self,
+        coordinate: &Coordinate,
+        wanted: Option<Origin>,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Found, RepositoryError> {
         let mut search = Search::default();
         if wanted == Some(Origin::Bytecode) {
-            return match self.locate_file(coordinate, File::CLASSES, asking, work, &mut search)? {
+            return match self.locate_classes(coordinate, asking, work, &mut search)? {
                 Some(found) => Ok(found),
                 None => Err(self.absent(coordinate, wanted, search, work)),
             };
         }
         if let Some(found) = self.locate_file(coordinate, File::SOURCES, asking, work, &mut search)? {
-            return Ok(found);
+            let is_enough = wanted.is_some() || !moved::is_hollow(&found);
+            return if is_enough { Ok(found) } else { self.classes_instead(found, coordinate, asking, work) };
         }
         // A repository that could not be asked may have the sources: they are asked for again sooner than done without.
         if wanted.is_none() && search.failures.is_empty() && !work.is_cancelled() {
-            let mut classes =
-                Search { with_classes: Some(search.with_classes.take().unwrap_or_default()), ..Search::default() };
-            if let Some(mut found) = self.locate_file(coordinate, File::CLASSES, asking, work, &mut classes)? {
+            let mut classes = Search::default();
+            if let Some(mut found) = self.locate_classes(coordinate, asking, work, &mut classes)? {
                 let looked = search.looked.iter().chain(&search.offline);
                 let places = looked.map(String::as_str).collect::<Vec<_>>().join("; ");
                 let not_asked = if search.offline.is_empty() { "" } else { " (the network is off)" };
@@ -162,6 +208,45 @@ impl Repositories {
         Err(self.absent(coordinate, wanted, search, work))
     }
 
+    /// The classes of a coordinate: its JAR, else the AAR of an Android library.
+    fn locate_classes(
+        &self,
+        coordinate: &Coordinate,
+        asking: Asking,
+        work: &Work,
+        search: &mut Search,
+    ) -> Result<Option<Found>, RepositoryError> {
+        let found = self.locate_file(coordinate, File::CLASSES, asking, work, search)?;
+        if found.is_some() || !search.failures.is_empty() || work.is_cancelled() {
+            return Ok(found);
+        }
+        // Who has no class JAR may have the other. The places are the same and are told once.
+        let mut android = Search::default();
+        let found = self.locate_file(coordinate, File::ANDROID, asking, work, &mut android)?;
+        search.failures.append(&mut android.failures);
+        search.notes.append(&mut android.notes);
+        Ok(found)
+    }
+
+    /// The class JAR in place of a sources JAR without sources, where there is more in it.
+    fn classes_instead(
+        &self,
+        sources: Found,
+        coordinate: &Coordinate,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Found, RepositoryError> {
+        let mut search = Search::default();
+        match self.locate_classes(coordinate, asking, work, &mut search)? {
+            Some(mut found) if !moved::is_hollow(&found) => {
+                found.source.notes.push(format!("the sources JAR {} holds no sources", sources.source.uri));
+                Ok(found)
+            }
+            None if !search.failures.is_empty() => Err(self.absent(coordinate, None, search, work)),
+            Some(_) | None => Ok(sources),
+        }
+    }
+
     /// A JAR of a coordinate, from this machine or from a remote repository.
     fn locate_file(
         &self,
@@ -171,34 +256,56 @@ impl Repositories {
         work: &Work,
         search: &mut Search,
     ) -> Result<Option<Found>, RepositoryError> {
-        let mut found = self.locate_local(coordinate, file, search);
-        if found.is_none() {
-            found = self.locate_remote(coordinate, file, asking, work, search)?;
-        }
+        let mut found = if coordinate.is_snapshot() {
+            self.locate_build(coordinate, file, asking, work, search)?
+        } else {
+            match self.locate_local(coordinate, file, search) {
+                None => self.locate_remote(coordinate, file, asking, work, search)?,
+                found => found,
+            }
+        };
         if let Some(found) = &mut found {
+            found.source.notes.extend(self.foreign(found));
             found.source.notes.append(&mut search.notes);
         }
         Ok(found)
+    }
+
+    /// The note that Maven would not take a file of its local repository, where that is so.
+    fn foreign(&self, found: &Found) -> Option<String> {
+        let origins = local::noted_origins(&found.path).filter(|_| found.place == Place::LocalMaven)?;
+        let is_known = |id: &String| self.remotes.iter().any(|remote| remote.id == *id);
+        (!origins.is_empty() && !origins.iter().any(is_known)).then(|| {
+            let (ids, path) = (origins.join(", "), self.shown(&found.path));
+            format!(
+                "{path} came from the repository {ids}, which is not configured here: Maven would fetch the file again"
+            )
+        })
+    }
+
+    fn shelf<'a>(&'a self, remote: &'a Remote, coordinate: &'a Coordinate) -> Shelf<'a> {
+        Shelf { cache: &self.cache, client: &self.client, remote, coordinate }
     }
 
     /// The POM of a coordinate, from the places on this machine: nothing is asked over the network.
     #[must_use]
     pub fn local_pom(&self, coordinate: &Coordinate) -> Option<Vec<u8>> {
         let local = self.local.pom(coordinate);
-        local.or_else(|| self.remotes.iter().find_map(|remote| download::cached_pom(&self.cache, remote, coordinate)))
+        local.or_else(|| self.remotes.iter().find_map(|remote| self.shelf(remote, coordinate).pom()))
     }
 
-    /// The file on this machine that the sources of a coordinate are looked for in first.
+    /// The file on this machine that the sources of a coordinate are looked for in first; none for a SNAPSHOT, whose newest
+    /// build may be elsewhere by now.
     #[must_use]
     pub fn first_local(&self, coordinate: &Coordinate) -> Option<PathBuf> {
-        self.local.first(coordinate, File::SOURCES)
+        if coordinate.is_snapshot() { None } else { self.local.first(coordinate, File::SOURCES) }
     }
 
     fn locate_local(&self, coordinate: &Coordinate, file: File<'static>, search: &mut Search) -> Option<Found> {
         for (place, candidate) in self.local.candidates(coordinate, file, self.largest) {
             search.looked.push(self.shown(&candidate.looked));
             for (path, reason) in candidate.damaged {
-                search.notes.push(format!("{} was passed over: {reason}", self.shown(&path)));
+                search.pass_over(&self.shown(&path), Unfit::Damaged(reason));
             }
             if let Some((path, mut source)) = candidate.found {
                 source.pom = self.local_pom(coordinate);
@@ -222,40 +329,18 @@ impl Repositories {
         if let Some(problem) = &self.problem {
             return Err(RepositoryError::Settings { coordinate: coordinate.to_string(), problem: problem.clone() });
         }
-        if coordinate.is_snapshot() {
-            // Told only where this machine has nothing at all: a class JAR that was built here serves.
-            return Ok(None);
-        }
-        let known = search.with_classes.clone();
-        let mut with_classes = Vec::new();
-        for remote in &self.remotes {
-            if known.as_ref().is_some_and(|known| !known.contains(&remote.id)) {
-                continue;
-            }
-            let shelf = download::Shelf { cache: &self.cache, client: &self.client, remote, coordinate, file };
-            match shelf.jar(asking, self.largest, work)? {
+        for remote in self.remotes_for(coordinate) {
+            let item = Item { file, named: coordinate };
+            match self.shelf(remote, coordinate).jar(item, asking, self.largest, work)? {
                 Answer::Found(found) => {
-                    for failure in &search.failures {
-                        search.notes.push(format!("another repository could not be asked: {failure}"));
-                    }
+                    search.note_failures();
                     return Ok(Some(found));
                 }
-                Answer::Absent { class_jar } => {
-                    search.looked.push(remote.shown());
-                    with_classes.extend(class_jar.map(|_| remote.id.clone()));
-                }
-                Answer::Offline => {
-                    search.offline.push(remote.shown());
-                    // What it gave before may be here.
-                    with_classes.push(remote.id.clone());
-                }
-                Answer::Failed(failure) => {
-                    search.looked.push(remote.shown());
-                    search.failures.push(*failure);
-                }
+                Answer::Absent => search.looked.push(remote.shown()),
+                Answer::Offline => search.offline.push(remote.shown()),
+                Answer::Failed(failure) => search.fail(remote, *failure),
             }
         }
-        search.with_classes = Some(with_classes);
         Ok(None)
     }
 
@@ -270,15 +355,24 @@ impl Repositories {
         if let Some(failure) = search.failures.into_iter().next() {
             return RepositoryError::Failed { coordinate: coordinate.to_string(), looked, failure: Box::new(failure) };
         }
-        if coordinate.is_snapshot() && !self.remotes.is_empty() {
-            return RepositoryError::Snapshot { coordinate: coordinate.to_string(), looked };
+        let owners: Vec<&str> = self.groups.owners(coordinate.group()).collect();
+        let mut notes = search.notes;
+        if !owners.is_empty() {
+            let (group, owners) = (coordinate.group(), owners.join("', '"));
+            notes.push(format!("the group {group} is asked of the repository '{owners}' alone"));
         }
+        notes.extend(self.notes.iter().cloned());
         let what = match wanted {
             Some(Origin::Bytecode) => "class JAR",
             Some(_) => "sources",
             None => "sources and no class JAR",
         };
-        RepositoryError::NotFound { what, coordinate: coordinate.to_string(), looked, notes: search.notes }
+        let others: Vec<String> =
+            self.remotes.iter().filter(|remote| !remote.snapshots.enabled).map(Remote::shown).collect();
+        if is_unreleased(coordinate) && !others.is_empty() {
+            notes.push(format!("not asked, since it has no SNAPSHOTs: {}", others.join("; ")));
+        }
+        RepositoryError::NotFound { what, coordinate: coordinate.to_string(), looked, notes }
     }
 
     /// A path as people write it, the home folder as `~`.
@@ -296,6 +390,26 @@ struct Search {
     /// Remote repositories that would have been asked.
     offline: Vec<String>,
     failures: Vec<crate::error::Failure>,
-    /// The ids of remote repositories that have no sources and do have the class JAR; none: it is not known.
-    with_classes: Option<Vec<String>>,
+}
+
+impl Search {
+    /// A repository that could not be asked.
+    fn fail(&mut self, remote: &Remote, failure: crate::error::Failure) {
+        self.looked.push(remote.shown());
+        self.failures.push(failure);
+    }
+
+    /// Something was found although repositories failed: that is worth saying.
+    fn note_failures(&mut self) {
+        for failure in &self.failures {
+            self.notes.push(format!("another repository could not be asked: {failure}"));
+        }
+    }
+
+    /// A file that is there and does not serve.
+    fn pass_over(&mut self, shown: &str, unfit: Unfit) {
+        if let Unfit::Damaged(reason) = unfit {
+            self.notes.push(format!("{shown} was passed over: {reason}"));
+        }
+    }
 }

@@ -3,18 +3,22 @@
 use std::path::{Path, PathBuf};
 
 use super::super::uri::{self, Location};
+use super::credentials::{self, Decrypter};
+use super::groups::Groups;
 use crate::config::{Config, Environment};
 use crate::fetch::git::Tokens;
-use crate::fetch::{self, Proxies};
+use crate::fetch::{self, Access, Named, Proxies};
 use crate::fs;
 use crate::maven::layout::MAVEN_CENTRAL;
-use crate::maven::settings::Settings;
+use crate::maven::settings::{Policy, Settings, Surroundings};
 use crate::maven::xml::LARGEST_DOCUMENT;
+use crate::text::secret::Secret;
+use crate::text::url::{is_ambiguous, split_user};
 
 /// How a repository is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route {
-    /// Over HTTP, at this URL without a trailing slash (it may hold a user and a password).
+    /// Over HTTP, at this URL without a trailing slash and without a user.
     Http(String),
     /// A folder in the repository layout.
     Folder(PathBuf),
@@ -28,9 +32,15 @@ pub struct Remote {
     /// That of the mirror, where one stands for the repository.
     pub id: String,
     pub route: Route,
+    /// What settings.xml says of its releases; enabled where it says nothing.
+    pub releases: Policy,
+    /// The same of its snapshots. Maven Central has none.
+    pub snapshots: Policy,
+    /// The ids of each repository it serves as, a mirror's beside that of what it stands for.
+    names: Vec<Vec<String>>,
 }
 
-/// The route may hold a password.
+/// Short: its name and place.
 impl std::fmt::Debug for Remote {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(&self.shown())
@@ -38,6 +48,16 @@ impl std::fmt::Debug for Remote {
 }
 
 impl Remote {
+    /// Its place, without secrets.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match &self.route {
+            Route::Http(url) => fetch::redact(url),
+            Route::Folder(path) => path.display().to_string(),
+            Route::Blocked(_) => String::new(),
+        }
+    }
+
     /// Its name and place, without secrets.
     #[must_use]
     pub fn shown(&self) -> String {
@@ -46,6 +66,11 @@ impl Remote {
             Route::Folder(path) => format!("{} ({})", self.id, path.display()),
             Route::Blocked(reason) => format!("{} (blocked: {reason})", self.id),
         }
+    }
+
+    /// Whether it is asked for artifacts of this group.
+    pub(super) fn admits(&self, groups: &Groups, group: &str) -> bool {
+        self.names.iter().any(|ids| groups.admit(ids, group))
     }
 }
 
@@ -59,51 +84,132 @@ pub(super) fn read_settings(config: &Config) -> (Settings, Option<String>) {
             Err(error) => return (Settings::default(), Some(error.to_string())),
         }
     }
-    let lookup = |name: &str| match name.strip_prefix("env.") {
+    for place in config.maven.foreign_settings() {
+        tracing::warn!("{place} names a settings.xml, which a project cannot do here: name it with --maven-settings");
+    }
+    let known = |name: &str| match name.strip_prefix("env.") {
         Some(variable) => config.environment.text(variable).map(str::to_owned),
-        None if name == "user.home" => config.user_home.as_ref().map(|home| home.display().to_string()),
+        None if name == "user.home" => config.maven_home().map(|home| home.display().to_string()),
         None => None,
     };
-    match Settings::read(&files, &lookup) {
+    let around = Surroundings {
+        value: &|name| known(name).or_else(|| config.maven.users_property(name)),
+        property: &|name| config.maven.property(name).or_else(|| known(name)),
+        exists: &fs::exists,
+        folder: config.maven.working_folder(),
+        activated: &config.maven.profiles(true),
+        deactivated: &config.maven.profiles(false),
+    };
+    match Settings::read(&files, &around) {
         Ok(settings) => (settings, None),
         Err(error) => (Settings::default(), Some(error.to_string())),
     }
 }
 
-/// The repositories to ask, in order: the configured ones (Maven Central where none is), then those of active profiles;
-/// each replaced by its mirror, and each address once.
-pub(super) fn effective(config: &Config, settings: &Settings) -> Vec<Remote> {
-    let mut named: Vec<(String, String)> =
-        config.repositories.iter().map(|repository| (repository.id.clone(), repository.url.clone())).collect();
+/// A repository before mirrors are applied.
+struct Repository {
+    id: String,
+    url: String,
+    releases: Policy,
+    snapshots: Policy,
+}
+
+/// The repositories to ask, in order, and what their servers are told: the configured ones (Maven Central where none is),
+/// then those of active profiles; each replaced by its mirror, and each address once.
+pub(super) fn effective(config: &Config, settings: &Settings, decrypter: &Decrypter) -> (Vec<Remote>, Vec<Access>) {
+    let named = named(config, settings);
+    let (mut remotes, mut accesses): (Vec<Remote>, Vec<Access>) = (Vec::new(), Vec::new());
+    for repository in named {
+        let (remote, user) = remote(repository, settings);
+        let known = remotes.iter_mut().find(|known| known.route == remote.route);
+        match known {
+            Some(known) if !matches!(known.route, Route::Blocked(_)) => {
+                known.releases.enabled |= remote.releases.enabled;
+                known.snapshots.enabled |= remote.snapshots.enabled;
+                known.names.extend(remote.names);
+                continue;
+            }
+            _ => {}
+        }
+        if let Route::Http(url) = &remote.route {
+            let access = credentials::access(&remote.id, url, user, &config.environment, settings, decrypter);
+            accesses.extend(access);
+        }
+        remotes.push(remote);
+    }
+    (remotes, accesses)
+}
+
+fn named(config: &Config, settings: &Settings) -> Vec<Repository> {
+    let of_settings = |id: &str| settings.repositories.iter().find(|repository| repository.id == id);
+    // What nobody gives an address for: a profile's repository of that name, as in Maven, else Maven Central.
+    let central = || match of_settings(MAVEN_CENTRAL.0) {
+        Some(repository) => Repository {
+            id: repository.id.clone(),
+            url: repository.url.clone(),
+            releases: repository.releases,
+            snapshots: repository.snapshots,
+        },
+        None => Repository {
+            id: MAVEN_CENTRAL.0.to_owned(),
+            url: MAVEN_CENTRAL.1.to_owned(),
+            releases: Policy::ENABLED,
+            snapshots: Policy::DISABLED,
+        },
+    };
+    let configured = config.repositories.iter().map(|repository| match repository.url.as_str() {
+        "" => central(),
+        url => Repository {
+            id: repository.id.clone(),
+            url: url.to_owned(),
+            releases: Policy::ENABLED,
+            snapshots: Policy::ENABLED,
+        },
+    });
+    let mut named: Vec<Repository> = configured.collect();
     if named.is_empty() {
-        // A profile's repository called `central` takes its place, as in Maven.
-        let central = settings.repositories.iter().find(|repository| repository.id == MAVEN_CENTRAL.0);
-        let url = central.map_or(MAVEN_CENTRAL.1, |repository| &repository.url);
-        named.push((MAVEN_CENTRAL.0.to_owned(), url.to_owned()));
+        named.push(central());
     }
     for repository in &settings.repositories {
-        if !named.iter().any(|(id, _)| *id == repository.id) {
-            named.push((repository.id.clone(), repository.url.clone()));
+        if !named.iter().any(|known| known.id == repository.id) {
+            named.push(Repository {
+                id: repository.id.clone(),
+                url: repository.url.clone(),
+                releases: repository.releases,
+                snapshots: repository.snapshots,
+            });
         }
     }
-    let mut remotes: Vec<Remote> = Vec::new();
-    for (id, url) in named {
-        let remote = match settings.mirror_for(&id, &url) {
-            Some(mirror) if mirror.blocked => {
-                let reason = format!("the mirror '{}' of settings.xml blocks it", mirror.id);
-                Remote { id, route: Route::Blocked(reason) }
-            }
-            Some(mirror) => Remote { id: mirror.id.clone(), route: route(&mirror.url) },
-            None => Remote { id, route: route(&url) },
-        };
-        if !remotes.iter().any(|known| known.route == remote.route && !matches!(known.route, Route::Blocked(_))) {
-            remotes.push(remote);
+    named
+}
+
+/// A repository, or the mirror that stands for it, and the user of its URL.
+fn remote(repository: Repository, settings: &Settings) -> (Remote, Option<(String, Secret)>) {
+    let Repository { id, url, releases, snapshots } = repository;
+    let mirror = settings.mirror_for(&id, &url);
+    let url = mirror.map_or(url, |mirror| mirror.url.clone());
+    let (bare, user) = match split_user(&url) {
+        Some((name, password, bare)) => (bare, Some((name, password))),
+        None => (url, None),
+    };
+    let (remote_id, route) = match mirror {
+        Some(mirror) if mirror.blocked => {
+            let reason = format!("the mirror '{}' of settings.xml blocks it", mirror.id);
+            (id.clone(), Route::Blocked(reason))
         }
-    }
-    remotes
+        Some(mirror) => (mirror.id.clone(), route(&bare)),
+        None => (id.clone(), route(&bare)),
+    };
+    let mut ids = vec![id];
+    ids.extend(mirror.map(|mirror| mirror.id.clone()));
+    (Remote { id: remote_id, route, releases, snapshots, names: vec![ids] }, user)
 }
 
 fn route(url: &str) -> Route {
+    if url.split_once("://").is_some_and(|(_, rest)| is_ambiguous(rest)) {
+        let why = "its URL has an @ behind its host; in a password @ is written %40, / is %2F, ? is %3F";
+        return Route::Blocked(why.to_owned());
+    }
     match uri::locate(url, Path::new("/")) {
         // What has no scheme is a path elsewhere; here it is a URL that was cut or a property that nobody sets.
         Ok(Location::Local(folder)) if is_file_url(url) => Route::Folder(folder),
@@ -126,13 +232,40 @@ fn is_file_url(url: &str) -> bool {
     url.trim().get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"))
 }
 
+/// Two repositories whose variables for credentials have the same name: none of the two is meant for sure.
+pub(super) fn shared_variables(config: &Config, remotes: &[Remote]) -> Option<String> {
+    let is_set = |prefix: &str| {
+        ["USERNAME", "PASSWORD", "TOKEN"]
+            .iter()
+            .any(|name| config.environment.get(&format!("{prefix}{name}")).is_some())
+    };
+    for (at, one) in remotes.iter().enumerate() {
+        let prefix = credentials::variables(&one.id);
+        let other =
+            remotes[..at].iter().find(|other| other.id != one.id && credentials::variables(&other.id) == prefix);
+        if let Some(other) = other.filter(|_| is_set(&prefix)) {
+            return Some(format!(
+                "{prefix}… could be for '{}' or '{}': call one of them differently",
+                other.id, one.id
+            ));
+        }
+    }
+    None
+}
+
 /// How the client connects.
-pub(super) fn network(config: &Config, settings: &Settings) -> fetch::Settings {
+pub(super) fn network(
+    config: &Config,
+    settings: &Settings,
+    decrypter: &Decrypter,
+    access: Vec<Access>,
+) -> fetch::Settings {
     fetch::Settings {
         offline: config.offline || settings.offline,
         max_bytes: config.max_download,
         deadline: config.download_deadline,
-        proxies: proxies(&config.environment, settings),
+        proxies: proxies(&config.environment, settings, decrypter),
+        access,
         certificates_file: config.certificate_file(),
         certificates_folders: config.certificate_folders(),
         git: fetch::git::Options {
@@ -144,16 +277,24 @@ pub(super) fn network(config: &Config, settings: &Settings) -> fetch::Settings {
     }
 }
 
-/// The environment's proxies where it names any; else those of settings.xml; else the system's.
-fn proxies(environment: &Environment, settings: &Settings) -> Proxies {
+/// The environment's proxies, each for its scheme; then those of settings.xml; where neither names any, the system's.
+fn proxies(environment: &Environment, settings: &Settings, decrypter: &Decrypter) -> Proxies {
     let value = |names: [&str; 2]| names.into_iter().find_map(|name| environment.text(name)).map(str::to_owned);
     // Where a web server runs this, HTTP_PROXY is what a request's Proxy header says.
     let is_cgi = environment.get("REQUEST_METHOD").is_some();
     let all = value(["ALL_PROXY", "all_proxy"]);
     let http = if is_cgi { None } else { value(["HTTP_PROXY", "http_proxy"]) }.or_else(|| all.clone());
     let https = value(["HTTPS_PROXY", "https_proxy"]).or(all);
-    if http.is_some() || https.is_some() {
-        return Proxies::Environment { http, https, except: value(["NO_PROXY", "no_proxy"]) };
+    if http.is_none() && https.is_none() && settings.proxies.is_empty() {
+        return Proxies::System;
     }
-    if settings.proxies.is_empty() { Proxies::System } else { Proxies::Maven(settings.proxies.clone()) }
+    let mut maven = Vec::new();
+    for proxy in &settings.proxies {
+        let (proxy, problem) = decrypter.proxy(proxy);
+        if let Some(problem) = problem {
+            tracing::warn!("{problem}");
+        }
+        maven.push(proxy);
+    }
+    Proxies::Named(Named { http, https, except: value(["NO_PROXY", "no_proxy"]), maven })
 }

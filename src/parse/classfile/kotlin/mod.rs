@@ -65,6 +65,11 @@ fn package(internal: &str) -> String {
     internal.split('/').filter(|part| !part.is_empty()).map(part).collect::<Vec<_>>().join(".")
 }
 
+/// Whether the compiler made this class: a file's or several files' facade, a part of one, a helper.
+pub fn is_made(class: &ClassFile) -> bool {
+    metadata::read(class).is_some_and(|(notes, _)| !matches!(notes, Notes::Class(_)))
+}
+
 /// The whole file; none where the root is no class of Kotlin or its notes cannot be read, an error where it would be longer
 /// than an outline may be.
 pub fn text(

@@ -1,8 +1,8 @@
 //! Which tools are offered: `all`, `core`, or names; less those taken out.
 
+use super::{TABLE, Tool};
 use crate::config::Config;
 use crate::error::Failure;
-use crate::tools::{TABLE, Tool};
 
 /// The base's fourteen tools stand first in the table.
 const CORE: usize = 14;
@@ -11,7 +11,7 @@ const CORE: usize = 14;
 ///
 /// # Errors
 /// `invalid_argument` for a name that no tool has, and when no tool is left.
-pub(super) fn select(config: &Config) -> Result<Vec<&'static Tool>, Failure> {
+pub fn select(config: &Config) -> Result<Vec<&'static Tool>, Failure> {
     let wanted = names(&config.place("tools"), &config.tools)?;
     let unwanted = names(&config.place("disable_tools"), &config.disabled_tools)?;
     let is_offered = |tool: &&Tool| wanted.contains(&tool.name) && !unwanted.contains(&tool.name);

@@ -1,0 +1,271 @@
+//! Coordinates whose files lie under another one: relocations of POMs, and the JVM part of Kotlin multiplatform libraries.
+//!
+//! Promises: whoever asks is told, in every answer; a chain ends, also one that bites its tail. A file that is there under the
+//! coordinate itself is taken, unless there is nothing in it that anybody could ask about.
+
+use std::sync::Arc;
+
+use super::document::{Document, Lasts, Sought};
+use super::download::is_pom;
+use super::{Asking, Found, Repositories, RepositoryError, builds};
+use crate::coordinate::Coordinate;
+use crate::error::{Failure, Incomplete};
+use crate::maven::layout::File;
+use crate::maven::module;
+use crate::maven::pom::Pom;
+use crate::model::Origin;
+use crate::source::{Entry, Tree};
+use crate::work::Work;
+
+/// Longest chain that is followed; Maven Central's longest known have two.
+pub(super) const MOST_MOVES: usize = 10;
+
+/// Where the files of a coordinate are instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Moved {
+    /// Its POM says so.
+    Relocated(Coordinate),
+    /// It is the root of a Kotlin multiplatform library.
+    JvmPart(Coordinate),
+}
+
+impl Moved {
+    pub fn to(&self) -> &Coordinate {
+        match self {
+            Self::Relocated(to) | Self::JvmPart(to) => to,
+        }
+    }
+
+    /// What is said of it, as the end of a sentence about the coordinate.
+    pub fn said(&self) -> String {
+        match self {
+            Self::Relocated(to) => format!("relocated to {to}"),
+            Self::JvmPart(to) => format!("a Kotlin multiplatform root whose JVM part is {to}"),
+        }
+    }
+}
+
+/// What a JAR holds, as far as it says whether another one is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Code,
+    /// Kotlin of several platforms: the sources of a multiplatform root, or of one of its parts.
+    Multiplatform,
+    /// Nothing that declares anything: a JAR of metadata.
+    Hollow,
+}
+
+impl Content {
+    fn of(tree: &dyn Tree) -> Self {
+        // An AAR or a WAR holds archives that declare.
+        const DECLARING: [&str; 8] = ["java", "kt", "kts", "class", "groovy", "scala", "jar", "proto"];
+        let mut content = Self::Hollow;
+        for entry in tree.entries() {
+            let (folder, _) = entry.path.split_once('/').unwrap_or_default();
+            let extension = entry.path.rsplit_once('.').map_or("", |(_, extension)| extension);
+            if folder == "META-INF" && extension != "class" {
+                continue;
+            }
+            if folder.len() > "Main".len() && folder.ends_with("Main") && extension == "kt" {
+                return Self::Multiplatform;
+            }
+            if DECLARING.contains(&extension) {
+                content = Self::Code;
+            }
+        }
+        content
+    }
+}
+
+/// Whether there is nothing in a JAR that anybody could ask about: some publish one for form's sake.
+pub(super) fn is_hollow(found: &Found) -> bool {
+    Content::of(found.source.tree.as_ref()) == Content::Hollow
+}
+
+impl Repositories {
+    /// Where the files of a coordinate are instead; `found` is what lies under the coordinate itself.
+    ///
+    /// # Errors
+    /// Cancelled; a repository that could not be asked, unless a JAR was found that holds what nobody can ask about anyway.
+    pub(super) fn moved(
+        &self,
+        coordinate: &Coordinate,
+        found: Option<&Found>,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Option<Moved>, Failure> {
+        let content = found.map_or(Content::Hollow, |found| Content::of(found.source.tree.as_ref()));
+        if content == Content::Code {
+            return Ok(None);
+        }
+        match self.pointed_to(coordinate, found, content, asking, work) {
+            Err(failure) if found.is_some() && content == Content::Hollow && !work.is_cancelled() => {
+                tracing::info!("whether {coordinate} points to another artifact could not be told: {failure}");
+                Ok(None)
+            }
+            told => told,
+        }
+    }
+
+    fn pointed_to(
+        &self,
+        coordinate: &Coordinate,
+        found: Option<&Found>,
+        content: Content,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Option<Moved>, Failure> {
+        let pom = match found.and_then(|found| found.source.pom.clone()).or_else(|| self.local_pom(coordinate)) {
+            Some(pom) => Some(pom),
+            None => self.document(coordinate, File::POM, is_pom, asking, work)?,
+        };
+        let Some(pom) = pom else { return Ok(None) };
+        if content == Content::Hollow
+            && let Some(to) = relocation(&pom, coordinate)
+        {
+            return Ok(Some(Moved::Relocated(to)));
+        }
+        if !module::is_promised(&pom) {
+            return Ok(None);
+        }
+        let module = match self.local.module(coordinate) {
+            Some(module) => Some(module),
+            None => self.document(coordinate, File::MODULE, module::is_module, asking, work)?,
+        };
+        Ok(module.and_then(|module| module::jvm_part(&module, coordinate)).map(Moved::JvmPart))
+    }
+
+    /// A document of a coordinate from the first remote repository that has it.
+    fn document(
+        &self,
+        coordinate: &Coordinate,
+        file: File<'static>,
+        is_one: fn(&[u8]) -> bool,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let mut failed = None;
+        for remote in self.remotes_for(coordinate).filter(|_| self.problem.is_none()) {
+            let shelf = self.shelf(remote, coordinate);
+            let Some(name) = builds::name(&shelf, file, work)? else { continue };
+            let sought = Sought { name: &name, lasts: Lasts::Forever, is_one };
+            match shelf.document(sought, asking, work)? {
+                Document::Found(bytes) | Document::Earlier(bytes, _) => return Ok(Some(bytes)),
+                Document::Absent | Document::Offline => {}
+                Document::Failed(failure) => failed = failed.or(Some(failure)),
+            }
+        }
+        failed.map_or(Ok(None), Err)
+    }
+
+    /// Follows a coordinate to where its files are, from what was found under the coordinate itself.
+    pub(super) fn follow(
+        &self,
+        coordinate: &Coordinate,
+        first: Result<Found, RepositoryError>,
+        wanted: Option<Origin>,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Found, RepositoryError> {
+        let mut trail = vec![coordinate.clone()];
+        let mut said = Vec::new();
+        let mut at_last = first;
+        // What lies under a coordinate that points elsewhere, where there is nothing elsewhere.
+        let mut hollow = None;
+        loop {
+            let at = trail.last().unwrap_or(coordinate);
+            let moved = match &at_last {
+                Ok(found) => self.moved(at, Some(found), asking, work),
+                // Offline a cache may tell where the files are that it has.
+                Err(RepositoryError::NotFound { .. } | RepositoryError::Offline { .. }) => {
+                    self.moved(at, None, asking, work)
+                }
+                Err(_) => Ok(None),
+            };
+            let moved = match moved {
+                Ok(None) => break,
+                Ok(Some(moved)) => moved,
+                Err(failure) => return Err(RepositoryError::failed(at, failure)),
+            };
+            said.push(moved.said());
+            let to = moved.to().clone();
+            if trail.contains(&to) || trail.len() > MOST_MOVES {
+                at_last = Err(RepositoryError::Circle { coordinate: coordinate.to_string(), said: said.join(", ") });
+                break;
+            }
+            tracing::info!("{at} is {}", moved.said());
+            if let Ok(found) = at_last {
+                hollow = Some(found);
+            }
+            at_last = self.locate_here(&to, wanted, asking, work);
+            trail.push(to);
+        }
+        let said = said.join(", which is ");
+        match (at_last, hollow) {
+            (Ok(found), _) if said.is_empty() => Ok(found),
+            (Ok(mut found), _) => {
+                let gap =
+                    Incomplete { what: coordinate.to_string(), reason: format!("{said}, which answers in its place") };
+                found.source.tree = Arc::new(Standing::new(found.source.tree, gap));
+                Ok(found)
+            }
+            (Err(RepositoryError::NotFound { .. } | RepositoryError::Circle { .. }), Some(mut found)) => {
+                found.source.notes.push(format!("{coordinate} is {said}, and nothing was found there"));
+                Ok(found)
+            }
+            (Err(error), _) if said.is_empty() => Err(error),
+            (Err(error), _) => Err(error.after(coordinate, &said)),
+        }
+    }
+}
+
+/// Where a POM says that its project went; what it leaves out stayed the same.
+fn relocation(pom: &[u8], coordinate: &Coordinate) -> Option<Coordinate> {
+    let relocation = Pom::read(pom).ok()?.relocation?;
+    let own = [
+        ("${project.groupId}", coordinate.group()),
+        ("${project.artifactId}", coordinate.artifact()),
+        ("${project.version}", coordinate.version()),
+    ];
+    let part = |moved: Option<String>, stayed: &str| {
+        let text = moved.unwrap_or_else(|| stayed.to_owned());
+        own.iter().fold(text, |text, (property, value)| text.replace(property, value))
+    };
+    let to = Coordinate::new(
+        &part(relocation.group, coordinate.group()),
+        &part(relocation.artifact, coordinate.artifact()),
+        &part(relocation.version, coordinate.version()),
+    );
+    to.ok().filter(|to| to != coordinate)
+}
+
+/// A tree that stands for another: it says so.
+struct Standing {
+    tree: Arc<dyn Tree>,
+    problems: Vec<Incomplete>,
+}
+
+impl Standing {
+    fn new(tree: Arc<dyn Tree>, gap: Incomplete) -> Self {
+        let problems = [&[gap], tree.problems()].concat();
+        Self { tree, problems }
+    }
+}
+
+impl Tree for Standing {
+    fn entries(&self) -> &[Entry] {
+        self.tree.entries()
+    }
+
+    fn read(&self, at: usize) -> Result<Vec<u8>, Failure> {
+        self.tree.read(at)
+    }
+
+    fn problems(&self) -> &[Incomplete] {
+        &self.problems
+    }
+
+    fn flaw(&self, at: usize) -> Option<String> {
+        self.tree.flaw(at)
+    }
+}

@@ -1,0 +1,203 @@
+//! Which versions of a library there are: on this machine by looking, in remote repositories by their metadata.
+//!
+//! Folders of a remote repository are never listed. A version counts that has a file which can be indexed; a POM alone,
+//! which resolving leaves behind of versions that were passed over, does not make one.
+
+use std::path::Path;
+
+use super::{Found, Place, Remote, Repositories, Route, Search};
+use crate::coordinate::Coordinate;
+use crate::fetch::FetchError;
+use crate::fs::{self, FileKind};
+use crate::maven::layout::{File, metadata_path, metadata_url};
+use crate::maven::published;
+use crate::maven::xml::LARGEST_DOCUMENT;
+use crate::work::Work;
+
+/// Endings of files that can be indexed.
+const ARCHIVES: [&str; 3] = [".jar", ".war", ".aar"];
+
+/// Folders below a local repository that are looked into, at most: one of a large company has some 50,000.
+const MOST_FOLDERS: usize = 500_000;
+
+/// Folders one in another below a local repository: a group has seldom more than eight parts.
+const DEEPEST: usize = 32;
+
+/// Which group and artifact names are meant.
+pub struct Wanted<'a> {
+    /// The part of every group meant that holds no wildcard: other folders need not be looked into.
+    pub prefix: &'a str,
+    pub group: &'a dyn Fn(&str) -> bool,
+    pub artifact: &'a dyn Fn(&str) -> bool,
+}
+
+/// What a remote repository says of an artifact.
+pub enum Published {
+    Versions(Vec<String>),
+    /// It could not be asked, for this reason.
+    Unknown(String),
+}
+
+impl Repositories {
+    /// The class JAR of a coordinate where it is on this machine; nothing is downloaded for it.
+    #[must_use]
+    pub fn local_classes(&self, coordinate: &Coordinate) -> Option<Found> {
+        self.locate_local(coordinate, File::CLASSES, &mut Search::default())
+    }
+
+    /// Every version on this machine of the artifacts that are meant.
+    #[must_use]
+    pub fn local_versions(&self, wanted: &Wanted<'_>) -> Vec<(Coordinate, Place)> {
+        let mut found = Vec::new();
+        if let Some(root) = self.local.maven_root() {
+            in_layout(root, wanted, &mut |coordinate| found.push((coordinate, Place::LocalMaven)));
+        }
+        for root in self.local.gradle_roots() {
+            in_gradle(root, wanted, &mut |coordinate| found.push((coordinate, Place::Gradle)));
+        }
+        found
+    }
+
+    /// Asks a remote repository whether it answers; how that went is what its client remembers.
+    pub fn ask(&self, remote: &Remote, work: &Work) {
+        if let Route::Http(base) = &remote.route {
+            // Whether there is a page at its root says nothing: that it answers does.
+            let _ = self.client().exists(&format!("{}/", base.trim_end_matches('/')), work);
+        }
+    }
+
+    /// What a remote repository has of exactly this artifact.
+    #[must_use]
+    pub fn published(&self, remote: &Remote, group: &str, artifact: &str, work: &Work) -> Published {
+        match &remote.route {
+            Route::Blocked(reason) => Published::Unknown(reason.clone()),
+            Route::Folder(root) => Published::Versions(in_folder(root, group, artifact)),
+            Route::Http(base) => {
+                let url = metadata_url(base, group, artifact);
+                match self.client().read(&url, LARGEST_DOCUMENT as u64, work) {
+                    Ok(bytes) => match published::versions(&bytes) {
+                        Ok(versions) => Published::Versions(versions),
+                        Err(error) => Published::Unknown(format!("its maven-metadata.xml cannot be read: {error}")),
+                    },
+                    Err(error) if error.is_absent() => Published::Versions(Vec::new()),
+                    Err(FetchError::Offline { .. }) => Published::Unknown("the network is off".to_owned()),
+                    Err(error) => Published::Unknown(error.to_string()),
+                }
+            }
+        }
+    }
+}
+
+/// A repository in a folder: its metadata where it keeps any, else what lies there.
+fn in_folder(root: &Path, group: &str, artifact: &str) -> Vec<String> {
+    let metadata = metadata_path(root, group, artifact).and_then(|path| fs::read(&path, LARGEST_DOCUMENT as u64).ok());
+    if let Some(versions) = metadata.and_then(|bytes| published::versions(&bytes).ok()) {
+        return versions;
+    }
+    let mut versions = Vec::new();
+    let (is_group, is_artifact) = (|name: &str| name == group, |name: &str| name == artifact);
+    let wanted = Wanted { prefix: group, group: &is_group, artifact: &is_artifact };
+    in_layout(root, &wanted, &mut |coordinate| versions.push(coordinate.version().to_owned()));
+    versions
+}
+
+/// A folder in Maven's layout, `<group with slashes>/<artifact>/<version>/`: a folder of a version holds an archive that
+/// begins with the name of the folder above it.
+fn in_layout(root: &Path, wanted: &Wanted<'_>, found: &mut dyn FnMut(Coordinate)) {
+    let mut waiting = vec![(root.to_owned(), Vec::<String>::new())];
+    let mut looked = 0;
+    while let Some((folder, names)) = waiting.pop() {
+        looked += 1;
+        if looked > MOST_FOLDERS {
+            tracing::warn!("{} has more than {MOST_FOLDERS} folders; the rest was not looked into", root.display());
+            return;
+        }
+        let Ok(listed) = fs::list(&folder) else { continue };
+        if let [group @ .., artifact, version] = &names[..]
+            && !group.is_empty()
+            && (wanted.artifact)(artifact)
+        {
+            let group = group.join(".");
+            let is_archive = |name: &str| is_archive_of(name, artifact);
+            if (wanted.group)(&group)
+                && listed.iter().any(|file| file.kind == FileKind::Plain && is_archive(&file.name))
+            {
+                add(found, &group, artifact, version);
+            }
+        }
+        if names.len() >= DEEPEST {
+            continue;
+        }
+        for inner in listed.into_iter().filter(|inner| inner.kind == FileKind::Folder) {
+            let names: Vec<String> = names.iter().cloned().chain([inner.name]).collect();
+            if may_lead_to(&names.join("."), wanted.prefix) {
+                waiting.push((inner.path, names));
+            }
+        }
+    }
+}
+
+/// Whether groups that begin with `prefix` can be below a folder of these names, or the folder be inside such a group.
+fn may_lead_to(names: &str, prefix: &str) -> bool {
+    names.starts_with(prefix) || prefix.starts_with(&format!("{names}.")) || prefix == names
+}
+
+/// Gradle's `<group>/<artifact>/<version>/<digest>/<file>`.
+fn in_gradle(root: &Path, wanted: &Wanted<'_>, found: &mut dyn FnMut(Coordinate)) {
+    let folders = |path: &Path| {
+        let listed = fs::list(path).unwrap_or_default();
+        listed.into_iter().filter(|one| one.kind == FileKind::Folder)
+    };
+    for group in folders(root).filter(|group| (wanted.group)(&group.name)) {
+        for artifact in folders(&group.path).filter(|artifact| (wanted.artifact)(&artifact.name)) {
+            for version in folders(&artifact.path) {
+                let mut files = folders(&version.path).flat_map(|digest| fs::list(&digest.path).unwrap_or_default());
+                if files.any(|file| is_archive_of(&file.name, &artifact.name)) {
+                    add(found, &group.name, &artifact.name, &version.name);
+                }
+            }
+        }
+    }
+}
+
+/// Takes names from a disk for a coordinate, where they are one.
+fn add(found: &mut dyn FnMut(Coordinate), group: &str, artifact: &str, version: &str) {
+    if let Ok(coordinate) = Coordinate::new(group, artifact, version) {
+        found(coordinate);
+    }
+}
+
+fn is_archive_of(name: &str, artifact: &str) -> bool {
+    name.strip_prefix(artifact).is_some_and(|rest| rest.starts_with('-'))
+        && ARCHIVES.iter().any(|ending| name.ends_with(ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_that_cannot_hold_the_group_are_passed_over() {
+        for (names, prefix, may) in [
+            ("org", "org.example", true),
+            ("org.example", "org.example", true),
+            ("org.example.lib.1.0", "org.example", true),
+            ("com", "org.example", false),
+            ("or", "org.example", false),
+            ("org.exam", "org.example", false),
+            ("com", "", true),
+            ("com.fast", "com.f", true),
+        ] {
+            assert_eq!(may_lead_to(names, prefix), may, "{names} {prefix}");
+        }
+    }
+
+    #[test]
+    fn archives_are_told_from_what_lies_beside_them() {
+        assert!(is_archive_of("lib-1.0-sources.jar", "lib"));
+        assert!(is_archive_of("lib-1.0.aar", "lib"));
+        for other in ["lib-1.0.pom", "lib-1.0.jar.sha1", "library-1.0.jar", "lib-1.0.jar.lastUpdated"] {
+            assert!(!is_archive_of(other, "lib"), "{other}");
+        }
+    }
+}
