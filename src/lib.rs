@@ -15,6 +15,7 @@ pub mod maven;
 pub mod mcp;
 pub mod model;
 pub mod parse;
+pub mod project;
 pub mod registry;
 pub mod search;
 pub mod source;

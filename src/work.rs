@@ -61,6 +61,11 @@ impl Work {
         }
     }
 
+    /// Says in other words what this stage is at; the counters stay.
+    pub fn describe(&self, what: impl Into<String>) {
+        *self.0.stage.lock().unwrap_or_else(PoisonError::into_inner) = what.into();
+    }
+
     /// Says how many bytes this stage has to do.
     pub fn expect_bytes(&self, total: u64) {
         self.0.bytes_total.store(total, Ordering::Relaxed);

@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::format_collect, clippy::disallowed_methods, reason = "tests")]
 
 #[path = "common/repositories.rs"]
-#[allow(dead_code, reason = "the repository tests use the rest")]
 mod repositories;
 #[path = "common/server.rs"]
 mod server;

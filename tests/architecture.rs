@@ -13,6 +13,7 @@ const ROWS: &[&[&str]] = &[
     &["model", "work", "coordinate"],
     &["fs", "config"],
     &["maven"],
+    &["project"],
     &["fetch"],
     &["cache"],
     &["registry"],
@@ -42,11 +43,12 @@ const CRATES: &[(&str, &[&str])] = &[
     ("clap", &["cli", "config"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
+    ("ctrlc", &["cli"]),
     ("indicatif", &["cli"]),
     ("rusqlite", &["store"]),
     ("zstd", &["store", "index"]),
     ("tar", &["index"]),
-    ("nix", &["parse"]),
+    ("nix", &["parse", "project"]),
     ("noak", &["parse"]),
     ("prost", &["parse"]),
     ("tree_sitter", &["parse"]),
@@ -58,7 +60,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("quick_xml", &["maven"]),
     ("rayon", &["index", "search", "store"]),
     ("tokio", &["mcp", "fetch", "main"]),
-    ("toml", &["config"]),
+    ("toml", &["config", "project"]),
 ];
 
 fn sources() -> Vec<PathBuf> {

@@ -40,13 +40,19 @@ fn json(home: &Home, arguments: &[&str]) -> Value {
 }
 
 const NOTES: &str = "org.example:notes:1";
+const CONTEXTS: &str = "org.example:contexts:1";
 
 /// `UPDATE_EXPECT=1` writes the outlines anew.
 #[test]
 fn outlines_are_as_expected() {
     let home = with_shapes();
     add(&home, NOTES, &fixtures().join("notes.jar"));
+    add(&home, CONTEXTS, &fixtures().join("contexts.jar"));
     for (coordinate, path) in [
+        (CONTEXTS, "org/example/contexts/ContextsKt"),
+        (CONTEXTS, "org/example/contexts/Last"),
+        (CONTEXTS, "org/example/contexts/Named"),
+        (CONTEXTS, "org/example/contexts/Overrides"),
         (SHAPES, "org/example/shapes/Shapes"),
         (SHAPES, "org/example/shapes/Beside"),
         (NOTES, "org/example/notes/Base"),
@@ -126,6 +132,9 @@ fn class_files_answer_as_sources_do() {
 fn kotlin_answers_as_kotlin() {
     let home = Home::new();
     add(&home, NOTES, &fixtures().join("notes.jar"));
+    add(&home, CONTEXTS, &fixtures().join("contexts.jar"));
+    let methods = json(&home, &["methods", CONTEXTS, "org.example.contexts.ContextsKt"]).to_string();
+    assert!(methods.contains("context(logger: Logger, _: Comparable<String>) fun <T> log(value: T): T"), "{methods}");
     let types = home.run(&["types", NOTES]).out;
     for one in [
         "facade NotesKt",

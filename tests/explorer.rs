@@ -372,7 +372,7 @@ fn a_snapshot_is_looked_up_again_when_it_is_indexed_and_says_its_build() {
         server.on(&format!("{FOLDER}/lib-1.0-{time}-{build}-sources.jar"), Reply::ok(jar_of(&[name])));
     };
     publish("1", "20240101.000000", "A");
-    let library = Library::behind(&server);
+    let library = Library { home: repositories::Home::with_repository(&server) };
     assert_eq!(types(&library.explorer(), SNAPSHOT), ["A"]);
     publish("2", "20240102.000000", "B");
     let asked = server.asked().len();

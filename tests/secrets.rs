@@ -5,7 +5,6 @@
 #[path = "common/home.rs"]
 mod home;
 #[path = "common/repositories.rs"]
-#[allow(dead_code, clippy::format_collect, reason = "the repository tests use the rest")]
 mod repositories;
 #[path = "common/server.rs"]
 mod server;
@@ -148,9 +147,11 @@ fn no_secret_leaves() {
         one("both", format!("http://joe:{}@x/{}@127.0.0.1/m2", secret("a"), secret("b"))),
         one("port", format!("http://joe:12/{}@127.0.0.1/m2", secret("b"))),
     ];
-    for reply in replies {
+    for (number, reply) in replies.into_iter().enumerate() {
         server.on(SOURCES, reply);
-        for repository in &repositories {
+        // Those that are tried again after a pause are met with a login alone.
+        let some = if [4, 6].contains(&number) { 2..4 } else { 0..repositories.len() };
+        for repository in &repositories[some] {
             check(&ran(command(&home, repository).args(["index", "org.example:lib:1.0", "--force"])));
         }
         let uri = with_user(server.url(SOURCES), "uri") + "?sig=" + &secret("sig");

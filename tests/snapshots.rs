@@ -110,6 +110,26 @@ fn the_list_of_builds_is_looked_at_daily_and_whenever_somebody_asks() {
 }
 
 #[test]
+fn a_repositorys_update_policy_decides_when_its_list_is_old() {
+    for (policy, expected) in [("always", "third"), ("interval:1", "second"), ("never", "second")] {
+        let server = two_builds();
+        let home = Home::new();
+        home.settings(&format!(
+            "<profiles><profile><id>p</id><repositories><repository><id>company</id><url>{}</url><snapshots>
+             <updatePolicy>{policy}</updatePolicy></snapshots></repository></repositories></profile></profiles>
+             <activeProfiles><activeProfile>p</activeProfile></activeProfiles>",
+            server.url("/maven")
+        ));
+        assert_eq!(text(&found(&home, Asking::ByTheWay)), "second", "{policy}");
+        let list = listing(&[("1.0-20240103.000000-3", "20240103000000")]);
+        server.on(&format!("{FOLDER}/maven-metadata.xml"), Reply::ok(list));
+        server.on(&format!("{FOLDER}/lib-1.0-20240103.000000-3-sources.jar"), Reply::ok(jar("third")));
+        assert_eq!(text(&found(&home, Asking::ByTheWay)), expected, "{policy}");
+        assert_eq!(text(&found(&home, Asking::Explicitly)), "third", "{policy}");
+    }
+}
+
+#[test]
 fn partial_lists_and_files_named_by_the_snapshot_itself_serve() {
     for (list, name) in [
         (
@@ -172,6 +192,22 @@ fn the_newest_of_this_machine_and_the_repositories_is_taken() {
     server.on(&format!("{FOLDER}/maven-metadata.xml"), Reply::ok(list));
     server.on(&format!("{FOLDER}/lib-1.0-20240701.000000-9-sources.jar"), Reply::ok(jar("ninth")));
     assert_eq!(text(&found(&home, Asking::Explicitly)), "ninth");
+}
+
+#[test]
+fn what_was_built_here_today_is_taken_without_asking_anybody() {
+    let server = two_builds();
+    let home = Home::with_repository(&server);
+    let file = format!("{LOCAL}/lib-1.0-SNAPSHOT-sources.jar");
+    home.write(&file, &jar("built here"));
+    let list = metadata("<snapshot><localCopy>true</localCopy></snapshot><lastUpdated>20230601000000</lastUpdated>");
+    home.write(&format!("{LOCAL}/maven-metadata-local.xml"), list.as_bytes());
+    assert_eq!(text(&found(&home, Asking::ByTheWay)), "built here");
+    assert!(server.asked().is_empty());
+    assert_eq!(text(&found(&home, Asking::Explicitly)), "second", "whoever asks for just this gets the newest");
+    let before = std::time::SystemTime::now() - std::time::Duration::from_secs(2 * 24 * 60 * 60);
+    fs::File::options().write(true).open(home.path(&file)).unwrap().set_modified(before).unwrap();
+    assert_eq!(text(&found(&home, Asking::ByTheWay)), "second");
 }
 
 #[test]

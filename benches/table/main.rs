@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench table` measures everything and prints Markdown; `-- --page` writes it to docs/benchmarks.md as
 //! well, `-- --quick` repeats less (a smoke test of some minutes at the first run, when inputs are fetched),
-//! and any other word keeps only the parts whose name holds it: `index`, `start`, `latency`, `content`, `server`.
+//! and any other word keeps only the parts whose name holds it: `index`, `seed`, `start`, `latency`, `content`, `server`.
 //!
 //! Ratios come from one run: each round measures the baseline and then jardex, and the best round of each stands in
 //! the table. Inputs are the artifacts of `artifacts.txt` and the `src.zip` of a JDK on this machine; they are kept in
@@ -24,6 +24,7 @@ mod inputs;
 mod latency;
 mod machine;
 mod page;
+mod seed;
 mod server;
 mod start;
 
@@ -62,8 +63,16 @@ fn main() {
     let words: Vec<&String> = given.iter().filter(|word| !word.starts_with("--")).collect();
     let wants = |part: &str| words.is_empty() || words.iter().any(|word| part.contains(word.as_str()));
 
-    let inputs = Inputs::gather();
     let mut page = Page::new(has("--quick"));
+    if wants("seed") {
+        seed::measure(effort, &mut page);
+    }
+    // A project brings its own inputs.
+    if words.iter().any(|word| *word == "seed") && words.len() == 1 {
+        println!("{}", page.markdown());
+        return;
+    }
+    let inputs = Inputs::gather();
     if wants("index") {
         indexing::measure(&inputs, effort, &mut page);
     }

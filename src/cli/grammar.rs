@@ -49,6 +49,7 @@ pub(super) fn command() -> Command {
         .arg_required_else_help(true)
         .args(everywhere())
         .subcommands(tools)
+        .subcommand(super::seed::command())
         .subcommand(Command::new("mcp").about("Serve MCP on standard input and output").defer(server_arguments))
         .subcommand(super::cache::command())
         .subcommand(Command::new("config").about("Show every setting and where it came from").defer(server_arguments))

@@ -9,9 +9,11 @@ mod cache;
 mod config;
 mod grammar;
 mod highlight;
+mod interrupt;
 mod output;
 mod progress;
 mod run;
+mod seed;
 mod terminal;
 
 use std::ffi::OsString;
@@ -54,6 +56,7 @@ pub fn run(arguments: &[OsString], surroundings: &Surroundings, program: Program
             Ok(config) if verb == "mcp" => Next::Serve(Box::new(config)),
             Ok(config) if verb == "config" => Next::Exit(output.answer(&config::Shown(&config)) as u8),
             Ok(config) if verb == "cache" => Next::Exit(cache::run(given, config, program, &output) as u8),
+            Ok(config) if verb == "seed" => Next::Exit(seed::run(given, config, program, &output) as u8),
             Ok(config) => Next::Exit(run::tool(verb, given, config, program, &output) as u8),
             Err(failure) => Next::Exit(output.failure(&failure) as u8),
         },

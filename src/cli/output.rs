@@ -18,6 +18,8 @@ pub(super) enum Code {
     Refused = 1,
     Usage = 2,
     Bug = 3,
+    /// A signal ended it: 128 and the number of SIGINT, as shells have it.
+    Interrupted = 130,
 }
 
 impl Code {

@@ -24,12 +24,17 @@ pub(super) struct Shown {
 
 /// Begins to show what `work` does; on anything but a terminal it shows nothing.
 pub(super) fn show(work: &Work) -> Shown {
+    show_counting(work, "files")
+}
+
+/// The same, where what is counted is not files.
+pub(super) fn show_counting(work: &Work, unit: &'static str) -> Shown {
     if !std::io::stderr().is_terminal() {
         return Shown { done: None, thread: None };
     }
     let (done, ended) = mpsc::channel();
     let work = work.clone();
-    let thread = std::thread::Builder::new().name("progress".to_owned()).spawn(move || draw(&work, &ended));
+    let thread = std::thread::Builder::new().name("progress".to_owned()).spawn(move || draw(&work, unit, &ended));
     Shown { done: Some(done), thread: thread.ok() }
 }
 
@@ -41,13 +46,13 @@ impl Drop for Shown {
     }
 }
 
-fn draw(work: &Work, ended: &mpsc::Receiver<()>) {
+fn draw(work: &Work, unit: &str, ended: &mpsc::Receiver<()>) {
     if ended.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
         return;
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     loop {
-        update(&bar, &work.progress());
+        update(&bar, unit, &work.progress());
         bar.tick();
         if ended.recv_timeout(PERIOD) != Err(RecvTimeoutError::Timeout) {
             break;
@@ -56,9 +61,10 @@ fn draw(work: &Work, ended: &mpsc::Receiver<()>) {
     bar.finish_and_clear();
 }
 
-fn update(bar: &ProgressBar, progress: &Progress) {
+fn update(bar: &ProgressBar, unit: &str, progress: &Progress) {
+    let units = format!("{{pos}}/{{len}} {unit}");
     let (done, total, counted) = match (progress.files, progress.bytes) {
-        (Some((done, total)), _) => (done, Some(total), "{pos}/{len} files"),
+        (Some((done, total)), _) => (done, Some(total), units.as_str()),
         (None, Some((done, Some(total)))) => (done, Some(total), "{bytes}/{total_bytes}"),
         (None, Some((done, None))) => (done, None, "{bytes}"),
         (None, None) => (0, None, ""),

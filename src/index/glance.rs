@@ -93,7 +93,7 @@ impl Engine {
     }
 
     /// The file on this machine that the source of a record is read from; none where it is no such file.
-    fn source_file(&self, record: &Record) -> Option<PathBuf> {
+    pub fn source_file(&self, record: &Record) -> Option<PathBuf> {
         let source = &record.source;
         if SourceKind::parse(&source.kind) != Some(SourceKind::Jar) || source.uri.contains("://") {
             return None;

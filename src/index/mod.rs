@@ -23,6 +23,7 @@ mod open;
 mod pipeline;
 mod removal;
 mod requests;
+pub mod seed;
 pub mod upkeep;
 
 use std::sync::{Arc, OnceLock};

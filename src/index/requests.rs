@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::build::{Build, Order};
 use super::engine::{Engine, Ready};
-use super::locate::Git;
+use super::locate::{Git, Spot};
 use super::open::Unopened;
 use super::{Indexed, Registered, Registration, extract, unknown};
 use crate::cache::Guard;
@@ -24,7 +24,7 @@ const LOCK_WAIT: Duration = Duration::from_secs(30);
 impl Engine {
     /// Waits for the coordinate's lock, as long as the work is wanted. None: there are no locks here, or its holder takes
     /// too long.
-    fn lock(&self, coordinate: &Coordinate, work: &Work) -> Result<Option<Guard>, Failure> {
+    pub fn lock(&self, coordinate: &Coordinate, work: &Work) -> Result<Option<Guard>, Failure> {
         let guard = self.cache.lock_while(coordinate, LOCK_WAIT, || !work.is_cancelled());
         work.check()?;
         Ok(guard)
@@ -48,7 +48,7 @@ impl Engine {
         }
         let spot =
             self.locate_again(&record, Asking::ByTheWay, work).map_err(|failure| source_is_gone(&record, failure))?;
-        let source = registry::Source { lazy: false, ..record.source.clone() };
+        let source = self.source_as_located(Some(&record), &spot);
         let kept = self.kept(Some(&record), &source, &spot.located);
         let settled = kept.and_then(|kept| {
             let previous = Some(record.clone());
@@ -60,10 +60,25 @@ impl Engine {
     fn register_itself(&self, coordinate: &Coordinate, asking: Asking, work: &Work) -> Result<Build, Failure> {
         let everything = Globs::new(&[], &[])?;
         let spot = self.locate_by_coordinate(coordinate, None, &everything, asking, work)?;
-        let mut source = registry::Source::new(spot.located.kind.as_str(), self.recorded_uri(&spot.located));
-        source.automatic = true;
+        let source = self.source_as_located(None, &spot);
         let order = Order { coordinate: coordinate.clone(), source, spot, previous: None, kept: None };
         self.settle(order, work)
+    }
+
+    /// What a record says of a source that was located: as it did before, but that it is not to be located first any more,
+    /// and of one that nobody named, where it was found now.
+    pub fn source_as_located(&self, record: Option<&Record>, spot: &Spot) -> registry::Source {
+        let found = || self.recorded_uri(&spot.located);
+        let Some(record) = record else {
+            let mut source = registry::Source::new(spot.located.kind.as_str(), found());
+            source.automatic = true;
+            return source;
+        };
+        let mut source = registry::Source { lazy: false, ..record.source.clone() };
+        if source.automatic {
+            source.uri = found();
+        }
+        source
     }
 
     /// register_source. What fails leaves the earlier registration as it is.
@@ -159,7 +174,7 @@ impl Engine {
 
     fn index_again(&self, record: &Record, force: bool, work: &Work) -> Result<Build, Failure> {
         let spot = self.locate_again(record, Asking::Explicitly, work)?;
-        let source = registry::Source { lazy: false, ..record.source.clone() };
+        let source = self.source_as_located(Some(record), &spot);
         let kept = if force { None } else { self.kept(Some(record), &source, &spot.located)? };
         let (coordinate, previous) = (record.coordinate.clone(), Some(record.clone()));
         self.settle(Order { coordinate, source, spot, previous, kept }, work)

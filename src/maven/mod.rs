@@ -1,8 +1,11 @@
 //! Maven's documents: settings.xml, POMs, what repositories and Gradle say beside them, versions, the repository layout. Text in, values out; no network, no files.
 
+pub mod graph;
 pub mod layout;
+pub mod model;
 pub mod module;
 pub mod pom;
+pub mod profile;
 pub mod published;
 pub mod security;
 pub mod settings;

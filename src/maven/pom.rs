@@ -1,35 +1,29 @@
-//! POMs: what a project says of itself, and which versions its direct dependencies have.
+//! POMs as they are written: what a project says of itself, nothing inherited or replaced.
 //!
-//! Promises: bounded (depth of parents and imports, number of documents, size of a property), safe from cycles, and
-//! patient: a parent or BOM that is not at hand costs the versions it would have given, nothing else. Only documents: who
-//! asks hands in a function that finds the POM of a coordinate.
+//! What it says together with its parents, profiles and imported BOMs is [`super::model`].
 
-use std::collections::{HashMap, HashSet};
-
-use super::version::VersionRange;
+use super::profile::Profile;
 use super::xml::{self, Element, XmlError};
-use crate::coordinate::Coordinate;
 
-/// Longest chain of parents, and of imports in imports. Deep corporate hierarchies have six.
-const DEEPEST: usize = 10;
-/// Most documents read for one POM: the BOM of Spring Boot imports some sixty, each with parents.
-const MOST_DOCUMENTS: usize = 400;
-/// Most replacements in one value, so that properties that multiply each other come to an end.
-const MOST_REPLACEMENTS: usize = 64;
-/// Longest value that is worth more replacements; a segment of a coordinate has at most 128 bytes.
-const LONGEST_VALUE: usize = 1024;
+pub use super::model::{effective, effective_among};
 
 /// A POM as written, nothing inherited or replaced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pom {
     pub parent: Option<Reference>,
+    /// Where the parent lies on disk as seen from here; none: `../pom.xml`, empty: nowhere.
+    pub parent_path: Option<String>,
     pub group: Option<String>,
     pub artifact: Option<String>,
     pub version: Option<String>,
+    /// None: `jar`.
+    pub packaging: Option<String>,
+    pub modules: Vec<String>,
     pub properties: Vec<(String, String)>,
     pub dependencies: Vec<Dependency>,
     /// The entries of dependencyManagement, imports among them.
     pub managed: Vec<Dependency>,
+    pub profiles: Vec<Profile>,
     /// Where the project went; what is left out stayed the same.
     pub relocation: Option<Relocation>,
 }
@@ -52,7 +46,21 @@ pub struct Dependency {
     /// `type`: `jar` where nothing is said.
     pub kind: String,
     pub scope: Option<String>,
-    pub optional: bool,
+    /// Whether projects that depend on this one do without it; none: nothing is said, and they do not.
+    pub optional: Option<String>,
+    /// What of its own dependencies is not wanted: group and artifact, each may be `*`.
+    pub exclusions: Vec<(String, String)>,
+}
+
+impl Dependency {
+    /// Whether two are about the same file of the same artifact.
+    #[must_use]
+    pub fn is_of_one_key(&self, other: &Self) -> bool {
+        self.group == other.group
+            && self.artifact == other.artifact
+            && self.kind == other.kind
+            && self.classifier == other.classifier
+    }
 }
 
 /// `distributionManagement/relocation`.
@@ -83,17 +91,20 @@ impl Pom {
             return Err(PomError::Root(root.name.escape_debug().to_string()));
         }
         let owned = |name: &str| root.text_of(name).map(str::to_owned);
-        let properties = root.child("properties").map(|list| list.children.as_slice()).unwrap_or_default();
-        let managed = root.child("dependencyManagement");
+        let parent = root.child("parent");
         let relocation = root.child("distributionManagement").and_then(|section| section.child("relocation"));
         Ok(Self {
-            parent: root.child("parent").and_then(reference),
+            parent: parent.and_then(reference),
+            parent_path: parent.and_then(|parent| parent.child("relativePath")).map(|path| path.text.clone()),
             group: owned("groupId"),
             artifact: owned("artifactId"),
             version: owned("version"),
-            properties: properties.iter().map(|one| (one.name.clone(), one.text.clone())).collect(),
+            packaging: owned("packaging"),
+            modules: texts(&root, "modules", "module"),
+            properties: properties(&root),
             dependencies: dependencies(&root),
-            managed: managed.map(dependencies).unwrap_or_default(),
+            managed: root.child("dependencyManagement").map(dependencies).unwrap_or_default(),
+            profiles: root.list("profiles", "profile").map(Profile::read).collect(),
             relocation: relocation.map(|to| Relocation {
                 group: to.text_of("groupId").map(str::to_owned),
                 artifact: to.text_of("artifactId").map(str::to_owned),
@@ -101,25 +112,6 @@ impl Pom {
             }),
         })
     }
-}
-
-/// The direct dependencies of a project whose JARs its sources may name, in the order written, parents' last: with their
-/// versions as far as the parents and BOMs that `find` gives tell them. Those for tests are left out, as are those without
-/// a version that can be told (a range, say). A document that is no POM has none.
-#[must_use]
-pub fn effective(pom: &[u8], find: &dyn Fn(&Coordinate) -> Option<Vec<u8>>) -> Vec<Coordinate> {
-    effective_among(pom, find, &|_, _| Vec::new())
-}
-
-/// The same; a range picks the highest version in it of those that `versions` gives for a group and an artifact.
-#[must_use]
-pub fn effective_among(
-    pom: &[u8],
-    find: &dyn Fn(&Coordinate) -> Option<Vec<u8>>,
-    versions: &dyn Fn(&str, &str) -> Vec<String>,
-) -> Vec<Coordinate> {
-    let Ok(pom) = Pom::read(pom) else { return Vec::new() };
-    Resolver { find, versions, documents: 0, imported: HashMap::new() }.dependencies(pom)
 }
 
 fn reference(element: &Element) -> Option<Reference> {
@@ -130,7 +122,19 @@ fn reference(element: &Element) -> Option<Reference> {
     })
 }
 
-fn dependencies(section: &Element) -> Vec<Dependency> {
+/// The properties of a project or profile, in the order written.
+pub(super) fn properties(section: &Element) -> Vec<(String, String)> {
+    let properties = section.child("properties").map(|list| list.children.as_slice()).unwrap_or_default();
+    properties.iter().map(|one| (one.name.clone(), one.text.clone())).collect()
+}
+
+/// A list of plain texts, empty ones left out.
+pub(super) fn texts(section: &Element, list: &str, item: &str) -> Vec<String> {
+    section.list(list, item).map(|one| one.text.clone()).filter(|text| !text.is_empty()).collect()
+}
+
+/// The dependencies of a project, profile or dependencyManagement; what has no group or no name is none.
+pub(super) fn dependencies(section: &Element) -> Vec<Dependency> {
     let one = |element: &Element| {
         let owned = |name: &str| element.text_of(name).map(str::to_owned);
         Some(Dependency {
@@ -140,185 +144,15 @@ fn dependencies(section: &Element) -> Vec<Dependency> {
             classifier: owned("classifier"),
             kind: owned("type").unwrap_or_else(|| "jar".to_owned()),
             scope: owned("scope"),
-            optional: element.text_of("optional").is_some_and(|text| text == "true"),
+            optional: owned("optional"),
+            exclusions: element
+                .list("exclusions", "exclusion")
+                .map(|one| {
+                    let part = |name: &str| one.text_of(name).unwrap_or("*").to_owned();
+                    (part("groupId"), part("artifactId"))
+                })
+                .collect(),
         })
     };
     section.list("dependencies", "dependency").filter_map(one).collect()
-}
-
-/// What names a dependency among others: group, artifact, type, classifier.
-type Key = (String, String, String, Option<String>);
-
-/// A managed dependency: its version and scope, replaced.
-#[derive(Debug, Clone, Default)]
-struct Managed {
-    version: Option<String>,
-    scope: Option<String>,
-}
-
-struct Resolver<'a> {
-    find: &'a dyn Fn(&Coordinate) -> Option<Vec<u8>>,
-    versions: &'a dyn Fn(&str, &str) -> Vec<String>,
-    documents: usize,
-    /// What each imported BOM manages; empty while it is being read, which ends cycles.
-    imported: HashMap<Coordinate, HashMap<Key, Managed>>,
-}
-
-impl Resolver<'_> {
-    fn dependencies(&mut self, pom: Pom) -> Vec<Coordinate> {
-        let lineage = self.lineage(pom);
-        let values = Values::of(&lineage);
-        let managed = self.managed(&lineage, &values, 0);
-        let mut seen = HashSet::new();
-        let mut found = Vec::new();
-        for dependency in lineage.iter().flat_map(|pom| &pom.dependencies) {
-            let key = values.key(dependency);
-            let of_management = managed.get(&key).cloned().unwrap_or_default();
-            let scope = dependency.scope.as_deref().map(|scope| values.replace(scope)).or(of_management.scope);
-            if !seen.insert(key.clone()) || scope.as_deref() == Some("test") || !is_jar(&key) {
-                continue;
-            }
-            let version =
-                dependency.version.as_deref().map(|version| values.replace(version)).or(of_management.version);
-            if let Some(version) = version.and_then(|version| self.pick(&key, version))
-                && let Ok(coordinate) = Coordinate::new(&key.0, &key.1, &version)
-                && !found.contains(&coordinate)
-            {
-                found.push(coordinate);
-            }
-        }
-        found
-    }
-
-    /// The version that is meant: of a range the highest there is.
-    fn pick(&self, (group, artifact, ..): &Key, version: String) -> Option<String> {
-        if !VersionRange::is_range(&version) {
-            return Some(version);
-        }
-        let range = VersionRange::parse(&version).ok()?;
-        let versions = (self.versions)(group, artifact);
-        range.pick(versions.iter().map(String::as_str)).map(str::to_owned)
-    }
-
-    fn read(&mut self, coordinate: &Coordinate) -> Option<Pom> {
-        if self.documents >= MOST_DOCUMENTS {
-            return None;
-        }
-        self.documents += 1;
-        Pom::read(&(self.find)(coordinate)?).ok()
-    }
-
-    /// The POM and its parents, nearest first.
-    fn lineage(&mut self, pom: Pom) -> Vec<Pom> {
-        let mut lineage = vec![pom];
-        let mut seen = HashSet::new();
-        while lineage.len() < DEEPEST {
-            let parent = lineage.last().and_then(|pom| pom.parent.as_ref());
-            let parent = parent.and_then(|it| Coordinate::new(&it.group, &it.artifact, &it.version).ok());
-            let Some(parent) = parent.filter(|parent| seen.insert(parent.clone())) else { break };
-            let Some(pom) = self.read(&parent) else { break };
-            lineage.push(pom);
-        }
-        lineage
-    }
-
-    /// What is managed: the project's own entries before those of its parents, then the imports in the same order.
-    fn managed(&mut self, lineage: &[Pom], values: &Values, depth: usize) -> HashMap<Key, Managed> {
-        let mut managed = HashMap::new();
-        let is_import = |entry: &Dependency| entry.scope.as_deref() == Some("import") && entry.kind == "pom";
-        let (imports, entries): (Vec<_>, Vec<_>) =
-            lineage.iter().flat_map(|pom| &pom.managed).partition(|entry| is_import(entry));
-        for entry in entries {
-            managed.entry(values.key(entry)).or_insert_with(|| Managed {
-                version: entry.version.as_deref().map(|version| values.replace(version)),
-                scope: entry.scope.as_deref().map(|scope| values.replace(scope)),
-            });
-        }
-        for import in imports {
-            let (group, artifact, ..) = values.key(import);
-            let version = import.version.as_deref().map(|version| values.replace(version)).unwrap_or_default();
-            let Ok(bom) = Coordinate::new(&group, &artifact, &version) else { continue };
-            for (key, entry) in self.import(&bom, depth + 1) {
-                managed.entry(key).or_insert(entry);
-            }
-        }
-        managed
-    }
-
-    fn import(&mut self, bom: &Coordinate, depth: usize) -> HashMap<Key, Managed> {
-        if let Some(known) = self.imported.get(bom) {
-            return known.clone();
-        }
-        self.imported.insert(bom.clone(), HashMap::new());
-        if depth > DEEPEST {
-            return HashMap::new();
-        }
-        let Some(pom) = self.read(bom) else { return HashMap::new() };
-        let lineage = self.lineage(pom);
-        let values = Values::of(&lineage);
-        let managed = self.managed(&lineage, &values, depth);
-        self.imported.insert(bom.clone(), managed.clone());
-        managed
-    }
-}
-
-/// Whether a dependency is a JAR of compiled main code: its type, and not one of those classifiers that say otherwise.
-fn is_jar((_, _, kind, classifier): &Key) -> bool {
-    let is_other = matches!(classifier.as_deref(), Some("sources" | "javadoc" | "tests"));
-    matches!(kind.as_str(), "jar" | "bundle" | "eclipse-plugin" | "ejb" | "maven-plugin") && !is_other
-}
-
-/// What `${…}` stands for in one project.
-struct Values(HashMap<String, String>);
-
-impl Values {
-    fn of(lineage: &[Pom]) -> Self {
-        let mut values = HashMap::new();
-        for pom in lineage.iter().rev() {
-            values.extend(pom.properties.iter().cloned());
-        }
-        let Some(pom) = lineage.first() else { return Self(values) };
-        let parent = pom.parent.as_ref();
-        let group = pom.group.as_ref().or(parent.map(|parent| &parent.group));
-        let version = pom.version.as_ref().or(parent.map(|parent| &parent.version));
-        for (name, value) in [
-            ("groupId", group),
-            ("artifactId", pom.artifact.as_ref()),
-            ("version", version),
-            ("parent.groupId", parent.map(|parent| &parent.group)),
-            ("parent.artifactId", parent.map(|parent| &parent.artifact)),
-            ("parent.version", parent.map(|parent| &parent.version)),
-        ] {
-            let Some(value) = value else { continue };
-            values.insert(format!("project.{name}"), value.clone());
-            values.insert(format!("pom.{name}"), value.clone());
-            // The bare names are old spellings, and weaker than properties of the same name.
-            values.entry(name.to_owned()).or_insert_with(|| value.clone());
-        }
-        Self(values)
-    }
-
-    fn key(&self, dependency: &Dependency) -> Key {
-        (
-            self.replace(&dependency.group),
-            self.replace(&dependency.artifact),
-            self.replace(&dependency.kind),
-            dependency.classifier.as_deref().map(|classifier| self.replace(classifier)),
-        )
-    }
-
-    /// The text with its properties replaced, those in their values too; what is not known stays as written.
-    fn replace(&self, text: &str) -> String {
-        let mut text = text.to_owned();
-        let mut from = 0;
-        for _ in 0..MOST_REPLACEMENTS {
-            let Some(start) = text[from..].find("${").map(|at| from + at) else { break };
-            let Some(end) = text[start..].find('}').map(|at| start + at) else { break };
-            match self.0.get(&text[start + 2..end]) {
-                Some(value) if text.len() < LONGEST_VALUE => text.replace_range(start..=end, value),
-                _ => from = end + 1,
-            }
-        }
-        text.trim().to_owned()
-    }
 }

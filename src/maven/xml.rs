@@ -58,8 +58,16 @@ impl Element {
 /// # Errors
 /// When it is too large, not well-formed, has a DOCTYPE or nests too deep.
 pub fn parse(bytes: &[u8]) -> Result<Element, XmlError> {
-    if bytes.len() > LARGEST_DOCUMENT {
-        let what = format!("the document is larger than {LARGEST_DOCUMENT} bytes");
+    parse_within(bytes, LARGEST_DOCUMENT)
+}
+
+/// The same for documents of another size: bills of materials are larger than POMs.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_within(bytes: &[u8], largest: usize) -> Result<Element, XmlError> {
+    if bytes.len() > largest {
+        let what = format!("the document is larger than {largest} bytes");
         return Err(XmlError { what, line: 1, column: 1 });
     }
     let text = decode(bytes);

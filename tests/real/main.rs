@@ -15,8 +15,10 @@
 
 mod allowed;
 mod artifacts;
+mod builds;
 mod classes;
 mod declared;
+mod decompilers;
 mod files;
 mod headers;
 #[path = "../common/home.rs"]
@@ -29,6 +31,7 @@ mod mvn;
 mod orders;
 mod pages;
 mod place;
+mod projects;
 mod queries;
 mod reduced;
 mod retrieval;

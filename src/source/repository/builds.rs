@@ -8,26 +8,40 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use super::document::{Document, Lasts, Sought};
-use super::download::{Answer, Item, Shelf};
+use super::download::{Answer, Item, Shelf, now};
 use super::local::open_at;
 use super::{Asking, Found, Place, Remote, Repositories, RepositoryError, Search};
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::fs;
 use crate::maven::layout::{File, METADATA, timestamp};
+use crate::maven::settings::UpdatePolicy;
 use crate::maven::snapshot::{Metadata, Named};
 use crate::maven::xml::LARGEST_DOCUMENT;
 use crate::registry::rfc3339;
 use crate::work::Work;
 
-/// How long a list of builds serves those who ask by the way: Maven's `updatePolicy` where none is set.
-const DAILY: Lasts = Lasts::For(Duration::from_secs(24 * 60 * 60));
+/// How long Maven's default `updatePolicy` lasts.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A file of a SNAPSHOT on this machine.
 pub(super) struct Build {
     pub named: Named,
     pub place: Place,
     pub path: PathBuf,
+}
+
+impl Build {
+    /// Whether it was built on this machine, rather than fetched from a repository.
+    fn is_of_this_machine(&self, coordinate: &Coordinate) -> bool {
+        self.place == Place::LocalMaven && self.named.version == coordinate.version()
+    }
+
+    /// Since its file was written; of one that is dated later than now, or not at all, longer than any other.
+    fn age(&self) -> Duration {
+        let modified = fs::stamp(&self.path).map_or(0, |stamp| stamp.modified);
+        now().checked_sub(modified / 1_000_000_000).map_or(Duration::MAX, Duration::from_secs)
+    }
 }
 
 /// What a repository lists of a file of a SNAPSHOT.
@@ -56,6 +70,17 @@ impl Repositories {
         let mut here = self.local.builds(coordinate, file);
         here.sort_by_key(|build| Reverse(build.named.clone()));
         search.looked.extend(self.local.places(coordinate, file).map(|path| self.shown(&path)));
+        // As in Maven: what was built here today is what is meant, and nobody is asked.
+        let is_built_today = here.first().is_some_and(|build| {
+            let age = build.age();
+            build.is_of_this_machine(coordinate) && self.remotes_for(coordinate).all(|remote| age < period(remote))
+        });
+        if asking == Asking::ByTheWay
+            && is_built_today
+            && let Some(found) = self.open_builds(coordinate, &here[..1], search)
+        {
+            return Ok(Some(found));
+        }
         let there =
             if self.problem.is_some() { Vec::new() } else { self.listed(coordinate, file, asking, work, search)? };
         let newest = there.iter().filter_map(|(_, named)| named.as_ref()).max();
@@ -133,8 +158,20 @@ impl Repositories {
     }
 }
 
+/// How long a repository's list of builds serves those who ask by the way, and how long a build of this machine is not
+/// doubted on its account.
+fn period(remote: &Remote) -> Duration {
+    match remote.snapshots.update {
+        UpdatePolicy::Always => Duration::ZERO,
+        UpdatePolicy::Daily => DAY,
+        UpdatePolicy::Interval(minutes) => Duration::from_secs(minutes.saturating_mul(60)),
+        UpdatePolicy::Never => Duration::MAX,
+    }
+}
+
 fn list(shelf: &Shelf<'_>, file: File<'_>, asking: Asking, work: &Work) -> Result<Listed, Failure> {
-    let sought = Sought { name: METADATA, lasts: DAILY, is_one: |bytes| Metadata::read(bytes).is_ok() };
+    let lasts = Lasts::For(period(shelf.remote));
+    let sought = Sought { name: METADATA, lasts, is_one: |bytes| Metadata::read(bytes).is_ok() };
     let (bytes, doubt) = match shelf.document(sought, asking, work)? {
         Document::Found(bytes) => (bytes, None),
         Document::Earlier(bytes, failure) => (bytes, Some(failure)),

@@ -17,6 +17,7 @@ mod groups;
 mod kept;
 mod local;
 mod moved;
+mod poms;
 mod remotes;
 mod versions;
 
@@ -24,6 +25,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::RepositoryError;
 pub use kept::{damage, is_download, record_beside};
+pub use poms::Pom;
 pub use remotes::{Remote, Route};
 pub use versions::{Published, Wanted};
 

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use super::document::{Document, Lasts, Sought};
+use super::document::Document;
 use super::download::is_pom;
-use super::{Asking, Found, Repositories, RepositoryError, builds};
+use super::{Asking, Found, Repositories, RepositoryError};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
 use crate::maven::layout::File;
@@ -144,18 +144,14 @@ impl Repositories {
         asking: Asking,
         work: &Work,
     ) -> Result<Option<Vec<u8>>, Failure> {
-        let mut failed = None;
-        for remote in self.remotes_for(coordinate).filter(|_| self.problem.is_none()) {
-            let shelf = self.shelf(remote, coordinate);
-            let Some(name) = builds::name(&shelf, file, work)? else { continue };
-            let sought = Sought { name: &name, lasts: Lasts::Forever, is_one };
-            match shelf.document(sought, asking, work)? {
-                Document::Found(bytes) | Document::Earlier(bytes, _) => return Ok(Some(bytes)),
-                Document::Absent | Document::Offline => {}
-                Document::Failed(failure) => failed = failed.or(Some(failure)),
-            }
+        if self.problem.is_some() {
+            return Ok(None);
         }
-        failed.map_or(Ok(None), Err)
+        match self.remote_document(coordinate, file, is_one, asking, work)? {
+            Document::Found(bytes) | Document::Earlier(bytes, _) => Ok(Some(bytes)),
+            Document::Absent | Document::Offline => Ok(None),
+            Document::Failed(failure) => Err(failure),
+        }
     }
 
     /// Follows a coordinate to where its files are, from what was found under the coordinate itself.

@@ -34,7 +34,7 @@ pub struct Remote {
     pub route: Route,
     /// What settings.xml says of its releases; enabled where it says nothing.
     pub releases: Policy,
-    /// The same of its snapshots. Maven Central has none.
+    /// The same of its snapshots. Maven Central has none; a mirror of it may.
     pub snapshots: Policy,
     /// The ids of each repository it serves as, a mirror's beside that of what it stands for.
     names: Vec<Vec<String>>,
@@ -187,6 +187,8 @@ fn named(config: &Config, settings: &Settings) -> Vec<Repository> {
 fn remote(repository: Repository, settings: &Settings) -> (Remote, Option<(String, Secret)>) {
     let Repository { id, url, releases, snapshots } = repository;
     let mirror = settings.mirror_for(&id, &url);
+    // Nobody said that of the mirror: a company's server that stands for Maven Central mostly has its own builds too.
+    let snapshots = if mirror.is_some() && url == MAVEN_CENTRAL.1 { Policy::ENABLED } else { snapshots };
     let url = mirror.map_or(url, |mirror| mirror.url.clone());
     let (bare, user) = match split_user(&url) {
         Some((name, password, bare)) => (bare, Some((name, password))),

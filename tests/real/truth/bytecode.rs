@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jardex::coordinate::Coordinate;
 use jardex::index::classes;
 use jardex::model::{Language, Origin};
+use jardex::source::jdk::{self, Places};
 use jardex::work::Work;
 
 use super::facts::{self, Class, SYNTHETIC};
@@ -11,6 +13,7 @@ use super::list::{self, Listed};
 use super::sources::Sources;
 use super::tally::{About, Tally, Wrong};
 use super::{java, kotlin, program, sources};
+use crate::place;
 
 const JAVA: Language = Language::Java;
 const KOTLIN: Language = Language::Kotlin;
@@ -24,6 +27,54 @@ const KNOWN: &[(&str, &str, &str)] = &[(
     "org/codehaus/groovy/transform/ASTTestTransformation.ASTTester._closure1#",
     "inner, its outer instance an Object",
 )];
+
+/// The JDK of this machine, read from its `lib/modules`.
+#[test]
+fn the_outlines_of_the_jdk_agree() {
+    let Some(program) = program::Program::ready() else { return };
+    let surroundings = jardex::config::Surroundings::of_process();
+    let config = jardex::config::load(&jardex::config::Flags::default(), &surroundings).unwrap();
+    let places = Places::of(&config);
+    let (homes, _) = places.homes();
+    let Some(home) = homes.iter().find(|home| home.feature() >= 9) else {
+        crate::say("skipped: the JDK against its class files: no JDK since 9 is here");
+        return;
+    };
+    let coordinate = Coordinate::new(jdk::NAME, jdk::NAME, &home.version).unwrap();
+    let image = jdk::locate(&coordinate, Some(Origin::Bytecode), &places, &Work::default()).unwrap();
+    let module =
+        |path: &str| path.strip_prefix("java.base/").filter(|path| path.ends_with(".class")).map(str::to_owned);
+    let entries = image.tree.entries().iter().enumerate();
+    let mut classes: Vec<(usize, String)> =
+        entries.filter_map(|(at, entry)| Some((at, module(&entry.path)?))).collect();
+    let jmod = home.path.join("jmods/java.base.jmod");
+    if jmod.exists() {
+        // What the image is linked from; the linker adds some classes.
+        let here: BTreeSet<&str> = classes.iter().map(|(_, path)| path.as_str()).collect();
+        let there = place::entries(&jmod);
+        let missing: Vec<&String> = there
+            .iter()
+            .filter(|name| {
+                name.strip_prefix("classes/").is_some_and(|name| name.ends_with(".class") && !here.contains(name))
+            })
+            .collect();
+        assert!(missing.is_empty(), "not read from lib/modules: {missing:?}");
+    }
+    classes.retain(|(_, path)| !path.ends_with("module-info.class"));
+    let listed =
+        Listed { number: 0, coordinate: coordinate.to_string(), id: format!("java.base-{}", home.version), why: "" };
+    let jar = list::class_jar(&listed);
+    std::fs::create_dir_all(jar.parent().unwrap()).unwrap();
+    let _ = std::fs::remove_file(&jar);
+    let items = classes.iter().map(|(at, path)| Ok((path.clone(), image.tree.read(*at)?)));
+    jardex::source::pack::write(&jar, items).unwrap();
+    program.print(std::slice::from_ref(&listed));
+    let tally = compare(&listed);
+    crate::say(&tally.line(&format!("bytecode of {}", listed.id)));
+    assert!(tally.agreed(JAVA, About::Type) > 5_000, "java.base has more types");
+    let wrong: Vec<String> = tally.wrong.iter().map(|wrong| format!("{} | {}", wrong.name, wrong.cause)).collect();
+    assert!(wrong.is_empty(), "{} disagreements:\n  {}", wrong.len(), wrong.join("\n  "));
+}
 
 #[test]
 fn the_outlines_agree() {
@@ -95,8 +146,6 @@ fn compare(listed: &Listed) -> Tally {
             tally.rule("methods that rules about sources explain by `override` or annotations, which are not noted");
         } else if member.starts_with("write$Self") {
             tally.rule("write$Self, noted as the serialization plugin makes it");
-        } else if wrong.about == About::Shape && wrong.cause.contains("context") {
-            tally.rule("context parameters of Kotlin, which are not told");
         } else if wrong.cause.ends_with("only in the class JAR") && !is_written {
             tally.rule("names that Java cannot write");
         } else if wrong.cause.starts_with("predicted") && simple == "<init>" && without.contains(key) {

@@ -191,7 +191,8 @@ impl<'a, 'n> Writer<'a, 'n> {
     fn header(&mut self, class: &'a Class, called: &str, kind: i32) -> (String, Vec<String>) {
         let flags = class.flags.unwrap_or(DEFAULT_FLAGS);
         let is_set = |bit: u32| flags >> bit & 1 != 0;
-        let mut out = visibility(flags).to_owned();
+        let mut out = self.scope.contexts(&[], &class.context_receivers, &class.context_receiver_ids);
+        out.push_str(visibility(flags));
         out.push_str(match (kind, flags >> 4 & 3) {
             (INTERFACE | 0, 3) => "sealed ",
             (0, 1) => "open ",
@@ -326,7 +327,9 @@ impl<'a, 'n> Writer<'a, 'n> {
         let has_receiver = property.receiver.is_some() || property.receiver_id.is_some();
         let receiver = has_receiver.then(|| self.scope.ty(property.receiver.as_ref(), property.receiver_id));
         let is_constant = flags >> 11 & 1 != 0;
-        let mut out = visibility(flags).to_owned();
+        let (receivers, ids) = (&property.context_receivers, &property.context_receiver_ids);
+        let mut out = self.scope.contexts(&property.context_parameters, receivers, ids);
+        out.push_str(visibility(flags));
         out.push_str(modality(flags, place));
         for (bit, word) in [(11, "const "), (12, "lateinit "), (14, "external ")] {
             if flags >> bit & 1 != 0 {
@@ -364,8 +367,14 @@ impl<'a, 'n> Writer<'a, 'n> {
         let before = self.scope.enter(&function.type_parameters);
         let has_receiver = function.receiver.is_some() || function.receiver_id.is_some();
         let receiver = has_receiver.then(|| self.scope.ty(function.receiver.as_ref(), function.receiver_id));
-        let mut out = visibility(flags).to_owned();
-        out.push_str(modality(flags, place));
+        let (receivers, ids) = (&function.context_receivers, &function.context_receiver_ids);
+        let mut out = self.scope.contexts(&function.context_parameters, receivers, ids);
+        out.push_str(visibility(flags));
+        let parameters = self.scope.parameters(&function.parameters, |_| None);
+        let result = self.scope.ty(function.result.as_ref(), function.result_id);
+        let is_plain = place != Place::File && receiver.is_none() && function.type_parameters.is_empty();
+        let is_of_any = is_plain && is_of_any(&called, &parameters, &result);
+        out.push_str(if is_of_any { overriding(flags, place) } else { modality(flags, place) });
         let words =
             [(12, "external "), (11, "tailrec "), (13, "suspend "), (10, "inline "), (9, "infix "), (8, "operator ")];
         for (bit, word) in words {
@@ -375,9 +384,7 @@ impl<'a, 'n> Writer<'a, 'n> {
         }
         out.push_str("fun ");
         let (opening, further) = self.opening(&function.type_parameters, receiver);
-        let parameters = self.scope.parameters(&function.parameters, |_| None);
         let _ = write!(out, "{opening}{called}{parameters}");
-        let result = self.scope.ty(function.result.as_ref(), function.result_id);
         if result != "Unit" {
             let _ = write!(out, ": {result}");
         }
@@ -411,6 +418,25 @@ impl<'a, 'n> Writer<'a, 'n> {
 fn is_declared(flags: i32) -> bool {
     const KIND: i32 = 3 << 6;
     flags & KIND == 0
+}
+
+/// Whether a function is one that every class inherits. Of others it is not noted whether they override.
+fn is_of_any(called: &str, parameters: &str, result: &str) -> bool {
+    match called {
+        "toString" => (parameters, result) == ("()", "String"),
+        "hashCode" => (parameters, result) == ("()", "Int"),
+        "equals" => parameters.ends_with(": Any?)") && !parameters.contains(',') && result == "Boolean",
+        _ => false,
+    }
+}
+
+/// The modality of what overrides: open goes without saying.
+fn overriding(flags: i32, place: Place) -> &'static str {
+    match (place, flags >> 4 & 3) {
+        (Place::Class, 0) => "final override ",
+        (Place::Class, 2) => "abstract override ",
+        _ => "override ",
+    }
 }
 
 /// Kotlin's words for who sees a declaration; public goes without saying.

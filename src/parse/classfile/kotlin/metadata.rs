@@ -63,6 +63,21 @@ const PREDEFINED: &[&str] = &[
 pub struct Annotation {
     #[prost(int32, optional, tag = "1")]
     pub id: Option<i32>,
+    #[prost(message, repeated, tag = "2")]
+    pub arguments: Vec<AnnotationArgument>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub struct AnnotationArgument {
+    #[prost(message, optional, tag = "2")]
+    pub value: Option<AnnotationValue>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub struct AnnotationValue {
+    /// Where it is a whole number.
+    #[prost(sint64, optional, tag = "2")]
+    pub number: Option<i64>,
 }
 
 #[derive(Clone, PartialEq, Message)]
@@ -179,6 +194,13 @@ pub struct Function {
     pub receiver_id: Option<i32>,
     #[prost(int32, optional, tag = "9")]
     pub flags: Option<i32>,
+    /// Context receivers, as they were written before Kotlin 2.2.
+    #[prost(message, repeated, tag = "10")]
+    pub context_receivers: Vec<Type>,
+    #[prost(int32, repeated, tag = "11")]
+    pub context_receiver_ids: Vec<i32>,
+    #[prost(message, repeated, tag = "13")]
+    pub context_parameters: Vec<ValueParameter>,
     #[prost(message, optional, tag = "30")]
     pub types: Option<TypeTable>,
     #[prost(message, optional, tag = "100")]
@@ -203,6 +225,12 @@ pub struct Property {
     pub receiver_id: Option<i32>,
     #[prost(int32, optional, tag = "11")]
     pub flags: Option<i32>,
+    #[prost(message, repeated, tag = "12")]
+    pub context_receivers: Vec<Type>,
+    #[prost(int32, repeated, tag = "13")]
+    pub context_receiver_ids: Vec<i32>,
+    #[prost(message, repeated, tag = "17")]
+    pub context_parameters: Vec<ValueParameter>,
 }
 
 #[derive(Clone, PartialEq, Message)]
@@ -248,6 +276,10 @@ pub struct Class {
     pub aliases: Vec<TypeAlias>,
     #[prost(message, repeated, tag = "13")]
     pub entries: Vec<EnumEntry>,
+    #[prost(message, repeated, tag = "20")]
+    pub context_receivers: Vec<Type>,
+    #[prost(int32, repeated, tag = "21")]
+    pub context_receiver_ids: Vec<i32>,
     #[prost(message, optional, tag = "30")]
     pub types: Option<TypeTable>,
 }

@@ -182,13 +182,40 @@ impl<'a> Scope<'a, '_> {
         let is_extension =
             ty.annotations.iter().any(|annotation| self.strings.get(annotation.id) == "kotlin/ExtensionFunctionType");
         let mut texts: Vec<String> = parameters.iter().map(|parameter| self.argument(parameter, depth)).collect();
+        let further = texts.split_off(self.count_of_contexts(ty).min(texts.len()));
+        let contexts = if texts.is_empty() { String::new() } else { format!("context({}) ", texts.join(", ")) };
+        let mut texts = further;
         let receiver = if is_extension && !texts.is_empty() {
             format!("{}.", parenthesised(texts.remove(0)))
         } else {
             String::new()
         };
         let suspend = if suspend { "suspend " } else { "" };
-        Some(format!("{suspend}{receiver}({}) -> {result}", texts.join(", ")))
+        Some(format!("{suspend}{contexts}{receiver}({}) -> {result}", texts.join(", ")))
+    }
+
+    /// How many of a function type's first parameters are its contexts.
+    fn count_of_contexts(&self, ty: &Type) -> usize {
+        let of_contexts = |id: Option<i32>| self.strings.get(id) == "kotlin/ContextFunctionTypeParams";
+        let annotation = ty.annotations.iter().find(|annotation| of_contexts(annotation.id));
+        let count = annotation.and_then(|annotation| annotation.arguments.first()?.value.as_ref()?.number);
+        count.and_then(|count| usize::try_from(count).ok()).unwrap_or(0)
+    }
+
+    /// `context(name: Type) `, or `context(Type) ` as it was written before Kotlin 2.2; empty where a declaration has none.
+    pub fn contexts(&mut self, parameters: &'a [ValueParameter], receivers: &'a [Type], ids: &[i32]) -> String {
+        let mut texts = Vec::new();
+        for parameter in parameters.iter().take(MOST_PARAMETERS) {
+            // One that nobody needs by name is called so.
+            let called = name(&self.strings.get(parameter.name)).filter(|called| called != "`_`");
+            let ty = self.ty(parameter.ty.as_ref(), parameter.type_id);
+            texts.push(format!("{}: {ty}", called.as_deref().unwrap_or("_")));
+        }
+        if texts.is_empty() {
+            texts.extend(receivers.iter().take(MOST_PARAMETERS).map(|receiver| self.ty(Some(receiver), None)));
+            texts.extend(ids.iter().take(MOST_PARAMETERS).map(|id| self.ty(None, Some(*id))));
+        }
+        if texts.is_empty() { String::new() } else { format!("context({}) ", texts.join(", ")) }
     }
 
     /// `name: Type = default`, in parentheses. `kept` tells which are properties.
@@ -231,7 +258,7 @@ impl<'a> Scope<'a, '_> {
 pub fn parenthesised(ty: String) -> String {
     let mut depth = 0_i32;
     let mut rest = ty.as_str();
-    let mut is_joined = ty.starts_with("suspend ");
+    let mut is_joined = ty.starts_with("suspend ") || ty.starts_with("context(");
     while let Some(first) = rest.chars().next() {
         if depth == 0 && (rest.starts_with("->") || rest.starts_with(" & ")) {
             is_joined = true;

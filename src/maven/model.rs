@@ -1,0 +1,339 @@
+//! Models: POMs with their parents, profiles, properties and imported BOMs put in, as Maven builds them.
+//!
+//! Promises: bounded (depth of parents and imports, number of documents, size of a property), safe from cycles, and
+//! patient: a parent or BOM that is not at hand costs what it would have said, nothing else. Only documents: who asks hands
+//! in a function that finds the POM of a coordinate; it is asked once for each, from several threads.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::pom::{Dependency, Pom, Relocation};
+use super::profile::{Beside, Machine, with_profiles};
+use super::version::VersionRange;
+use crate::coordinate::Coordinate;
+
+/// Longest chain of parents, and of imports in imports. Deep corporate hierarchies have six.
+const DEEPEST: usize = 10;
+/// Most documents read for the direct dependencies of one POM: the BOM of Spring Boot imports some sixty, each with parents.
+const MOST_DOCUMENTS: usize = 400;
+/// Most replacements in one value, so that properties that multiply each other come to an end.
+const MOST_REPLACEMENTS: usize = 64;
+/// Longest value that is worth more replacements; a segment of a coordinate has at most 128 bytes.
+const LONGEST_VALUE: usize = 1024;
+
+/// Finds the POM of a coordinate.
+pub type Find<'a> = dyn Fn(&Coordinate) -> Option<Vec<u8>> + Sync + 'a;
+
+/// What names a dependency among others: group, artifact, type, classifier.
+pub type Key = (String, String, String, Option<String>);
+
+/// What a project says in the end.
+#[derive(Debug, Clone)]
+pub struct Model {
+    pub group: String,
+    pub artifact: String,
+    pub version: String,
+    pub packaging: String,
+    /// Replaced, with what is managed filled in; each key once, the project's own before those of its parents.
+    pub dependencies: Vec<Dependency>,
+    pub management: Arc<Management>,
+    /// Replaced.
+    pub relocation: Option<Relocation>,
+    /// Parents and BOMs that were not found.
+    pub missing: Vec<Coordinate>,
+}
+
+/// A managed dependency, replaced.
+#[derive(Debug, Clone, Default)]
+pub struct Managed {
+    pub version: Option<String>,
+    pub scope: Option<String>,
+    pub optional: Option<String>,
+    pub exclusions: Vec<(String, String)>,
+}
+
+/// The dependencyManagement of a project: its own entries and those of its parents, then the imports in their order.
+#[derive(Debug, Default)]
+pub struct Management {
+    own: HashMap<Key, Managed>,
+    imports: Vec<Arc<Management>>,
+    missing: Vec<Coordinate>,
+}
+
+impl Management {
+    /// What is managed of a dependency.
+    #[must_use]
+    pub fn get(&self, key: &Key) -> Option<&Managed> {
+        self.own.get(key).or_else(|| self.imports.iter().find_map(|import| import.get(key)))
+    }
+
+    fn missing(&self, all: &mut Vec<Coordinate>) {
+        all.extend(self.missing.iter().filter(|one| !all.contains(one)).cloned().collect::<Vec<_>>());
+        self.imports.iter().for_each(|import| import.missing(all));
+    }
+}
+
+type Once<T> = Arc<OnceLock<T>>;
+
+/// POMs and models, each read once.
+pub struct Models<'a> {
+    find: &'a Find<'a>,
+    machine: Machine,
+    most: usize,
+    documents: AtomicUsize,
+    poms: Mutex<HashMap<Coordinate, Once<Option<Arc<Pom>>>>>,
+    imports: Mutex<HashMap<Coordinate, Option<Arc<Management>>>>,
+}
+
+impl<'a> Models<'a> {
+    /// Models of POMs that `find` gives, at most `most` of them.
+    #[must_use]
+    pub fn new(find: &'a Find<'a>, machine: Machine, most: usize) -> Self {
+        Self { find, machine, most, documents: AtomicUsize::new(0), poms: Mutex::default(), imports: Mutex::default() }
+    }
+
+    /// The POM of a coordinate, as written; none where it is not found or is none.
+    pub fn pom(&self, coordinate: &Coordinate) -> Option<Arc<Pom>> {
+        let once = Arc::clone(lock(&self.poms).entry(coordinate.clone()).or_default());
+        once.get_or_init(|| {
+            if self.documents.fetch_add(1, Ordering::Relaxed) >= self.most {
+                return None;
+            }
+            Pom::read(&(self.find)(coordinate)?).ok().map(Arc::new)
+        })
+        .clone()
+    }
+
+    /// The model of a POM. `beside` tells which files lie beside it.
+    pub fn model(&self, pom: &Pom, beside: &Beside<'_>) -> Model {
+        let (lineage, mut missing) = self.lineage(pom, beside);
+        let values = Values::of(&lineage);
+        let management = Arc::new(self.management(&lineage, &values, &mut Vec::new()));
+        management.missing(&mut missing);
+        let mut model = Model {
+            group: values.known("project.groupId"),
+            artifact: values.known("project.artifactId"),
+            version: values.known("project.version"),
+            packaging: values.replace(lineage[0].packaging.as_deref().unwrap_or("jar")),
+            dependencies: Vec::new(),
+            management,
+            relocation: lineage[0].relocation.as_ref().map(|to| Relocation {
+                group: to.group.as_deref().map(|text| values.replace(text)),
+                artifact: to.artifact.as_deref().map(|text| values.replace(text)),
+                version: to.version.as_deref().map(|text| values.replace(text)),
+            }),
+            missing,
+        };
+        let mut places: HashMap<Key, (usize, usize)> = HashMap::new();
+        for (generation, dependency) in lineage
+            .iter()
+            .enumerate()
+            .flat_map(|(generation, pom)| pom.dependencies.iter().map(move |one| (generation, one)))
+        {
+            let key = values.key(dependency);
+            let whole = filled(dependency, &key, &values, &model.management);
+            match places.get(&key) {
+                // Of two in one POM the later holds, in the place of the earlier; a parent's does not replace a child's.
+                Some((first, place)) if *first == generation => model.dependencies[*place] = whole,
+                Some(_) => {}
+                None => {
+                    places.insert(key, (generation, model.dependencies.len()));
+                    model.dependencies.push(whole);
+                }
+            }
+        }
+        model
+    }
+
+    /// The POM with its profiles and its parents with theirs, nearest first; and the parent that was not found.
+    fn lineage(&self, pom: &Pom, beside: &Beside<'_>) -> (Vec<Pom>, Vec<Coordinate>) {
+        let mut lineage = vec![with_profiles(pom, &self.machine, beside)];
+        let mut seen = HashSet::new();
+        while lineage.len() < DEEPEST {
+            let parent = lineage.last().and_then(|pom| pom.parent.as_ref());
+            let parent = parent.and_then(|it| Coordinate::new(&it.group, &it.artifact, &it.version).ok());
+            let Some(parent) = parent.filter(|parent| seen.insert(parent.clone())) else { break };
+            let Some(pom) = self.pom(&parent) else { return (lineage, vec![parent]) };
+            lineage.push(with_profiles(&pom, &self.machine, &|_| None));
+        }
+        (lineage, Vec::new())
+    }
+
+    /// What is managed: the project's own entries before those of its parents, then the imports in the same order. `path`
+    /// is where we are: BOMs that import each other come to an end.
+    fn management(&self, lineage: &[Pom], values: &Values, path: &mut Vec<Coordinate>) -> Management {
+        let mut management = Management::default();
+        let is_import = |entry: &Dependency| entry.scope.as_deref() == Some("import") && entry.kind == "pom";
+        let (imports, entries): (Vec<_>, Vec<_>) =
+            lineage.iter().flat_map(|pom| &pom.managed).partition(|entry| is_import(entry));
+        for entry in entries {
+            let replaced = |text: &Option<String>| text.as_deref().map(|text| values.replace(text));
+            management.own.entry(values.key(entry)).or_insert_with(|| Managed {
+                version: replaced(&entry.version),
+                scope: replaced(&entry.scope),
+                optional: replaced(&entry.optional),
+                exclusions: entry.exclusions.clone(),
+            });
+        }
+        for import in imports {
+            let (group, artifact, ..) = values.key(import);
+            let version = import.version.as_deref().map(|version| values.replace(version)).unwrap_or_default();
+            let Ok(bom) = Coordinate::new(&group, &artifact, &version) else { continue };
+            match self.import(&bom, path) {
+                Some(import) => management.imports.push(import),
+                None => management.missing.push(bom),
+            }
+        }
+        management
+    }
+
+    fn import(&self, bom: &Coordinate, path: &mut Vec<Coordinate>) -> Option<Arc<Management>> {
+        if let Some(known) = lock(&self.imports).get(bom) {
+            return known.clone();
+        }
+        if path.len() >= DEEPEST || path.contains(bom) {
+            return Some(Arc::default());
+        }
+        let read = self.pom(bom).map(|pom| {
+            let (lineage, missing) = self.lineage(&pom, &|_| None);
+            let values = Values::of(&lineage);
+            path.push(bom.clone());
+            let mut management = self.management(&lineage, &values, path);
+            path.pop();
+            management.missing.extend(missing);
+            Arc::new(management)
+        });
+        lock(&self.imports).insert(bom.clone(), read.clone());
+        read
+    }
+}
+
+/// A dependency, replaced, with what is managed where it says nothing.
+fn filled(dependency: &Dependency, key: &Key, values: &Values, management: &Management) -> Dependency {
+    let (group, artifact, kind, classifier) = key.clone();
+    let managed = management.get(key).cloned().unwrap_or_default();
+    let own = |text: &Option<String>| text.as_deref().map(|text| values.replace(text));
+    let exclusions = if dependency.exclusions.is_empty() { managed.exclusions } else { dependency.exclusions.clone() };
+    Dependency {
+        group,
+        artifact,
+        version: own(&dependency.version).or(managed.version),
+        classifier,
+        kind,
+        scope: own(&dependency.scope).or(managed.scope),
+        optional: own(&dependency.optional).or(managed.optional),
+        exclusions: exclusions
+            .iter()
+            .map(|(group, artifact)| (values.replace(group), values.replace(artifact)))
+            .collect(),
+    }
+}
+
+/// The direct dependencies of a project whose JARs its sources may name, in the order written, parents' last: with their
+/// versions as far as the parents and BOMs that `find` gives tell them. Those for tests are left out, as are those without
+/// a version that can be told (a range, say). A document that is no POM has none.
+#[must_use]
+pub fn effective(pom: &[u8], find: &Find<'_>) -> Vec<Coordinate> {
+    effective_among(pom, find, &|_, _| Vec::new())
+}
+
+/// The same; a range picks the highest version in it of those that `versions` gives for a group and an artifact.
+#[must_use]
+pub fn effective_among(pom: &[u8], find: &Find<'_>, versions: &dyn Fn(&str, &str) -> Vec<String>) -> Vec<Coordinate> {
+    let Ok(pom) = Pom::read(pom) else { return Vec::new() };
+    let model = Models::new(find, Machine::default(), MOST_DOCUMENTS).model(&pom, &|_| None);
+    let mut found = Vec::new();
+    for dependency in model.dependencies {
+        if dependency.scope.as_deref() == Some("test") || !is_jar(&dependency) {
+            continue;
+        }
+        let Dependency { group, artifact, version, .. } = &dependency;
+        if let Some(version) = version.as_ref().and_then(|version| pick(version, || versions(group, artifact)))
+            && let Ok(coordinate) = Coordinate::new(group, artifact, &version)
+            && !found.contains(&coordinate)
+        {
+            found.push(coordinate);
+        }
+    }
+    found
+}
+
+/// The version that is meant: of a range the highest there is.
+fn pick(version: &str, known: impl FnOnce() -> Vec<String>) -> Option<String> {
+    if !VersionRange::is_range(version) {
+        return Some(version.to_owned());
+    }
+    let range = VersionRange::parse(version).ok()?;
+    range.pick(known().iter().map(String::as_str)).map(str::to_owned)
+}
+
+/// Whether a dependency is a JAR of compiled main code: its type, and not one of those classifiers that say otherwise.
+fn is_jar(dependency: &Dependency) -> bool {
+    let is_other = matches!(dependency.classifier.as_deref(), Some("sources" | "javadoc" | "tests"));
+    matches!(dependency.kind.as_str(), "jar" | "bundle" | "eclipse-plugin" | "ejb" | "maven-plugin") && !is_other
+}
+
+/// What `${…}` stands for in one project.
+struct Values(HashMap<String, String>);
+
+impl Values {
+    fn of(lineage: &[Pom]) -> Self {
+        let mut values = HashMap::new();
+        for pom in lineage.iter().rev() {
+            values.extend(pom.properties.iter().cloned());
+        }
+        let Some(pom) = lineage.first() else { return Self(values) };
+        let parent = pom.parent.as_ref();
+        let group = pom.group.as_ref().or(parent.map(|parent| &parent.group));
+        let version = pom.version.as_ref().or(parent.map(|parent| &parent.version));
+        for (name, value) in [
+            ("groupId", group),
+            ("artifactId", pom.artifact.as_ref()),
+            ("version", version),
+            ("parent.groupId", parent.map(|parent| &parent.group)),
+            ("parent.artifactId", parent.map(|parent| &parent.artifact)),
+            ("parent.version", parent.map(|parent| &parent.version)),
+        ] {
+            let Some(value) = value else { continue };
+            values.insert(format!("project.{name}"), value.clone());
+            values.insert(format!("pom.{name}"), value.clone());
+            // The bare names are old spellings, and weaker than properties of the same name.
+            values.entry(name.to_owned()).or_insert_with(|| value.clone());
+        }
+        Self(values)
+    }
+
+    fn key(&self, dependency: &Dependency) -> Key {
+        (
+            self.replace(&dependency.group),
+            self.replace(&dependency.artifact),
+            self.replace(&dependency.kind),
+            dependency.classifier.as_deref().map(|classifier| self.replace(classifier)),
+        )
+    }
+
+    /// The replaced value of a property; empty where nothing sets it.
+    fn known(&self, name: &str) -> String {
+        self.0.get(name).map(|value| self.replace(value)).unwrap_or_default()
+    }
+
+    /// The text with its properties replaced, those in their values too; what is not known stays as written.
+    fn replace(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        let mut from = 0;
+        for _ in 0..MOST_REPLACEMENTS {
+            let Some(start) = text[from..].find("${").map(|at| from + at) else { break };
+            let Some(end) = text[start..].find('}').map(|at| start + at) else { break };
+            match self.0.get(&text[start + 2..end]) {
+                Some(value) if text.len() < LONGEST_VALUE => text.replace_range(start..=end, value),
+                _ => from = end + 1,
+            }
+        }
+        text.trim().to_owned()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,138 @@
+//! What a file lists: artifacts whose JARs can be explored, and what was left out, with the reason.
+
+use std::collections::HashSet;
+
+use super::Tests;
+use crate::coordinate::Coordinate;
+
+/// An artifact as a file names it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Named {
+    pub group: String,
+    pub artifact: String,
+    /// Empty where none is said.
+    pub version: String,
+    /// Maven's `type`; empty: `jar`.
+    pub kind: String,
+    /// Empty where there is none.
+    pub classifier: String,
+    /// Empty where none is said.
+    pub scope: String,
+}
+
+/// What a file names and what is not seeded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// As the file names it.
+    pub what: String,
+    pub reason: String,
+}
+
+/// Artifacts in the order they were named, each once.
+#[derive(Debug, Default)]
+pub struct Listing {
+    pub artifacts: Vec<Coordinate>,
+    /// Each once.
+    pub left_out: Vec<LeftOut>,
+    /// What is worth saying: a list that is not whole.
+    pub notes: Vec<String>,
+    seen: HashSet<Coordinate>,
+    seen_left_out: HashSet<(String, String)>,
+}
+
+/// Types of dependencies whose file is a JAR (or an AAR, which holds one) of main code.
+const JARS: &[&str] = &["", "jar", "aar", "bundle", "eclipse-plugin", "ejb", "hk2-jar", "maven-plugin"];
+
+/// Classifiers of files that stand beside the main JAR. Any other (a platform, a JDK) is a variant of it, and the sources
+/// are those of the plain coordinate.
+const BESIDE: &[&str] = &["sources", "javadoc", "tests", "test", "test-sources", "test-fixtures", "client-sources"];
+
+/// Versions that name no version.
+const DYNAMIC: &[&str] = &["LATEST", "RELEASE", "latest.release", "latest.integration", "latest.milestone"];
+
+impl Listing {
+    /// Takes an artifact in, or leaves it out.
+    pub fn add(&mut self, named: &Named, tests: Tests) {
+        match named.judge(tests) {
+            Ok(coordinate) => self.add_coordinate(coordinate),
+            Err(reason) => self.leave_out(named.to_string(), reason),
+        }
+    }
+
+    /// Takes an artifact in.
+    pub fn add_coordinate(&mut self, coordinate: Coordinate) {
+        if self.seen.insert(coordinate.clone()) {
+            self.artifacts.push(coordinate);
+        }
+    }
+
+    /// Leaves something out.
+    pub fn leave_out(&mut self, what: impl Into<String>, reason: impl Into<String>) {
+        let (what, reason) = (what.into(), reason.into());
+        if self.seen_left_out.insert((what.clone(), reason.clone())) {
+            self.left_out.push(LeftOut { what, reason });
+        }
+    }
+
+    /// Takes in all of another listing.
+    pub fn join(&mut self, other: Self) {
+        for coordinate in other.artifacts {
+            self.add_coordinate(coordinate);
+        }
+        for LeftOut { what, reason } in other.left_out {
+            self.leave_out(what, reason);
+        }
+        self.notes.extend(other.notes);
+    }
+
+    /// Moves artifacts that `is_own` holds for to what is left out: they are built by the project itself.
+    pub fn without_own(&mut self, is_own: impl Fn(&Coordinate) -> bool) {
+        let (own, others) = std::mem::take(&mut self.artifacts).into_iter().partition(is_own);
+        self.artifacts = others;
+        let own: Vec<Coordinate> = own;
+        for coordinate in own {
+            self.leave_out(coordinate.to_string(), "part of the project itself");
+        }
+    }
+}
+
+impl Named {
+    /// The coordinate of its JAR, or why there is none to explore.
+    fn judge(&self, tests: Tests) -> Result<Coordinate, String> {
+        match self.scope.as_str() {
+            "test" if tests == Tests::LeftOut => return Err("test scope".to_owned()),
+            "system" => return Err("system scope: a file of this machine".to_owned()),
+            "import" => return Err("a BOM".to_owned()),
+            _ => {}
+        }
+        if !JARS.contains(&self.kind.as_str()) {
+            return Err(format!("type {}", self.kind.escape_debug()));
+        }
+        if BESIDE.contains(&self.classifier.as_str()) {
+            return Err(format!("classifier {}", self.classifier));
+        }
+        if self.version.is_empty() {
+            return Err("no version".to_owned());
+        }
+        let is_range = self.version.starts_with(['[', '(', ']']) || self.version.contains(',');
+        if is_range || self.version.ends_with('+') || DYNAMIC.contains(&self.version.as_str()) {
+            return Err("no exact version".to_owned());
+        }
+        if self.version.contains("${") {
+            return Err("a property that nothing sets".to_owned());
+        }
+        Coordinate::new(&self.group, &self.artifact, &self.version)
+            .map_err(|failure| format!("no coordinate: {}", failure.message))
+    }
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{}:{}", self.group, self.artifact)?;
+        let kind = if self.kind == "jar" && self.classifier.is_empty() { "" } else { &self.kind };
+        for part in [kind, &self.classifier, &self.version].into_iter().filter(|part| !part.is_empty()) {
+            write!(out, ":{part}")?;
+        }
+        Ok(())
+    }
+}

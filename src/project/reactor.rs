@@ -1,0 +1,141 @@
+//! A Maven project on disk: its POM, its modules, and the parents that lie beside them.
+
+use std::collections::{HashSet, VecDeque};
+use std::path::{Path, PathBuf};
+
+use crate::fs;
+use crate::maven::pom::{Pom, PomError};
+use crate::maven::profile::{Machine, with_profiles};
+use crate::maven::xml::LARGEST_DOCUMENT;
+
+/// Most modules that are followed; the largest builds have some thousand.
+const MOST_MODULES: usize = 5_000;
+/// Parents one above the other that lie on disk.
+const MOST_PARENTS: usize = 10;
+
+/// Properties that may stand in the version of a project and of its parent.
+const VERSIONS: [&str; 3] = ["revision", "changelist", "sha1"];
+/// Longest value of those; a version has at most 128 bytes.
+const LONGEST_VERSION: usize = 128;
+
+/// The POMs of a project.
+#[derive(Debug, Default)]
+pub struct Reactor {
+    /// The project asked for and its modules, outermost first: place and content.
+    pub modules: Vec<(PathBuf, Vec<u8>)>,
+    /// Parents outside of these that were found by their relative path.
+    pub parents: Vec<(PathBuf, Vec<u8>)>,
+    /// What could not be read, and why.
+    pub problems: Vec<(String, String)>,
+}
+
+/// Reads the POM at `path`, the modules below it (those of profiles that are active on this machine too) and the parents
+/// above it.
+///
+/// # Errors
+/// When the POM itself is none; a module that cannot be read is a problem.
+pub fn reactor(path: &Path, machine: &Machine) -> Result<Reactor, PomError> {
+    let mut reactor = Reactor::default();
+    let mut seen = HashSet::new();
+    let mut waiting = VecDeque::from([path.to_owned()]);
+    while let Some(place) = waiting.pop_front() {
+        let real = fs::real_path(&place).unwrap_or_else(|_| place.clone());
+        if !seen.insert(real) || seen.len() > MOST_MODULES {
+            continue;
+        }
+        let bytes = match fs::read(&place, LARGEST_DOCUMENT as u64) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                reactor.problems.push((place.display().to_string(), error.reason().to_owned()));
+                continue;
+            }
+        };
+        let pom = match Pom::read(&bytes) {
+            Ok(pom) => pom,
+            Err(error) if reactor.modules.is_empty() => return Err(error),
+            Err(error) => {
+                reactor.problems.push((place.display().to_string(), error.to_string()));
+                continue;
+            }
+        };
+        let folder = place.parent().unwrap_or_else(|| Path::new("."));
+        for module in with_profiles(&pom, machine, &|file| beside(folder, file)).modules {
+            let below = folder.join(module.replace('\\', "/"));
+            // A module is a folder, or a POM of another name.
+            waiting.push_back(if fs::kind_of(&below).is_ok_and(|kind| kind == fs::FileKind::Folder) {
+                below.join("pom.xml")
+            } else {
+                below
+            });
+        }
+        parents(&place, &pom, &mut reactor.parents);
+        reactor.modules.push((place, bytes));
+    }
+    reactor.give_versions();
+    Ok(reactor)
+}
+
+impl Reactor {
+    /// Puts the version of the whole project in where its POMs name it by one of those properties, as Maven does: a child names
+    /// its parent's version so before it can inherit the property.
+    fn give_versions(&mut self) {
+        let all = || self.parents.iter().chain(&self.modules);
+        let poms: Vec<Pom> = all().filter_map(|(_, bytes)| Pom::read(bytes).ok()).collect();
+        let value = |name: &str| {
+            let mut properties = poms.iter().flat_map(|pom| &pom.properties);
+            properties
+                .find(|(known, value)| known == name && value.len() <= LONGEST_VERSION)
+                .map(|(_, value)| value.clone())
+        };
+        let values: Vec<(String, String)> =
+            VERSIONS.iter().filter_map(|name| Some((format!("${{{name}}}"), value(name)?))).collect();
+        for (_, bytes) in self.parents.iter_mut().chain(&mut self.modules) {
+            let Ok(text) = std::str::from_utf8(bytes) else { continue };
+            if !values.iter().any(|(name, _)| text.contains(name)) {
+                continue;
+            }
+            // One of them may be made of the others.
+            let mut text = text.to_owned();
+            for (name, value) in values.iter().chain(&values) {
+                let grown = text.len() + text.matches(name.as_str()).count() * value.len();
+                if grown <= LARGEST_DOCUMENT {
+                    text = text.replace(name, value);
+                }
+            }
+            *bytes = text.into_bytes();
+        }
+    }
+}
+
+/// Whether a file that a profile's activation names is there; none where the name has a property that nobody sets.
+#[must_use]
+pub fn beside(folder: &Path, file: &str) -> Option<bool> {
+    let shown = folder.display().to_string();
+    let file = file.replace("${project.basedir}", &shown).replace("${basedir}", &shown);
+    (!file.contains("${")).then(|| fs::exists(&folder.join(file)))
+}
+
+/// The parents above a POM that lie where its `relativePath` says.
+fn parents(place: &Path, pom: &Pom, found: &mut Vec<(PathBuf, Vec<u8>)>) {
+    let (mut place, mut pom) = (place.to_owned(), pom.clone());
+    for _ in 0..MOST_PARENTS {
+        let Some(parent) = &pom.parent else { return };
+        let relative = pom.parent_path.as_deref().unwrap_or("../pom.xml");
+        if relative.is_empty() {
+            return;
+        }
+        let mut above = place.parent().unwrap_or_else(|| Path::new(".")).join(relative.replace('\\', "/"));
+        if fs::kind_of(&above).is_ok_and(|kind| kind == fs::FileKind::Folder) {
+            above.push("pom.xml");
+        }
+        let Ok(bytes) = fs::read(&above, LARGEST_DOCUMENT as u64) else { return };
+        let Ok(read) = Pom::read(&bytes) else { return };
+        let group = read.group.as_ref().or(read.parent.as_ref().map(|parent| &parent.group));
+        // Another project lies there: Maven asks the repositories then.
+        if read.artifact.as_ref() != Some(&parent.artifact) || group != Some(&parent.group) {
+            return;
+        }
+        found.push((above.clone(), bytes));
+        (place, pom) = (above, read);
+    }
+}

@@ -1,0 +1,70 @@
+//! The POM of a coordinate alone: what a project depends on is told by POMs whose JARs nobody may want.
+
+use super::document::{Document, Lasts, Sought};
+use super::download::is_pom;
+use super::{Asking, Repositories, builds};
+use crate::coordinate::Coordinate;
+use crate::error::Failure;
+use crate::maven::layout::File;
+use crate::work::Work;
+
+/// What was found of a POM.
+#[derive(Debug)]
+pub enum Pom {
+    Found(Vec<u8>),
+    /// Every repository was asked and has none.
+    Absent,
+    /// Not every repository could be asked: the network is off, or one failed in this way.
+    Unknown(String),
+}
+
+impl Repositories {
+    /// The POM of a coordinate: from this machine, else from the first remote repository that has it, which is kept.
+    ///
+    /// # Errors
+    /// [`Failure::cancelled`].
+    pub fn pom(&self, coordinate: &Coordinate, work: &Work) -> Result<Pom, Failure> {
+        if let Some(bytes) = self.local_pom(coordinate).filter(|bytes| is_pom(bytes)) {
+            return Ok(Pom::Found(bytes));
+        }
+        if let Some(problem) = &self.problem {
+            return Ok(Pom::Unknown(problem.clone()));
+        }
+        Ok(match self.remote_document(coordinate, File::POM, is_pom, Asking::Explicitly, work)? {
+            Document::Found(bytes) | Document::Earlier(bytes, _) => Pom::Found(bytes),
+            Document::Absent => Pom::Absent,
+            Document::Offline => Pom::Unknown("the network is off".to_owned()),
+            Document::Failed(failure) => Pom::Unknown(failure.message),
+        })
+    }
+
+    /// A document of a coordinate, from the first remote repository that has it. Where none has it, what went wrong first
+    /// is told; else that one was not asked.
+    ///
+    /// # Errors
+    /// [`Failure::cancelled`].
+    pub(super) fn remote_document(
+        &self,
+        coordinate: &Coordinate,
+        file: File<'static>,
+        is_one: fn(&[u8]) -> bool,
+        asking: Asking,
+        work: &Work,
+    ) -> Result<Document, Failure> {
+        let mut without = Document::Absent;
+        for remote in self.remotes_for(coordinate) {
+            work.check()?;
+            let shelf = self.shelf(remote, coordinate);
+            let Some(name) = builds::name(&shelf, file, work)? else { continue };
+            let document = shelf.document(Sought { name: &name, lasts: Lasts::Forever, is_one }, asking, work)?;
+            match (&document, &without) {
+                (Document::Found(_) | Document::Earlier(..), _) => return Ok(document),
+                (Document::Failed(_), Document::Absent | Document::Offline) | (Document::Offline, Document::Absent) => {
+                    without = document;
+                }
+                _ => {}
+            }
+        }
+        Ok(without)
+    }
+}
