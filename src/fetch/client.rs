@@ -144,13 +144,14 @@ impl Client {
         work: &Work,
         job: impl AsyncFnOnce(Call<'_>, &Host) -> Result<T, FetchError>,
     ) -> Result<T, FetchError> {
+        let (started, runtime) = self.started(url)?;
         let host = self.hosts.of(url);
-        let (_, runtime) = self.call(url, work, Instant::now())?;
-        let call = |time| self.call(url, work, Instant::now() + time).map(|(call, _)| call);
+        let (http, access) = (&started.http, &started.access);
+        let call = |time| Call { http, access, settings: &self.settings, work, end: Instant::now() + time };
         let done = runtime.block_on(async {
             // Its time begins with its turn: whoever is the hundredth to ask has not spent it yet.
-            let _turn = call(LONGEST_QUEUE)?.wait(url, host.turn()).await?;
-            let call = call(self.settings.deadline)?;
+            let _turn = call(LONGEST_QUEUE).wait(url, host.turn()).await?;
+            let call = call(self.settings.deadline);
             let quiet = host.quiet_for();
             if !quiet.is_zero() {
                 call.wait(url, tokio::time::sleep(quiet)).await?;
@@ -161,16 +162,21 @@ impl Client {
         done
     }
 
-    /// A call that lasts until `end`, on behalf of a request to `url`, and what drives it.
+    fn started(&self, url: &Url) -> Result<(&Started, &Runtime), FetchError> {
+        let broken = |cause: &str| FetchError::Broken { url: redacted(url), cause: cause.to_owned() };
+        let started = self.started.get_or_init(|| start(&self.settings)).as_ref().map_err(|cause| broken(cause))?;
+        let runtime = started.runtime.as_ref().ok_or_else(|| broken("the client is being closed"))?;
+        Ok((started, runtime))
+    }
+
+    /// A call outside of the queue of its host, and what drives it: one request of a conversation, which has its own end.
     pub(super) fn call<'a>(
         &'a self,
         url: &Url,
         work: &'a Work,
         end: Instant,
     ) -> Result<(Call<'a>, &'a Runtime), FetchError> {
-        let broken = |cause: &str| FetchError::Broken { url: redacted(url), cause: cause.to_owned() };
-        let started = self.started.get_or_init(|| start(&self.settings)).as_ref().map_err(|cause| broken(cause))?;
-        let runtime = started.runtime.as_ref().ok_or_else(|| broken("the client is being closed"))?;
+        let (started, runtime) = self.started(url)?;
         let (http, access) = (&started.http, &started.access);
         Ok((Call { http, access, settings: &self.settings, work, end }, runtime))
     }

@@ -62,7 +62,7 @@ impl Call<'_> {
         let mut url = url.clone();
         let (mut redirects, mut login_was_sent) = (0, false);
         loop {
-            let mut request = self.http.request(method.clone(), url.clone());
+            let mut request = self.http.get(url.clone());
             if let Some(access) = access {
                 (request, login_was_sent) = access.add_to(request);
             }

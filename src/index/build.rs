@@ -54,9 +54,9 @@ impl Engine {
             None => self.build(&coordinate, &generation(&source, &located.digest), &located, work)?,
         };
         build.current.source_stamp = located.stamp;
-        build.current.notes.clone_from(&located.notes);
         // Another commit may hold the same files: the index is the same then.
         build.current.commit.clone_from(&located.commit);
+        build.current.notes.clone_from(&located.notes);
         let mut record = Record::new(coordinate, source);
         record.stamp = stamp;
         record.pom = self.keep_pom(&record.coordinate, located.pom.as_deref())?;

@@ -11,6 +11,7 @@ use super::{Explorer, State};
 use crate::coordinate::Coordinate;
 use crate::digest::{Sha256, hex};
 use crate::error::{Failure, Incomplete, Status};
+use crate::fetch::git::Address;
 use crate::fs::{self, Kind};
 use crate::model::{Language, Origin};
 use crate::registry::Record;
@@ -58,7 +59,6 @@ pub enum Standing {
 /// What an index holds.
 pub struct Contents {
     pub origin: Origin,
-    pub commit: Option<String>,
     pub counts: Counts,
     /// Files by language, most first.
     pub languages: Vec<(Language, u64)>,
@@ -146,7 +146,9 @@ impl Engine {
         if recorded.is_empty() {
             return None;
         }
-        if recorded.contains("://") {
+        let is_remote =
+            SourceKind::parse(&record.source.kind) == Some(SourceKind::Git) && Address::parse(recorded).is_ok();
+        if is_remote || recorded.contains("://") {
             return Some(recorded.clone());
         }
         Some(self.roots().resolve(recorded).map_or_else(|| recorded.clone(), |path| file_uri(&path)))
@@ -196,7 +198,6 @@ fn contents(index: &Index) -> Result<Contents, StoreError> {
     let meta = index.meta();
     Ok(Contents {
         origin: meta.origin,
-        commit: meta.commit.clone(),
         counts: meta.counts,
         languages: index.languages()?,
         problems: index.problems()?.as_ref().clone(),

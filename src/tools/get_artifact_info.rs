@@ -171,7 +171,7 @@ fn artifact_of(info: Info) -> Artifact {
             kind: record.source.kind,
             uri: info.uri,
             digest: record.current.as_ref().map(|current| current.source_digest.clone()),
-            commit: contents.as_ref().and_then(|contents| contents.commit.clone()),
+            commit: record.current.as_ref().and_then(|current| current.commit.clone()),
             git_ref: record.source.git_ref,
             git_subdir: record.source.git_subdir,
             include: record.source.include,
