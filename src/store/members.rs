@@ -5,6 +5,7 @@ use rusqlite::{Row, params};
 use super::detail::{self, Detail};
 use super::read::{Index, StoreError};
 use super::rows::Columns;
+use super::spelling::Open;
 use super::text::Packed;
 use super::{FieldRow, MethodRow, words};
 use crate::model::{ByteRange, LineRange, MethodKind};
@@ -29,16 +30,13 @@ impl Place {
 const PLACE_OF_METHODS: &str =
     "SELECT file, first_method, last_method, detail_block, detail_offset FROM type WHERE id = ?";
 
-/// The rows of methods.
-const METHODS: &str = "SELECT m.id, name.text, kind, receiver.text, ifnull(parameters.text, ''), returned.text, \
-     ifnull(modifiers.text, ''), ifnull(annotations.text, ''), start_line, more_lines, name_after \
-     FROM method_row AS m JOIN name ON name.id = m.name \
-     LEFT JOIN phrase AS receiver ON receiver.id = m.receiver \
-     LEFT JOIN phrase AS parameters ON parameters.id = m.parameter_types \
-     LEFT JOIN phrase AS returned ON returned.id = m.return_type \
-     LEFT JOIN phrase AS modifiers ON modifiers.id = m.modifiers \
-     LEFT JOIN phrase AS annotations ON annotations.id = m.annotations \
-     WHERE m.id BETWEEN ? AND ? ORDER BY m.id";
+/// The rows of methods; what they say by number is looked up beside them.
+const METHODS: &str = "SELECT id, name, kind, receiver, parameter_types, return_type, modifiers, annotations, \
+     start_line, more_lines, name_after FROM method_row WHERE id BETWEEN ? AND ? ORDER BY id";
+
+/// The rows of fields.
+const FIELDS: &str = "SELECT id, name, kind, receiver, field_type, modifiers, annotations, \
+     start_line, more_lines, name_after FROM field_row WHERE id BETWEEN ? AND ? ORDER BY id";
 
 /// The kinds of members.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,7 +50,7 @@ impl Index {
     pub fn methods(&self, type_id: u32) -> Result<Vec<MethodRow>, StoreError> {
         let Some(place) = self.place(PLACE_OF_METHODS, type_id)? else { return Ok(Vec::new()) };
         let details = self.details(&place, Kind::Method)?;
-        self.join(METHODS, &place, details, |row, detail| method(type_id, &place, row, detail))
+        self.join(METHODS, &place, details, |row, said, detail| method(type_id, &place, row, said, detail))
     }
 
     /// Those that are wanted by their name and kind: the rest of them is read of no other.
@@ -80,8 +78,8 @@ impl Index {
         wanted
             .map(|((id, _), detail)| {
                 let alone = Place { rows: (id, id), ..place };
-                let mut found =
-                    self.join(METHODS, &alone, vec![detail], |row, detail| method(type_id, &place, row, detail))?;
+                let one = |row: &Row<'_>, said: &Open<'_>, detail| method(type_id, &place, row, said, detail);
+                let mut found = self.join(METHODS, &alone, vec![detail], one)?;
                 found.pop().ok_or_else(|| place.lacks_rows())
             })
             .collect()
@@ -95,32 +93,22 @@ impl Index {
 
     /// Fields of a type in file order.
     pub fn fields(&self, type_id: u32) -> Result<Vec<FieldRow>, StoreError> {
-        const ROWS: &str = "SELECT f.id, name.text, kind, receiver.text, written.text, ifnull(modifiers.text, ''), \
-             ifnull(annotations.text, ''), start_line, more_lines, name_after \
-             FROM field_row AS f JOIN name ON name.id = f.name \
-             LEFT JOIN phrase AS receiver ON receiver.id = f.receiver \
-             LEFT JOIN phrase AS written ON written.id = f.field_type \
-             LEFT JOIN phrase AS modifiers ON modifiers.id = f.modifiers \
-             LEFT JOIN phrase AS annotations ON annotations.id = f.annotations \
-             WHERE f.id BETWEEN ? AND ? ORDER BY f.id";
         let sql = "SELECT file, first_field, last_field, detail_block, detail_offset FROM type WHERE id = ?";
         let Some(place) = self.place(sql, type_id)? else { return Ok(Vec::new()) };
         let details = self.details(&place, Kind::Field)?;
-        self.join(ROWS, &place, details, |row, detail| {
-            let mut columns = Columns::of(row);
-            let (id, name) = (columns.take()?, columns.take()?);
+        self.join(FIELDS, &place, details, |row, said, detail| {
             Ok(FieldRow {
-                id,
+                id: row.get(0)?,
                 type_id,
                 file: place.file,
-                name,
-                kind: columns.number(words::field_kind_of)?,
-                receiver: columns.take()?,
-                field_type: columns.take()?,
-                modifiers: columns.take()?,
-                annotations: columns.take()?,
-                lines: lines(columns.take()?, columns.take()?),
-                name_line: name_line(row.get(7)?, columns.take()?),
+                name: said.name(row, 1)?,
+                kind: Columns::from(row, 2).number(words::field_kind_of)?,
+                receiver: said.phrase(row, 3)?,
+                field_type: said.phrase(row, 4)?,
+                modifiers: said.phrase(row, 5)?.unwrap_or_default(),
+                annotations: said.phrase(row, 6)?.unwrap_or_default(),
+                lines: lines(row.get(7)?, row.get(8)?),
+                name_line: name_line(row.get(7)?, row.get(9)?),
                 bytes: detail.bytes,
                 doc: detail.doc,
                 signature: detail.signature,
@@ -160,41 +148,42 @@ impl Index {
         detail::unpack(packed.ok_or_else(broken)?, count).map_err(|_| broken())
     }
 
-    /// Rows and details side by side.
+    /// Rows, what they say by number, and details side by side.
     fn join<T>(
         &self,
         sql: &str,
         place: &Place,
         details: Vec<Detail>,
-        map: impl Fn(&Row<'_>, Detail) -> rusqlite::Result<T>,
+        map: impl Fn(&Row<'_>, &Open<'_>, Detail) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
-        let count = details.len();
-        let mut details = details.into_iter();
-        let found = self.list(sql, params![place.rows.0, place.rows.1], |row| {
-            let detail = details.next().ok_or(rusqlite::Error::QueryReturnedNoRows)?;
-            map(row, detail)
-        })?;
-        if found.len() == count { Ok(found) } else { Err(place.lacks_rows()) }
+        let lease = self.pool.lease()?;
+        let said = self.spellings.open(&lease)?;
+        let mut statement = lease.prepare_cached(sql)?;
+        let mut rows = statement.query(params![place.rows.0, place.rows.1])?;
+        let mut found = Vec::with_capacity(details.len());
+        for detail in details {
+            let row = rows.next()?.ok_or_else(|| place.lacks_rows())?;
+            found.push(map(row, &said, detail)?);
+        }
+        if rows.next()?.is_none() { Ok(found) } else { Err(place.lacks_rows()) }
     }
 }
 
 /// A row of [`METHODS`] and its detail.
-fn method(type_id: u32, place: &Place, row: &Row<'_>, detail: Detail) -> rusqlite::Result<MethodRow> {
-    let mut columns = Columns::of(row);
-    let (id, name) = (columns.take()?, columns.take()?);
+fn method(type_id: u32, place: &Place, row: &Row<'_>, said: &Open<'_>, detail: Detail) -> rusqlite::Result<MethodRow> {
     Ok(MethodRow {
-        id,
+        id: row.get(0)?,
         type_id,
         file: place.file,
-        name,
-        kind: columns.number(words::method_kind_of)?,
-        receiver: columns.take()?,
-        parameter_types: columns.word(|joined| Some(words::split_parameters(joined)))?,
-        return_type: columns.take()?,
-        modifiers: columns.take()?,
-        annotations: columns.take()?,
-        lines: lines(columns.take()?, columns.take()?),
-        name_line: name_line(row.get(8)?, columns.take()?),
+        name: said.name(row, 1)?,
+        kind: Columns::from(row, 2).number(words::method_kind_of)?,
+        receiver: said.phrase(row, 3)?,
+        parameter_types: said.phrase(row, 4)?.map(|joined| words::split_parameters(&joined)).unwrap_or_default(),
+        return_type: said.phrase(row, 5)?,
+        modifiers: said.phrase(row, 6)?.unwrap_or_default(),
+        annotations: said.phrase(row, 7)?.unwrap_or_default(),
+        lines: lines(row.get(8)?, row.get(9)?),
+        name_line: name_line(row.get(8)?, row.get(10)?),
         bytes: detail.bytes,
         body: detail.body,
         doc: detail.doc,

@@ -22,6 +22,7 @@ pub mod read;
 mod rows;
 mod schema;
 mod similar;
+mod spelling;
 mod summary;
 mod tables;
 mod text;

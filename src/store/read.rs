@@ -12,6 +12,7 @@ use super::connection::Pool;
 pub use super::lookup::Posting;
 pub(crate) use super::lookup::intersect;
 use super::paths::Paths;
+use super::spelling::Spellings;
 use super::{
     Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeNames, TypeRow, lookup, rows, similar,
     text,
@@ -64,6 +65,7 @@ pub struct Index {
     /// Whether its grams are of four characters; else of the first three of them.
     pub(super) fine_grams: bool,
     pub(super) kept: text::Kept,
+    pub(super) spellings: Spellings,
     meta: Meta,
     packages: OnceLock<Arc<Vec<PackageRow>>>,
     pub(super) paths: OnceLock<Arc<Paths>>,
@@ -86,6 +88,7 @@ impl Index {
             pool,
             fine_grams,
             kept: text::Kept::default(),
+            spellings: Spellings::default(),
             meta,
             packages: OnceLock::new(),
             paths: OnceLock::new(),

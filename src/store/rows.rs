@@ -14,7 +14,12 @@ pub(super) struct Columns<'a, 'b> {
 
 impl<'a, 'b> Columns<'a, 'b> {
     pub(super) fn of(row: &'a Row<'b>) -> Self {
-        Self { row, next: 0 }
+        Self::from(row, 0)
+    }
+
+    /// From this column on.
+    pub(super) fn from(row: &'a Row<'b>, next: usize) -> Self {
+        Self { row, next }
     }
 
     pub(super) fn take<T: FromSql>(&mut self) -> Result<T> {
