@@ -41,7 +41,8 @@ pub fn is_promised(pom: &[u8]) -> bool {
 /// Whether bytes are Gradle's metadata.
 #[must_use]
 pub fn is_module(bytes: &[u8]) -> bool {
-    serde_json::from_slice::<Module>(bytes).is_ok()
+    // A list would be read as the fields of the object in their order.
+    bytes.trim_ascii_start().starts_with(b"{") && serde_json::from_slice::<Module>(bytes).is_ok()
 }
 
 /// The artifact that a JVM project gets for `coordinate`; none where that is `coordinate` itself, or the document says
