@@ -83,6 +83,7 @@ fn a_registration_that_fails_leaves_the_earlier_in_force() {
         (json!({"source_uri": "git@example.org:a/b.git", "git_ref": "HEAD~1"}), "invalid_argument"),
         (json!({"source_uri": "git://example.org/a/b.git", "git_ref": "main"}), "not_permitted"),
         (json!({"source_uri": library.home.path("lib.jar"), "git_ref": "v1"}), "invalid_argument"),
+        (json!({"source_uri": library.home.path("lib.jar"), "git_subdir": "a"}), "invalid_argument"),
         (json!({"source_uri": library.home.path("lib.jar"), "include": ["["]}), "invalid_pattern"),
         (json!({"origin": "bytecode"}), "source_jar_not_found"),
         (json!({"source_uri": library.home.path("lib.jar"), "origin": "bytecode"}), "invalid_source"),

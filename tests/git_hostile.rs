@@ -319,6 +319,45 @@ fn names_and_kinds_that_hurt_are_data() {
 }
 
 #[test]
+fn a_tree_without_end_is_refused() {
+    if lacks("git") {
+        return;
+    }
+    let upstream = Upstream::new();
+    let commit = upstream.commit(&["One"]);
+    // Of each: ten entries in ten folders in ten folders, twenty times over.
+    let bombs = [("empty", ("40000", tree(&upstream, &[]))), ("modules", ("160000", commit))];
+    for (name, (mode, mut object)) in bombs {
+        let mut kind = mode;
+        for _ in 0..20 {
+            let names: Vec<String> = (0..10).map(|digit| format!("d{digit}")).collect();
+            let entries: Vec<_> = names.iter().map(|name| (kind, name.as_str(), object.as_str())).collect();
+            object = tree(&upstream, &entries);
+            kind = "40000";
+        }
+        let commit = upstream.git(&["commit-tree", "-m", "x", &object]);
+        upstream.git(&["update-ref", &format!("refs/heads/{name}"), &commit]);
+        for exclude in [vec![], vec!["**".to_owned()]] {
+            let globs = Globs::new(&[], &exclude).unwrap();
+            let wanted = Wanted { git_ref: name, subdir: None, globs: &globs, known: None };
+            let refused = local("it", &upstream.work(), &wanted, &Work::default()).err().unwrap();
+            assert_eq!(refused.status.as_str(), "invalid_source");
+            assert!(refused.message.contains("more than 1000000 entries in all"), "{}", refused.message);
+        }
+    }
+    let entries: Vec<String> = (0..10_005).map(|number| format!("m{number}")).collect();
+    let head = upstream.git(&["rev-parse", "HEAD"]);
+    let entries: Vec<_> = entries.iter().map(|name| ("160000", name.as_str(), head.as_str())).collect();
+    let commit = upstream.git(&["commit-tree", "-m", "x", &tree(&upstream, &entries)]);
+    upstream.git(&["update-ref", "refs/heads/many", &commit]);
+    let globs = Globs::new(&[], &[]).unwrap();
+    let wanted = Wanted { git_ref: "many", subdir: None, globs: &globs, known: None };
+    let many = local("it", &upstream.work(), &wanted, &Work::default()).unwrap();
+    assert_eq!(many.tree.problems().len(), 10_001);
+    assert_eq!(many.tree.problems().last().unwrap().what, "5 more entries");
+}
+
+#[test]
 fn nothing_is_executed() {
     if lacks("git") {
         return;

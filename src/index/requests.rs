@@ -84,6 +84,12 @@ impl Engine {
     /// register_source. What fails leaves the earlier registration as it is.
     pub fn register(&self, request: &Registration, work: &Work) -> Result<Registered, Failure> {
         let coordinate = &request.coordinate;
+        if request.git_subdir.is_some() && request.git_ref.is_none() {
+            let what = "is missing: git_subdir is a folder of a Git repository, and git_ref says which state of it";
+            return Err(
+                Failure::argument("git_ref", what).hint("name a branch, a tag or a commit, or leave git_subdir out")
+            );
+        }
         let globs = Globs::new(&request.include, &request.exclude)?;
         let _lock = self.lock(coordinate, work)?;
         let spot = match &request.source_uri {

@@ -7,6 +7,12 @@ pub const JAR_BYTES: u64 = 1024 * 1024 * 1024;
 /// Files of one source.
 pub const FILES: usize = 200_000;
 
+/// Entries of the folders of a Git tree that are looked at, wanted or not: one folder may stand in a thousand places.
+pub const ENTRIES: usize = 1_000_000;
+
+/// Entries that are left out and named one by one; of more their number is said.
+pub const PROBLEMS: usize = 10_000;
+
 /// Bytes of one file; longer ones are left out and named.
 pub const FILE_BYTES: u64 = 64 * 1024 * 1024;
 

@@ -50,7 +50,7 @@ impl Inspector {
 fn workflows() {
     let inspector = Inspector::new();
     let listed = inspector.ask(&["--method", "tools/list"]);
-    assert_eq!(listed["tools"].as_array().unwrap().len(), 14);
+    assert_eq!(listed["tools"].as_array().unwrap().len(), 18);
 
     let uri = format!("source_uri={}", text(&fixture::words(&inspector.home)));
     let registered = inspector.call("register_source", &[&WORDS[..], &[&uri, "auto_index=false"]].concat());

@@ -18,7 +18,7 @@ GREETER = WORDS | {"type_name": "org.example.words.Greeter"}
 TOOLS = [
     "register_source", "index_artifact", "list_indexed_artifacts", "list_packages", "list_types", "get_type_source",
     "list_methods", "list_fields", "get_method_source", "get_import_section", "list_folder_tree", "search_file_names",
-    "search_file_content", "get_file",
+    "search_file_content", "get_file", "search_artifacts", "get_artifact_info", "remove_artifact", "get_server_info",
 ]
 # Longer than anything here takes: a call that hangs has to fail.
 LIMIT = 60
@@ -82,6 +82,7 @@ async def workflows(given):
         await methods(jardex)
         await files(jardex)
         await content(jardex)
+        await artifacts(jardex)
 
 
 async def setup(given, jardex):
@@ -151,6 +152,20 @@ async def content(jardex):
     assert blocks[0]["content_range"] == "8-9", found
     everywhere = await jardex.get("search_file_content", {"query": "Polite\\b", "query_type": "regex"})
     assert list(everywhere["matches"]) == ["org.example:words:1.0.2/org/example/words/loud/Shout.kt"], everywhere
+
+
+async def artifacts(jardex):
+    found = await jardex.get("search_artifacts", {"group_id": "org.example", "artifact_id": "words", "remote": False})
+    assert found["artifacts"][0]["versions"][0] == {"version": "1.0.2", "state": "indexed", "where": ["registered"]}, found
+    info = await jardex.get("get_artifact_info", WORDS)
+    assert info["counts"]["files"] == 5 and info["source"]["digest"].startswith("sha256:"), info
+    server = await jardex.get("get_server_info", {})
+    assert server["tools"] == len(TOOLS) and server["config"]["offline"]["value"] is True, server
+    kept = await jardex.get("remove_artifact", WORDS, "confirmation_required")
+    assert kept["would_remove"]["files"] > 0, kept
+    removed = await jardex.get("remove_artifact", WORDS | {"confirm": True})
+    assert all(removed["removed"][what] == kept["would_remove"][what] for what in ("files", "bytes")), (kept, removed)
+    assert (await jardex.get("list_indexed_artifacts", {}))["artifacts"] == [], "removed"
 
 
 async def failures(given):

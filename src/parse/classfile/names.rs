@@ -280,8 +280,8 @@ impl<'a> Names<'a> {
         }
         let beside = || if self.package.is_empty() { simple.to_owned() } else { format!("{}/{simple}", self.package) };
         if self.is_implicit(package) {
-            // A class of the same package hides it.
-            if (self.exists)(&beside()) {
+            // Another class, of the same package, hides it.
+            if package != self.package && (self.exists)(&beside()) {
                 return false;
             }
         } else if package.is_empty() && !self.package.is_empty() {

@@ -78,7 +78,8 @@ impl GitTree {
         keep: Option<Temporary>,
         work: &Work,
     ) -> Result<Self, Unreadable> {
-        let mut listing = Listing { uri, globs, files: Vec::new(), problems: Vec::new(), total: 0 };
+        let mut listing =
+            Listing { uri, globs, files: Vec::new(), problems: Vec::new(), unnamed: 0, seen: 0, total: 0 };
         let mut folders = vec![(String::new(), root, 1)];
         while let Some((prefix, tree, depth)) = folders.pop() {
             work.check()?;
@@ -87,6 +88,10 @@ impl GitTree {
         let (entries, objects) = listing.in_order();
         let mut problems = listing.problems;
         problems.sort_by(|a, b| a.what.cmp(&b.what));
+        if listing.unnamed > 0 {
+            let reason = "left out as well, and not named one by one".to_owned();
+            problems.push(Incomplete { what: format!("{} more entries", listing.unnamed), reason });
+        }
         Ok(Self {
             uri: uri.to_owned(),
             handles: Mutex::new(vec![repository.clone()]),
@@ -145,6 +150,10 @@ struct Listing<'a> {
     globs: &'a Globs,
     files: Vec<(Entry, ObjectId)>,
     problems: Vec<Incomplete>,
+    /// Left out beyond those that are named.
+    unnamed: usize,
+    /// Entries looked at.
+    seen: usize,
     total: u64,
 }
 
@@ -161,6 +170,10 @@ impl Listing<'_> {
         let tree = repository.find_tree(tree).map_err(missing)?;
         for entry in tree.iter() {
             let entry = entry.map_err(missing)?;
+            self.seen += 1;
+            if self.seen > limits::ENTRIES {
+                return Err(self.too_large(&format!("its folders hold more than {} entries in all", limits::ENTRIES)));
+            }
             // A name is data: whatever it is called, it never becomes a path.
             let path = format!("{prefix}{}", entry.filename().to_str_lossy());
             if path.len() > limits::NAME_BYTES {
@@ -217,7 +230,11 @@ impl Listing<'_> {
     }
 
     fn leave_out(&mut self, path: &str, reason: String) {
-        self.problems.push(Incomplete { what: shown(path), reason });
+        if self.problems.len() < limits::PROBLEMS {
+            self.problems.push(Incomplete { what: shown(path), reason });
+        } else {
+            self.unnamed += 1;
+        }
     }
 
     /// In byte order of path, each path once.

@@ -21,4 +21,8 @@ public abstract class Base<T> implements Named {
     public static Base<?> of(String name) {
         return null;
     }
+
+    int forNeighbours;
+
+    void forNeighbours() {}
 }
