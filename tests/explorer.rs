@@ -310,6 +310,10 @@ fn sources_are_laid_out_for_tools_that_read_files() {
         Item::stored("../outside.txt", b"out"),
         Item::stored("/absolute.txt", b"abs"),
         Item::stored("logo.png", b"\x89PNG\0\0"),
+        // What a version control system would run when somebody asks it in that folder.
+        Item::stored("p/.Git/config", b"[core]\n\tfsmonitor = touch x\n"),
+        Item::stored("bare/HEAD", b"ref: refs/heads/main\n"),
+        Item::stored("p/.hg/hgrc", b"[hooks]\n"),
     ];
     library.home.write("lib.jar", &archive(&hostile));
     library.register("lib.jar");
@@ -321,7 +325,7 @@ fn sources_are_laid_out_for_tools_that_read_files() {
     assert!(fs::metadata(folder.join("a/A.java")).unwrap().permissions().readonly());
     let left_out: Vec<&str> =
         answer["incomplete"].as_array().unwrap().iter().map(|gap| gap["what"].as_str().unwrap()).collect();
-    assert_eq!(left_out, ["../outside.txt", "/absolute.txt", "logo.png"]);
+    assert_eq!(left_out, ["../outside.txt", "/absolute.txt", "bare/HEAD", "logo.png", "p/.Git/config", "p/.hg/hgrc"]);
     assert!(!library.cache().root().join("code/org.example/lib/outside.txt").exists());
 
     library.home.write("lib.jar", &jar_of(&["B"]));

@@ -217,7 +217,7 @@ fn offline_a_cache_tells_where_the_files_are() {
 #[test]
 fn metadata_that_cannot_be_had_is_no_reason_to_take_other_sources() {
     let server = Server::start();
-    server.on(SOURCES, Reply::ok(kotlin("commonMain", "root")));
+    server.on(SOURCES, Reply::ok(kotlin("commonJvmAndroid", "root")));
     server.on(POM, root_pom());
     server.on(MODULE, Reply::status(500));
     let home = Home::mirrored(&server);

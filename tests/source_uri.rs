@@ -64,7 +64,7 @@ fn http_urls_are_remote_and_shown_without_secrets() {
         ("https://h/m2/lib-sources.jar", "https://h/m2/lib-sources.jar"),
         ("http://h:8080/lib.jar", "http://h:8080/lib.jar"),
         ("HTTPS://h/lib.zip", "HTTPS://h/lib.zip"),
-        ("https://user:secret@h/lib.jar?token=secret#secret", "https://h/lib.jar"),
+        ("https://user:secret@h/lib.jar?token=secret#secret", "https://h/lib.jar?…"),
         ("https://h/download", "https://h/download"),
         ("https://h", "https://h"),
     ] {

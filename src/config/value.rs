@@ -88,7 +88,13 @@ pub(super) fn repositories(text: &str) -> Result<Vec<Repository>, Refusal> {
             ));
         }
         let host = if item == CENTRAL { Some(CENTRAL) } else { host(url) };
-        let Some(host) = host else { return Err(format!("'{shown}' is not a URL of https, http or file")) };
+        let Some(host) = host else {
+            // What looks like a port and is none may be the beginning of a password that holds a comma.
+            let port = url.split_once("://").and_then(|(_, rest)| rest.rsplit_once(':'));
+            let is_cut = port.is_some_and(|(_, port)| !port.bytes().all(|byte| byte.is_ascii_digit()));
+            let shown = if is_cut { "what stands there" } else { &format!("'{shown}'") };
+            return Err(format!("{shown} is not a URL of https, http or file; a comma in a password is written %2C"));
+        };
         let id = match id {
             Some(id) if is_id(id) => id.to_owned(),
             Some(id) => return Err(format!("'{}' is not a repository's id", id.escape_debug())),
@@ -170,7 +176,8 @@ fn host(url: &str) -> Option<&str> {
 #[must_use]
 pub fn redacted(url: &str) -> String {
     let (start, rest) = url.split_once("://").map_or(("", url), |(scheme, rest)| (scheme, rest));
-    let host = if start.is_empty() { 0 } else { host_start(rest) };
+    // Without a scheme nothing tells what was meant: what stands before an @ may be a user and a password.
+    let host = if start.is_empty() { rest.rfind('@').map_or(0, |at| at + 1) } else { host_start(rest) };
     let (place, query) = rest[host..].split_once('?').map_or((&rest[host..], false), |(place, _)| (place, true));
     let scheme = if start.is_empty() { String::new() } else { format!("{start}://") };
     let user = if host > 0 { "***@" } else { "" };

@@ -17,7 +17,8 @@ pub fn redact(url: &str) -> String {
     let bare = |text: &str| text.split(['?', '#']).next().unwrap_or_default().to_owned();
     let shown = match url.split_once("://") {
         Some((scheme, rest)) => format!("{scheme}://{}", bare(&rest[host_start(rest)..])),
-        None => bare(url),
+        // Whatever it was meant to be: what stands before an @ may be a user and a password.
+        None => bare(url.rsplit_once('@').map_or(url, |(_, rest)| rest)),
     };
     shown.escape_debug().to_string()
 }

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{Language, Origin};
 use crate::parse::classfile::{self, Standing};
-use crate::source::{Entry, Located, Tree};
+use crate::source::{Entry, Located, Tree, parts, view};
 use crate::work::Work;
 
 /// How many classes one in another are followed.
@@ -38,7 +38,15 @@ pub fn read(located: Located, wanted: Option<Origin>, work: &Work) -> Result<Loc
         }
         Some(Origin::Bytecode) => {}
         None if has_classes && is_of_classes(entries) => {}
-        _ => return Ok(located),
+        _ => {
+            let problems = parts_left_aside(entries);
+            let tree = if problems.is_empty() {
+                located.tree
+            } else {
+                view::renamed(located.tree, |entry| Some(entry.path.clone()), problems)
+            };
+            return Ok(Located { tree, ..located });
+        }
     }
     let tree = Classes::new(Arc::clone(&located.tree), work)?;
     Ok(Located { origin: Origin::Bytecode, tree: Arc::new(tree), ..located })
@@ -52,9 +60,32 @@ fn is_class(path: &str) -> bool {
 fn is_of_classes(entries: &[Entry]) -> bool {
     let is_top_level = |path: &str| is_class(path) && !path.rsplit('/').next().unwrap_or(path).contains('$');
     let classes = entries.iter().filter(|entry| is_top_level(&entry.path)).count();
-    let is_source = |path: &str| !is_class(path) && Language::of_file(path).is_some();
     let sources = entries.iter().filter(|entry| is_source(&entry.path)).count();
     sources == 0 || sources * SOURCES_TO_CLASSES < classes
+}
+
+fn is_source(path: &str) -> bool {
+    !is_class(path) && Language::of_file(path).is_some()
+}
+
+/// Parts of an archive of sources that have class files alone: their types are not among those that are told.
+fn parts_left_aside(entries: &[Entry]) -> Vec<Incomplete> {
+    // By part: whether it has class files, and sources.
+    let mut parts: BTreeMap<&str, (bool, bool)> = BTreeMap::new();
+    for entry in entries {
+        if let Some((part, _)) = entry.path.split_once(parts::MARK) {
+            let (classes, sources) = parts.entry(part).or_default();
+            *classes |= is_class(&entry.path);
+            *sources |= is_source(&entry.path);
+        }
+    }
+    let left = parts.into_iter().filter(|(_, (classes, sources))| *classes && !*sources);
+    left.map(|(part, _)| Incomplete {
+        what: part.to_owned(),
+        reason: "its class files are not read, since there are sources in the archive; with origin bytecode they are"
+            .to_owned(),
+    })
+    .collect()
 }
 
 /// The outlines of a tree of class files.

@@ -33,6 +33,13 @@ pub fn extract(cache: &Cache, coordinate: &Coordinate, index: &Index, work: &Wor
             left_out.push(not_extracted(&file.path, "a binary file is not kept in the index"));
             continue;
         }
+        if is_repositorys(&file.path) {
+            left_out.push(not_extracted(
+                &file.path,
+                "a version control system would take it for its own, and run what it says",
+            ));
+            continue;
+        }
         let bytes = index.bytes(file.id).map_err(unread)?;
         match staging.write(&file.path, &bytes) {
             Ok(()) => {}
@@ -42,6 +49,16 @@ pub fn extract(cache: &Cache, coordinate: &Coordinate, index: &Index, work: &Wor
     }
     staging.publish(&cache.sources_folder(coordinate))?;
     Ok(left_out)
+}
+
+/// Whether a version control system that is run in the folder would read a file as its own: settings of a repository name
+/// programs that are then started. A folder without `HEAD` is no bare repository of Git.
+fn is_repositorys(path: &str) -> bool {
+    let mut segments = path.split(['/', '\\']).map(|segment| segment.trim_end_matches(['.', ' ']));
+    let is_one =
+        |segment: &str| [".git", ".hg", ".svn", "git~1"].iter().any(|known| known.eq_ignore_ascii_case(segment));
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    segments.any(is_one) || name.trim_end_matches(['.', ' ']).eq_ignore_ascii_case("HEAD")
 }
 
 fn not_extracted(path: &str, reason: &str) -> Incomplete {

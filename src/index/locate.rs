@@ -53,6 +53,12 @@ impl Engine {
         let address = is_git.then(|| Address::parse(recorded).ok()).flatten();
         let location = if let Some(address) = address {
             Location::Git(address)
+        } else if recorded.contains("://") && recorded.ends_with(uri::QUERY) {
+            let message = format!(
+                "{}: the query of {recorded} is not kept, since it may hold a secret: the file cannot be fetched again",
+                record.coordinate
+            );
+            return Err(Failure::new(Status::ResourceNotFound, message).suggest("register_source"));
         } else if recorded.contains("://") {
             Location::Remote { url: recorded.clone(), shown: recorded.clone() }
         } else {

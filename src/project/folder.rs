@@ -29,6 +29,8 @@ enum Rank {
     Pom,
     /// What the project may ask for.
     Catalog,
+    /// What Gradle resolved for the build itself, its plugins: beside the project's own lock files.
+    BuildLock,
 }
 
 /// Chooses among the files of a folder and its modules: lock files before bills of materials, those before POMs, and a
@@ -51,8 +53,10 @@ pub fn choose(folder: &Path) -> Result<Chosen, FsError> {
     let best = files.first().map(|(rank, depth, ..)| (*rank, *depth));
     let mut chosen = Chosen::default();
     for (rank, depth, path, place) in files {
-        let is_used = best
-            .is_some_and(|(best, top)| rank == best && (matches!(rank, Rank::Lock | Rank::Catalog) || depth == top));
+        let is_of_many = matches!(rank, Rank::Lock | Rank::Catalog | Rank::BuildLock);
+        let goes_along = |best| rank == Rank::BuildLock && best == Rank::Lock;
+        let is_used =
+            best.is_some_and(|(best, top)| goes_along(best) || (rank == best && (is_of_many || depth == top)));
         if is_used { chosen.used.push((path, place)) } else { chosen.unused.push(place) }
     }
     Ok(chosen)
@@ -66,7 +70,8 @@ fn rank(path: &str) -> Option<Rank> {
             || matches!(name, "bom.json" | "bom.xml")
     };
     match name {
-        "gradle.lockfile" | "buildscript-gradle.lockfile" | "settings-gradle.lockfile" => Some(Rank::Lock),
+        "gradle.lockfile" => Some(Rank::Lock),
+        "buildscript-gradle.lockfile" | "settings-gradle.lockfile" => Some(Rank::BuildLock),
         "pom.xml" => Some(Rank::Pom),
         _ if is_old_lock() => Some(Rank::Lock),
         _ if name.ends_with(".versions.toml") => Some(Rank::Catalog),

@@ -21,11 +21,22 @@ pub fn is_gradle_lock(name: &str, text: &str) -> bool {
         || std::iter::once(first).chain(lines).find(|line| !line.starts_with('#')).is_some_and(is_entry)
 }
 
-/// Reads a Gradle lock file: `gradle.lockfile` with its configurations behind `=`, or the older one a configuration.
-pub fn gradle_lock(text: &str, tests: Tests) -> Result<Listing, ProjectError> {
+/// The configuration that an older lock file is of, `testRuntimeClasspath.lockfile`; empty where it is one of several.
+pub fn configuration_of(name: &str) -> &str {
+    let name = name.rsplit('/').next().unwrap_or(name);
+    name.strip_suffix(".lockfile").filter(|configuration| !configuration.ends_with("gradle")).unwrap_or("")
+}
+
+/// Whether a text says nothing outside of comments.
+pub fn is_bare(text: &str) -> bool {
+    meaningful(text).next().is_none()
+}
+
+/// Reads a Gradle lock file: `gradle.lockfile` with its configurations behind `=`, or the older one of one configuration.
+pub fn gradle_lock(text: &str, configuration: &str, tests: Tests) -> Result<Listing, ProjectError> {
     let mut listing = Listing::default();
     for (number, line) in meaningful(text) {
-        let (module, configurations) = line.split_once('=').unwrap_or((line, ""));
+        let (module, configurations) = line.split_once('=').unwrap_or((line, configuration));
         if module == "empty" {
             continue;
         }

@@ -160,10 +160,16 @@ fn read_text(name: &str, text: &str, tests: Tests) -> Result<Document, ProjectEr
         return Ok(Document { format: Format::Spdx, listing: spdx::of_tag_value(text, tests) });
     }
     if lines::is_gradle_lock(name, text) {
-        return lines::gradle_lock(text, tests).map(Format::GradleLock.holding());
+        return lines::gradle_lock(text, lines::configuration_of(name), tests).map(Format::GradleLock.holding());
     }
     if catalog::is_catalog(name, text) {
         return catalog::read(text, tests).map(Format::Catalog.holding());
+    }
+    // Before Maven's output, which is found by words in any line: a list may hold such words, in comments too.
+    if let Ok(listing) = lines::coordinates(text, tests)
+        && !lines::is_bare(text)
+    {
+        return Ok(Format::Coordinates.holding()(listing));
     }
     if maven::is_output(text) {
         return maven::read(text, tests).map(Format::MavenOutput.holding());

@@ -77,7 +77,7 @@ impl Answer {
     pub fn listing(&self, tests: Tests) -> Result<Listing, ProjectError> {
         if self.what == GRADLE.what {
             let listed: Vec<&str> = self.text.lines().filter_map(|line| line.strip_prefix(MARK)).collect();
-            return lines::gradle_lock(&listed.join("\n"), tests);
+            return lines::gradle_lock(&listed.join("\n"), "", tests);
         }
         maven::read(&self.text, tests)
     }
@@ -89,6 +89,9 @@ struct Tool {
     wrapper: &'static str,
     program: &'static str,
 }
+
+/// The plugin of Maven's that prints the tree: the one that old Mavens take by themselves wants the modules built.
+const MAVEN_TREE: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:tree";
 
 const MAVEN: Tool = Tool {
     name: "Maven",
@@ -120,7 +123,7 @@ pub fn ask(
         let program = program(&MAVEN, folder, environment)?;
         // The tree is told by POMs alone: modules that depend on each other need not be built for it.
         let mut command = Command::new(&program);
-        command.args(["--batch-mode", "dependency:tree"]);
+        command.args(["--batch-mode", MAVEN_TREE]);
         return Ok(Answer { what: MAVEN.what, text: run(&MAVEN, command, folder, within, work)? });
     }
     let is_gradle = ["settings.gradle.kts", "settings.gradle", "build.gradle.kts", "build.gradle"].into_iter().any(has);
@@ -200,7 +203,11 @@ fn run(tool: &Tool, mut command: Command, folder: &Path, within: Duration, work:
         return Ok(out);
     }
     let said = if err.trim().is_empty() { &out } else { &err };
-    let last: Vec<&str> = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let errors = out.lines().find(|line| line.starts_with("[ERROR]"));
+    let last: Vec<&str> = match errors {
+        Some(error) => vec![error],
+        None => said.lines().map(str::trim).filter(|line| !line.is_empty()).collect(),
+    };
     let last = last[last.len().saturating_sub(LAST_LINES)..].join(" | ");
     Err(ToolError::Failed(tool.name.to_owned(), status.to_string(), last.escape_debug().to_string()))
 }

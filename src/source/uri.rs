@@ -139,10 +139,16 @@ fn remote(text: &str, rest: &str) -> Result<Location, Failure> {
     Ok(Location::Remote { url: text.to_owned(), shown })
 }
 
-/// A URL for people's eyes: user, password, query and fragment may be secrets and are left out.
+/// What stands in a shown URL for a query.
+pub const QUERY: &str = "?…";
+
+/// A URL for people's eyes: user, password and fragment may be secrets and are left out; so is what a query says.
 #[must_use]
 pub fn shown(url: &str) -> String {
-    let bare = |text: &str| text.split(['?', '#']).next().unwrap_or(text).to_owned();
+    let bare = |text: &str| {
+        let text = text.split('#').next().unwrap_or(text);
+        text.split_once('?').map_or_else(|| text.to_owned(), |(place, _)| format!("{place}{QUERY}"))
+    };
     if let Some((scheme, rest)) = url.split_once("://") {
         return format!("{scheme}://{}", bare(&rest[host_start(rest)..]));
     }

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::erasure;
 use super::hierarchy::{self, Ancestor};
+use super::members;
 use super::page::{Page, Style};
 use super::resolve::{self, Found, Rows};
 use super::signature::Wanted;
@@ -175,7 +176,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
 /// The first place that holds the method. What the supertypes lack is told only where they were needed.
 fn search(call: &Call<'_>, found: &Found, query: &Query<'_>) -> Result<(Vec<Hit>, Vec<Incomplete>), Failure> {
     let subject = Ancestor::subject(found);
-    for place in [hits(&subject, query, false)?, companions(&subject, query, false)?] {
+    for place in [hits(&subject, query, None)?, companions(&subject, query, None)?] {
         if !place.is_empty() {
             return Ok((place, Vec::new()));
         }
@@ -184,8 +185,9 @@ fn search(call: &Call<'_>, found: &Found, query: &Query<'_>) -> Result<(Vec<Hit>
         return Ok((Vec::new(), Vec::new()));
     }
     let walk = hierarchy::ancestors(call, found)?;
+    let heir = found.types.first();
     for ancestor in &walk.ancestors {
-        for place in [hits(ancestor, query, true)?, companions(ancestor, query, true)?] {
+        for place in [hits(ancestor, query, heir)?, companions(ancestor, query, heir)?] {
             if !place.is_empty() {
                 // What is missing further up could not have answered before this.
                 return Ok((place, Vec::new()));
@@ -195,12 +197,13 @@ fn search(call: &Call<'_>, found: &Found, query: &Query<'_>) -> Result<(Vec<Hit>
     Ok((Vec::new(), walk.incomplete))
 }
 
-fn hits(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Vec<Hit>, Failure> {
+/// The methods of a type; for an heir, those that it inherits.
+fn hits(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Result<Vec<Hit>, Failure> {
     let mut hits = Vec::new();
     for row in &place.types {
         let named = place.artifact.index.methods_where(row.id, |name, kind| query.names(name, kind, row));
         for method in named.of(&place.artifact)? {
-            let visible = !inherited || is_inherited(&method, row);
+            let visible = heir.is_none_or(|heir| is_inherited(&method, row, heir));
             if visible && query.picks(&method, row) {
                 hits.push(Hit { artifact: place.artifact.clone(), row: row.clone(), method });
             }
@@ -209,12 +212,13 @@ fn hits(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Vec<Hit>
     Ok(hits)
 }
 
-fn is_inherited(method: &MethodRow, row: &TypeRow) -> bool {
-    let static_of_interface = super::members::is_interface(row) && resolve::has_modifier(&method.modifiers, "static");
-    method.kind != MethodKind::Constructor && !super::members::is_private(&method.modifiers) && !static_of_interface
+fn is_inherited(method: &MethodRow, row: &TypeRow, heir: &TypeRow) -> bool {
+    let static_of_interface = members::is_interface(row) && resolve::has_modifier(&method.modifiers, "static");
+    let is_wide_enough = !members::is_private(&method.modifiers) && members::reaches(&method.modifiers, row, heir);
+    method.kind != MethodKind::Constructor && is_wide_enough && !static_of_interface
 }
 
-fn companions(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Vec<Hit>, Failure> {
+fn companions(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Result<Vec<Hit>, Failure> {
     let mut rows = Vec::new();
     for row in &place.types {
         rows.extend(resolve::companions(&place.artifact.index, row.id).of(&place.artifact)?);
@@ -223,7 +227,7 @@ fn companions(place: &Ancestor, query: &Query<'_>, inherited: bool) -> Result<Ve
         return Ok(Vec::new());
     }
     let variables = vec![super::erasure::Variables::default(); rows.len()];
-    hits(&Ancestor { artifact: place.artifact.clone(), types: rows, variables }, query, inherited)
+    hits(&Ancestor { artifact: place.artifact.clone(), types: rows, variables }, query, heir)
 }
 
 /// The answer's overloads: whole ones while they fit, then one cut, then signatures alone.

@@ -218,7 +218,7 @@ fn inherited<K: Kind>(
             for (mut member, key) in kind.read(ancestor, at, described)? {
                 let same = by_name.get(&member.name).map_or(&[][..], Vec::as_slice);
                 let hidden = same.iter().any(|near| kind.hides(&members[*near].1, &key));
-                if hidden || !reaches(&member, row, &found.types[0]) || !kind.is_inherited(&member, row) {
+                if hidden || !reaches(&member.modifiers, row, &found.types[0]) || !kind.is_inherited(&member, row) {
                     continue;
                 }
                 member.declared_in = Some(name.clone());
@@ -233,8 +233,9 @@ fn inherited<K: Kind>(
 
 /// Whether a member of a supertype is for the subtype at all: one of Java without `public` or `protected` is for its own
 /// package (The Java Language Specification, 8.4.8 and 8.3).
-fn reaches(member: &Member, owner: &TypeRow, subtype: &TypeRow) -> bool {
-    let is_wide = || ["public", "protected"].iter().any(|word| resolve::has_modifier(&member.modifiers, word));
+#[must_use]
+pub fn reaches(modifiers: &str, owner: &TypeRow, subtype: &TypeRow) -> bool {
+    let is_wide = || ["public", "protected"].iter().any(|word| resolve::has_modifier(modifiers, word));
     owner.language != Language::Java || owner.package == subtype.package || is_interface(owner) || is_wide()
 }
 

@@ -23,6 +23,12 @@ const MOVED: &[(&str, &str, &str, &str)] = &[
         "jvmMain/okio/JvmFileHandle.kt",
     ),
     (
+        "com.squareup.okhttp3:okhttp:5.1.0",
+        "com.squareup.okhttp3:okhttp-jvm:5.1.0",
+        "okhttp3.internal.platform.ConscryptPlatform",
+        "jvmMain/okhttp3/internal/platform/ConscryptPlatform.kt",
+    ),
+    (
         "io.coil-kt.coil3:coil-core:3.0.4",
         "io.coil-kt.coil3:coil-core-jvm:3.0.4",
         "coil3.util.FileSystems_jvmKt",

@@ -59,7 +59,9 @@ impl Maven {
 
     fn command(&self) -> Command {
         let mut command = Command::new("mvn");
-        command.current_dir(self.folder.path().join("project")).env_remove("MAVEN_ARGS").env_remove("MAVEN_OPTS");
+        let folder = self.folder.path().join("project");
+        fs::create_dir_all(&folder).unwrap();
+        command.current_dir(folder).env_remove("MAVEN_ARGS").env_remove("MAVEN_OPTS");
         command.arg(format!("-Dmaven.repo.local={}", self.local.display())).arg("-llr");
         command
     }

@@ -76,7 +76,7 @@ each_project! {
     shop: "shop", at least 100;
     sample: "sample", at least 15;
     hadoop: "poms/hadoop", at least 80;
-    spark: "poms/spark", at least 150;
+    spark: "poms/spark", at least 140;
     quarkus: "poms/quarkus", at least 100;
     old: "poms/old", at least 20;
     dropwizard: "poms/dropwizard", at least 60;

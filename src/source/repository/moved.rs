@@ -66,7 +66,8 @@ impl Content {
             if folder == "META-INF" && extension != "class" {
                 continue;
             }
-            if folder.len() > "Main".len() && folder.ends_with("Main") && extension == "kt" {
+            // A source set (`jvmMain`, `commonJvmAndroid`), as no package is called.
+            if extension == "kt" && folder.bytes().any(|byte| byte.is_ascii_uppercase()) {
                 return Self::Multiplatform;
             }
             if DECLARING.contains(&extension) {

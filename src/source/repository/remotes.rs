@@ -121,6 +121,12 @@ pub(super) fn effective(config: &Config, settings: &Settings, decrypter: &Decryp
     let (mut remotes, mut accesses): (Vec<Remote>, Vec<Access>) = (Vec::new(), Vec::new());
     for repository in named {
         let (remote, user) = remote(repository, settings);
+        // Of several ids with one address, the first that has a login gives it.
+        if let Route::Http(url) = &remote.route
+            && !accesses.iter().any(|access| access.base == *url)
+        {
+            accesses.extend(credentials::access(&remote.id, url, user, &config.environment, settings, decrypter));
+        }
         let known = remotes.iter_mut().find(|known| known.route == remote.route);
         match known {
             Some(known) if !matches!(known.route, Route::Blocked(_)) => {
@@ -130,10 +136,6 @@ pub(super) fn effective(config: &Config, settings: &Settings, decrypter: &Decryp
                 continue;
             }
             _ => {}
-        }
-        if let Route::Http(url) = &remote.route {
-            let access = credentials::access(&remote.id, url, user, &config.environment, settings, decrypter);
-            accesses.extend(access);
         }
         remotes.push(remote);
     }
