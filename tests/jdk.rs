@@ -224,7 +224,10 @@ fn members_are_inherited_from_a_registered_jdk() {
     assert!(after["incomplete"].is_null(), "{after}");
 
     // What another artifact has too is not asked of the JDK.
-    home.write("copy/java/util/AbstractList.java", "package java.util;\nclass AbstractList<E> { public void copied() {} }\n");
+    home.write(
+        "copy/java/util/AbstractList.java",
+        "package java.util;\nclass AbstractList<E> { public void copied() {} }\n",
+    );
     assert_eq!(home.run(&["add", "z:copy:1", text(&home.path("copy"))]).code, 0);
     let answer = json(&home.run(&inherited));
     assert!(answer.to_string().contains("copied") && !answer.to_string().contains("jdk:jdk:77"), "{answer}");

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use jardex::coordinate::Coordinate;
 use jardex::maven::layout;
@@ -69,8 +70,10 @@ impl Program {
         Some(Self { class_path: joined(Some(&classes)), version })
     }
 
-    /// Prints what is not printed yet.
+    /// Prints what is not printed yet, for one test after the other: several want the same.
     pub fn print(&self, all: &[Listed]) {
+        static PRINTING: Mutex<()> = Mutex::new(());
+        let _turn = PRINTING.lock().unwrap_or_else(PoisonError::into_inner);
         let stamp = root().join("printed/version");
         if !fs::read_to_string(&stamp).is_ok_and(|before| before == self.version) {
             let _ = fs::remove_dir_all(root().join("printed"));
