@@ -143,6 +143,7 @@ fn under_way(coordinate: &Coordinate, work: &Work) -> Failure {
         .hint("ask again in a few seconds")
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// What a mutex guards, whatever became of who held it before.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

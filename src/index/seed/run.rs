@@ -1,7 +1,7 @@
 //! Many artifacts at once: workers that locate, a bounded number of builds, one progress.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use super::{Depth, Outcome, Seeded};
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::Explorer;
+use crate::index::jobs::lock;
 use crate::work::Work;
 
 /// Most artifacts that are located, and most POMs that are read, at once: repositories close their doors to whoever opens
@@ -139,8 +140,4 @@ fn tell(works: &[Mutex<Option<(usize, Work)>>], work: &Work) {
     if let Some((_, stage)) = oldest {
         work.describe(stage);
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
