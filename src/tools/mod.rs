@@ -25,6 +25,7 @@ mod signature;
 mod source;
 pub mod symbol;
 
+mod compare_versions;
 mod get_artifact_info;
 mod get_file;
 mod get_import_section;
@@ -74,6 +75,7 @@ pub static TABLE: &[&Tool] = &[
     &get_artifact_info::TOOL,
     &remove_artifact::TOOL,
     &get_server_info::TOOL,
+    &compare_versions::TOOL,
 ];
 
 /// One tool.
@@ -163,6 +165,8 @@ pub enum Positional {
     Coordinate,
     /// `G:A:V…`: one or more, the tool runs for each.
     Coordinates,
+    /// `G:A:V1` of two versions, which gives group_id, artifact_id and from_version.
+    FromCoordinate,
     /// `[G:A:V…]`: any number, for the search tools. One gives group_id, artifact_id and version; several give
     /// `artifacts`, where a coordinate without wildcards is registered by itself as well.
     OptionalCoordinates,
