@@ -24,6 +24,34 @@ pub fn is_ambiguous(rest: &str) -> bool {
     host_start(rest) > authority_end(rest)
 }
 
+/// What stands in a shown URL for a query.
+pub const QUERY: &str = "?…";
+
+/// A URL for people, logs and records: user, password and fragment may be secrets and are left out; so is what a query says.
+///
+/// Without `//` nothing tells what was meant: of anything that does not begin like a path, what stands before the last `@`
+/// is left out as well.
+#[must_use]
+pub fn shown(url: &str) -> String {
+    let (scheme, rest) = url.split_once("://").map_or(("", url), |(scheme, rest)| (scheme, rest));
+    let host = match scheme {
+        "" if is_like_a_path(url) => return url.to_owned(),
+        "" => rest.rfind('@').map_or(0, |at| at + 1),
+        _ => host_start(rest),
+    };
+    let place = rest[host..].split('#').next().unwrap_or_default();
+    let (place, query) = place.split_once('?').map_or((place, ""), |(place, _)| (place, QUERY));
+    let separator = if scheme.is_empty() { "" } else { "://" };
+    format!("{scheme}{separator}{place}{query}")
+}
+
+/// `/a`, `./a`, `../a`, `~/a`, `\\server\a`, `C:\a`, and what follows `file:`.
+fn is_like_a_path(text: &str) -> bool {
+    let rest = text.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("file:")).map_or(text, |_| &text[5..]);
+    let is_drive = matches!(rest.as_bytes(), [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic());
+    rest.starts_with(['/', '\\', '.', '~']) || is_drive
+}
+
 fn authority_end(rest: &str) -> usize {
     rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len())
 }
@@ -95,7 +123,7 @@ pub fn file_uri(path: &Path) -> String {
 mod tests {
     use std::path::Path;
 
-    use super::{file_uri, host_start, is_ambiguous, percent_decoded, split_user};
+    use super::{file_uri, host_start, is_ambiguous, percent_decoded, shown, split_user};
 
     #[test]
     fn a_path_as_a_uri_can_be_read_again() {
@@ -123,6 +151,32 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(&rest[host_start(rest)..], host, "{rest}");
+        }
+    }
+
+    #[test]
+    fn secrets_are_not_shown() {
+        for (url, expected) in [
+            ("https://joe:pw@r.example/m2?token=x#f", "https://r.example/m2?…"),
+            ("https://joe:p@w@r.example", "https://r.example"),
+            ("https://joe:p@x/w@r.example/m2", "https://r.example/m2"),
+            ("https://joe:12/w@r.example/m2", "https://r.example/m2"),
+            ("https://joe:p/w@r.example/m2", "https://r.example/m2"),
+            ("https://joe:p?w@r.example/m2", "https://r.example/m2"),
+            ("https://joe:p#w@r.example/m2", "https://r.example/m2"),
+            ("https://r.example/a@b", "https://r.example/a@b"),
+            ("https:/joe:pw@r.example?x", "r.example?…"),
+            ("joe:p/w@r.example?x", "r.example?…"),
+            ("token@r.example:a/b", "r.example:a/b"),
+            ("/home/me@corp/a?b#c.jar", "/home/me@corp/a?b#c.jar"),
+            ("file:/home/me@corp/a.jar", "file:/home/me@corp/a.jar"),
+            ("file:///home/me@corp/a.jar", "file:///home/me@corp/a.jar"),
+            ("../me@corp", "../me@corp"),
+            ("C:\\me@corp", "C:\\me@corp"),
+            ("no url", "no url"),
+            ("", ""),
+        ] {
+            assert_eq!(shown(url), expected, "{url}");
         }
     }
 

@@ -15,7 +15,7 @@ mod ssh;
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use gix_transport::client::blocking_io::Transport;
@@ -25,7 +25,7 @@ pub use credentials::Tokens;
 
 use super::{Client, FetchError};
 use crate::text::escape::visible;
-use crate::work::Work;
+use crate::work::{Work, lock};
 use credentials::Login;
 
 /// How often it is looked whether the work is still wanted.
@@ -135,7 +135,7 @@ impl<'a> Session<'a> {
         if let Err(error) = self.check() {
             return Some(error);
         }
-        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let said = lock(&self.said);
         let said = String::from_utf8_lossy(&said);
         let lines: Vec<&str> = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let last = lines[lines.len().saturating_sub(3)..].join("; ");
