@@ -23,6 +23,7 @@ mod scope;
 pub mod selection;
 mod signature;
 mod source;
+pub mod symbol;
 
 mod get_artifact_info;
 mod get_file;
