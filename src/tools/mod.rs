@@ -7,6 +7,7 @@
 pub mod args;
 pub mod budget;
 mod cursor;
+mod declared;
 mod erasure;
 pub mod failure;
 mod hierarchy;
@@ -17,6 +18,7 @@ mod outline;
 pub mod page;
 mod paging;
 mod params;
+mod places;
 mod resolve;
 pub mod schema;
 mod scope;
@@ -26,6 +28,7 @@ mod source;
 pub mod symbol;
 
 mod compare_versions;
+mod find_references;
 mod get_artifact_info;
 mod get_file;
 mod get_import_section;
@@ -71,6 +74,7 @@ pub static TABLE: &[&Tool] = &[
     &search_file_names::TOOL,
     &search_file_content::TOOL,
     &get_file::TOOL,
+    &find_references::TOOL,
     &search_artifacts::TOOL,
     &get_artifact_info::TOOL,
     &remove_artifact::TOOL,

@@ -43,7 +43,7 @@ pub fn bare(name: &str) -> &str {
 }
 
 /// A parameter's type as a symbol writes it: `Map.Entry<K, V>` is `Entry`, `String...` stays.
-pub(super) fn simple_type(text: &str) -> String {
+pub fn simple_type(text: &str) -> String {
     let erased = type_of(text);
     // The arrow of a function type: what stands around it is no qualified name.
     if erased.contains("->") {
