@@ -31,13 +31,14 @@ pub use versions::{Published, Wanted};
 
 use super::Located;
 use crate::cache::Cache;
-use crate::config::Config;
+use crate::config::{Config, Netrc};
 use crate::coordinate::Coordinate;
 use crate::fetch::Client;
 use crate::maven::layout::File;
 use crate::model::Origin;
 use crate::work::Work;
 use builds::is_unreleased;
+use credentials::Logins;
 use download::{Answer, Item, Shelf};
 
 /// Who asks: it decides whether the repositories are asked about what is known already.
@@ -104,11 +105,14 @@ impl Repositories {
     pub fn open(config: &Config, cache: &Cache) -> Self {
         let (settings, problem) = remotes::read_settings(config);
         let decrypter = credentials::Decrypter::of(config);
-        let (remotes, access) = remotes::effective(config, &settings, &decrypter);
+        let netrc = Netrc::of(config);
+        let environment = &config.environment;
+        let logins = Logins { environment, settings: &settings, decrypter: &decrypter, netrc: &netrc };
+        let (remotes, access) = remotes::effective(config, &settings, &logins);
         let problem = problem.or_else(|| remotes::shared_variables(config, &remotes));
         Self {
             cache: cache.clone(),
-            client: Client::new(remotes::network(config, &settings, &decrypter, access)),
+            client: Client::new(remotes::network(config, &settings, &decrypter, access, netrc)),
             local: local::Local::of(config, &settings),
             remotes,
             groups: groups::Groups::new(&config.repository_groups),
@@ -133,9 +137,8 @@ impl Repositories {
 
     /// Those that are asked for a coordinate, as a release or as a build that is none, in order: its group is theirs to serve.
     pub fn remotes_for<'a>(&'a self, coordinate: &Coordinate) -> impl Iterator<Item = &'a Remote> + use<'a> {
-        let is_unreleased = is_unreleased(coordinate);
-        let policy = move |remote: &Remote| if is_unreleased { remote.snapshots } else { remote.releases };
-        self.remotes_for_group(coordinate.group()).filter(move |remote| policy(remote).enabled)
+        let coordinate = coordinate.clone();
+        self.remotes_for_group(coordinate.group()).filter(move |remote| remote.policy(&coordinate).enabled)
     }
 
     /// Those that are asked for anything of a group, in order. Whoever asks a remote repository for an artifact takes it
