@@ -236,14 +236,7 @@ impl Shelf<'_> {
 
     /// The same, of a SNAPSHOT that of the build that was newest when the repository was asked last.
     pub fn pom(&self) -> Option<Vec<u8>> {
-        let listed = match &self.remote.route {
-            _ if !self.coordinate.is_snapshot() => None,
-            Route::Folder(root) => local_path(root, self.coordinate, File::POM)
-                .and_then(|path| fs::read(&path.with_file_name(METADATA), LARGEST_DOCUMENT as u64).ok()),
-            Route::Http(_) => self.kept_document(METADATA),
-            Route::Blocked(_) => None,
-        };
-        let metadata = listed.and_then(|bytes| Metadata::read(&bytes).ok());
+        let metadata = self.listed_builds().and_then(|bytes| Metadata::read(&bytes).ok());
         // It came with the JAR: under the name of that build, where the list has none of its own for it.
         let builds = [File::POM, File::SOURCES, File::CLASSES].into_iter().filter_map(|file| {
             let build = metadata.as_ref()?.file_version(self.coordinate.version(), file)?;
@@ -251,6 +244,17 @@ impl Shelf<'_> {
         });
         let mut named = builds.chain([self.coordinate.clone()]);
         named.find_map(|build| self.kept_pom(&build))
+    }
+
+    /// The list of a SNAPSHOT's builds, as this repository gave it last.
+    pub fn listed_builds(&self) -> Option<Vec<u8>> {
+        match &self.remote.route {
+            _ if !self.coordinate.is_snapshot() => None,
+            Route::Folder(root) => local_path(root, self.coordinate, File::POM)
+                .and_then(|path| fs::read(&path.with_file_name(METADATA), LARGEST_DOCUMENT as u64).ok()),
+            Route::Http(_) => self.kept_document(METADATA),
+            Route::Blocked(_) => None,
+        }
     }
 
     /// Whether this repository said within the last hour that it has no file of this name.

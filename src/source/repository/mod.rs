@@ -35,6 +35,7 @@ use crate::config::{Config, Netrc};
 use crate::coordinate::Coordinate;
 use crate::fetch::Client;
 use crate::maven::layout::File;
+use crate::maven::snapshot::Named;
 use crate::model::Origin;
 use crate::work::Work;
 use builds::is_unreleased;
@@ -194,8 +195,18 @@ impl Repositories {
             };
         }
         if let Some(found) = self.locate_file(coordinate, File::SOURCES, asking, work, &mut search)? {
+            let newer = search.build.filter(|_| wanted.is_none());
+            let newer = newer.and_then(|build| Some((self.newer_classes(coordinate, &build)?, build)));
+            if let Some((newer, build)) = newer {
+                let note = format!(
+                    "no sources of {} were found; there are some of {}, which can be named as a version of its own",
+                    newer.version, build.version
+                );
+                return self.classes_instead(found, note, coordinate, asking, work);
+            }
             let is_enough = wanted.is_some() || !moved::is_hollow(&found);
-            return if is_enough { Ok(found) } else { self.classes_instead(found, coordinate, asking, work) };
+            let note = format!("the sources JAR {} holds no sources", found.source.uri);
+            return if is_enough { Ok(found) } else { self.classes_instead(found, note, coordinate, asking, work) };
         }
         // A repository that could not be asked may have the sources: they are asked for again sooner than done without.
         if wanted.is_none() && search.failures.is_empty() && !work.is_cancelled() {
@@ -233,10 +244,12 @@ impl Repositories {
         Ok(found)
     }
 
-    /// The class JAR in place of a sources JAR without sources, where there is more in it.
+    /// The class JAR in place of a sources JAR without sources, or of an earlier build, where there is something in it. The
+    /// note says why.
     fn classes_instead(
         &self,
         sources: Found,
+        note: String,
         coordinate: &Coordinate,
         asking: Asking,
         work: &Work,
@@ -244,7 +257,7 @@ impl Repositories {
         let mut search = Search::default();
         match self.locate_classes(coordinate, asking, work, &mut search)? {
             Some(mut found) if !moved::is_hollow(&found) => {
-                found.source.notes.push(format!("the sources JAR {} holds no sources", sources.source.uri));
+                found.source.notes.push(note);
                 Ok(found)
             }
             None if !search.failures.is_empty() => Err(self.absent(coordinate, None, search, work)),
@@ -392,6 +405,8 @@ impl Repositories {
 struct Search {
     looked: Vec<String>,
     notes: Vec<String>,
+    /// The build of a SNAPSHOT that was found.
+    build: Option<Named>,
     /// Remote repositories that would have been asked.
     offline: Vec<String>,
     failures: Vec<crate::error::Failure>,
