@@ -8,6 +8,7 @@ mod file;
 mod load;
 pub mod log;
 pub mod maven;
+mod netrc;
 pub mod place;
 mod resolved;
 pub mod settings;
@@ -20,6 +21,7 @@ use std::time::Duration;
 use crate::text::url::shown;
 
 pub use load::{Flags, load};
+pub use netrc::Netrc;
 pub use resolved::{Origin, Resolved};
 pub use surroundings::{Environment, Platform, Surroundings};
 pub use value::{bytes, seconds};

@@ -2,6 +2,7 @@
 //! begins after them), and percent signs decoded.
 
 use std::fmt::Write as _;
+use std::net::IpAddr;
 use std::path::Path;
 
 use super::secret::Secret;
@@ -54,6 +55,32 @@ fn is_like_a_path(text: &str) -> bool {
 
 fn authority_end(rest: &str) -> usize {
     rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len())
+}
+
+/// The host of a URL with a `//`, without user and port; of an IPv6 address what stands in the brackets.
+#[must_use]
+pub fn host(url: &str) -> Option<&str> {
+    let rest = url.split_once("://")?.1;
+    let authority = &rest[..authority_end(rest)];
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let host = match host.strip_prefix('[') {
+        Some(address) => address.split(']').next()?,
+        None => host.split(':').next()?,
+    };
+    (!host.is_empty() && !is_ambiguous(rest)).then_some(host)
+}
+
+/// Whether only the server can read what is sent to it: over TLS, or on this machine.
+#[must_use]
+pub fn is_private(url: &str) -> bool {
+    let is_tls = url.get(..8).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https://"));
+    is_tls || host(url).is_some_and(is_loopback)
+}
+
+/// Whether a host is this machine by its name or address.
+#[must_use]
+pub fn is_loopback(host: &str) -> bool {
+    host.eq_ignore_ascii_case("localhost") || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// The user and password of a URL, percent signs decoded, and the URL without them; none where it has no user, or one
@@ -123,7 +150,7 @@ pub fn file_uri(path: &Path) -> String {
 mod tests {
     use std::path::Path;
 
-    use super::{file_uri, host_start, is_ambiguous, percent_decoded, shown, split_user};
+    use super::{file_uri, host, host_start, is_ambiguous, is_private, percent_decoded, shown, split_user};
 
     #[test]
     fn a_path_as_a_uri_can_be_read_again() {
@@ -151,6 +178,24 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(&rest[host_start(rest)..], host, "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_host_is_told_from_what_stands_around_it() {
+        for (url, expected, private) in [
+            ("https://u:p@h.example:8443/a", Some("h.example"), true),
+            ("https://u:p@h.example/a@b", None, true),
+            ("http://h.example/m2", Some("h.example"), false),
+            ("HTTP://[::1]:80/x", Some("::1"), true),
+            ("http://127.0.0.1:80", Some("127.0.0.1"), true),
+            ("http://localhost", Some("localhost"), true),
+            ("http://localhost.evil", Some("localhost.evil"), false),
+            ("https://u:p/w@h", None, true),
+            ("file:///a", None, false),
+            ("h/a", None, false),
+        ] {
+            assert_eq!((host(url), is_private(url)), (expected, private), "{url}");
         }
     }
 

@@ -24,6 +24,7 @@ pub use address::{Address, Scheme};
 pub use credentials::Tokens;
 
 use super::{Client, FetchError};
+use crate::config::Netrc;
 use crate::text::escape::visible;
 use crate::work::{Work, lock};
 use credentials::Login;
@@ -39,11 +40,13 @@ pub struct Options {
     /// Whether `git credential fill` may be asked.
     pub credential_helper: bool,
     pub tokens: Tokens,
+    /// Logins by host, where neither a token nor the URL has one.
+    pub netrc: Netrc,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { ssh: "ssh".to_owned(), credential_helper: false, tokens: Tokens::default() }
+        Self { ssh: "ssh".to_owned(), credential_helper: false, tokens: Tokens::default(), netrc: Netrc::default() }
     }
 }
 
@@ -90,7 +93,7 @@ impl<'a> Session<'a> {
             received: Cell::new(0),
             failed: RefCell::default(),
             said: Arc::default(),
-            login: RefCell::new(credentials::at_hand(address, &settings.git.tokens)),
+            login: RefCell::new(credentials::at_hand(address, &settings.git)),
             helper_asked: Cell::new(false),
         })
     }
