@@ -1,0 +1,183 @@
+//! Declarations that symbols name: a type, or a member with the type that declares it.
+
+use std::sync::Arc;
+
+use super::resolve::{self, Rows};
+use super::scope::Scope;
+use super::symbol::{self, Symbol};
+use super::{Call, erasure};
+use crate::error::{Failure, Status};
+use crate::index::Opened;
+use crate::search::symbols::{self, Entry, Kinds, Query, Sort, Table};
+use crate::store::{FieldRow, MethodRow, TypeRow};
+use crate::text::escape::visible;
+
+/// A declaration of an artifact.
+#[derive(Debug, Clone)]
+pub struct Declared {
+    /// The type, or the type around the member.
+    pub owner: TypeRow,
+    pub member: Option<Member>,
+}
+
+/// A member of a type.
+#[derive(Debug, Clone)]
+pub enum Member {
+    Method(MethodRow),
+    Field(FieldRow),
+}
+
+/// The rows of a symbol that was found.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn read(artifact: &Opened, entry: &Entry) -> Result<Declared, Failure> {
+    let index = &artifact.index;
+    let owner = index.type_by_id(entry.type_id).of(artifact)?;
+    let member = match entry.sort {
+        Sort::Type => None,
+        Sort::Method => Some(Member::Method(index.method(entry.type_id, entry.id).of(artifact)?)),
+        Sort::Field => Some(Member::Field(index.field(entry.type_id, entry.id).of(artifact)?)),
+    };
+    Ok(Declared { owner, member })
+}
+
+impl Declared {
+    /// The symbol that names it.
+    #[must_use]
+    pub fn symbol(&self) -> String {
+        match &self.member {
+            None => symbol::of_type(&self.owner),
+            Some(Member::Method(method)) => symbol::of_method(&self.owner, method),
+            Some(Member::Field(field)) => symbol::of_field(&self.owner, field),
+        }
+    }
+
+    /// The kind, in the words of the contract.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match &self.member {
+            None => self.owner.kind.as_str(),
+            Some(Member::Method(method)) => method.kind.as_str(),
+            Some(Member::Field(field)) => field.kind.as_str(),
+        }
+    }
+
+    /// The line of its name.
+    #[must_use]
+    pub const fn name_line(&self) -> u32 {
+        match &self.member {
+            None => self.owner.name_line,
+            Some(Member::Method(method)) => method.name_line,
+            Some(Member::Field(field)) => field.name_line,
+        }
+    }
+
+    /// Of a member, its declaration on one line.
+    #[must_use]
+    pub fn signature(&self) -> Option<&str> {
+        match self.member.as_ref()? {
+            Member::Method(method) => Some(&method.signature),
+            Member::Field(field) => Some(&field.signature),
+        }
+    }
+}
+
+/// A declaration that a symbol leads to, and where it is.
+pub struct Place {
+    pub artifact: Opened,
+    pub declared: Declared,
+}
+
+/// Finds what a symbol names: in the artifact of the call's coordinates, or in all that are indexed. Of a symbol that says
+/// neither, types go before members. Every overload that fits, every artifact that declares it; what is written in full goes
+/// before what only ends alike. At most [`MOST_PLACES`].
+///
+/// # Errors
+/// `type_not_found` or `method_not_found` with close names, and every status of an artifact that cannot be asked.
+pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
+    let mut scope = Scope::declaring(call)?;
+    let tables = scope.symbols(call)?;
+    let name = match symbol.sort {
+        symbol::Sort::Constructor => symbol.qualifier.rsplit('.').next().unwrap_or_default(),
+        _ => symbol.name.as_str(),
+    };
+    let kinds: &[&str] = match symbol.sort {
+        symbol::Sort::Any => &["type", "method", "field"],
+        symbol::Sort::Member => &["method", "field"],
+        symbol::Sort::Method => &["method"],
+        symbol::Sort::Constructor => &["constructor"],
+    };
+    let mut places = Vec::new();
+    for kind in kinds {
+        let kinds = Kinds::parse(kind).unwrap_or(Kinds::ALL);
+        let query = Query::new(&symbol.qualifier, name, true, true).only(kinds, None);
+        let (_, groups) = symbols::search(&tables, &query, None, MOST_PLACES);
+        for (place, group) in groups {
+            let Some(table) = tables[place].as_deref() else { continue };
+            let mut entries = table.entries(&query, &group);
+            entries.retain(|entry| symbol.sort == symbol::Sort::Any || entry.sort != symbols::Sort::Type);
+            let Some(artifact) = scope.open(call, place)? else { continue };
+            for entry in entries.iter().take(MOST_PLACES) {
+                call.work.check()?;
+                let declared = read(&artifact, entry)?;
+                if declared.fits(symbol) {
+                    places.push(Place { artifact: artifact.clone(), declared });
+                }
+            }
+        }
+        // A constructor bears the name of its type, which is meant where nothing more was said.
+        if symbol.sort == symbol::Sort::Any && !places.is_empty() {
+            break;
+        }
+    }
+    let is_whole = |place: &Place| place.declared.container() == symbol.qualifier;
+    if places.iter().any(is_whole) {
+        places.retain(is_whole);
+    }
+    places.truncate(MOST_PLACES);
+    if places.is_empty() { Err(not_found(symbol, &tables)) } else { Ok(places) }
+}
+
+/// Most declarations of one symbol.
+pub const MOST_PLACES: usize = 200;
+
+fn not_found(symbol: &Symbol, tables: &[Option<Arc<Table>>]) -> Failure {
+    let artifacts = tables.iter().flatten().count();
+    let is_type = symbol.sort == symbol::Sort::Any;
+    let status = if is_type { Status::TypeNotFound } else { Status::MethodNotFound };
+    let shown = if symbol.qualifier.is_empty() {
+        symbol.name.clone()
+    } else {
+        format!("{}{}{}", symbol.qualifier, if is_type { '.' } else { '#' }, symbol.name)
+    };
+    let shown = visible(&resolve::short(&shown)).into_owned();
+    let plural = if artifacts == 1 { "" } else { "s" };
+    let mut failure =
+        Failure::new(status, format!("symbol: {shown} is declared in none of {artifacts} indexed artifact{plural}"))
+            .suggest("search_symbols");
+    let close = tables.iter().flatten().flat_map(|table| table.like(&symbol.name));
+    failure.suggestions = resolve::near(&symbol.name, close);
+    failure
+}
+
+impl Declared {
+    /// What it stands in: the type of a member, the package or outer type of a type.
+    #[must_use]
+    pub fn container(&self) -> String {
+        let name = self.owner.qualified_name();
+        match self.member {
+            Some(_) => name,
+            None => name.rsplit_once('.').map_or_else(String::new, |(container, _)| container.to_owned()),
+        }
+    }
+
+    /// Whether it has the parameters that a symbol names, if it names some.
+    fn fits(&self, symbol: &Symbol) -> bool {
+        match (&symbol.parameters, &self.member) {
+            (None, _) => true,
+            (Some(wanted), Some(Member::Method(method))) => wanted.picks(method, erasure::type_list(&self.owner)),
+            (Some(_), _) => false,
+        }
+    }
+}
