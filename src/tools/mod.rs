@@ -7,7 +7,7 @@
 pub mod args;
 pub mod budget;
 mod cursor;
-mod declared;
+pub mod declared;
 mod erasure;
 pub mod failure;
 mod hierarchy;
@@ -47,6 +47,7 @@ mod remove_artifact;
 mod search_artifacts;
 mod search_file_content;
 mod search_file_names;
+mod search_symbols;
 
 use serde_json::Value;
 
@@ -75,6 +76,7 @@ pub static TABLE: &[&Tool] = &[
     &search_file_content::TOOL,
     &get_file::TOOL,
     &find_references::TOOL,
+    &search_symbols::TOOL,
     &search_artifacts::TOOL,
     &get_artifact_info::TOOL,
     &remove_artifact::TOOL,
