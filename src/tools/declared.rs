@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::resolve::{self, Rows};
 use super::scope::Scope;
+use super::signature::Wanted;
 use super::symbol::{self, Symbol};
 use super::{Call, erasure};
 use crate::error::{Failure, Status};
@@ -98,21 +99,39 @@ pub struct Place {
 pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     let mut scope = Scope::declaring(call)?;
     let tables = scope.symbols(call)?;
+    // A `$` may belong to a name; where nothing is called so, it separates.
+    let (written, separated) = (&symbol.written, (symbol.qualifier.clone(), symbol.name.clone()));
+    let mut places = find_named(call, &mut scope, &tables, symbol, written)?;
+    if places.is_empty() && *written != separated {
+        places = find_named(call, &mut scope, &tables, symbol, &separated)?;
+    }
+    if places.is_empty() { Err(not_found(symbol, &tables)) } else { Ok(places) }
+}
+
+/// What a symbol names, read as this qualifier and this name.
+fn find_named(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    symbol: &Symbol,
+    (qualifier, name): &(String, String),
+) -> Result<Vec<Place>, Failure> {
     let name = match symbol.sort {
-        symbol::Sort::Constructor => symbol.qualifier.rsplit('.').next().unwrap_or_default(),
-        _ => symbol.name.as_str(),
+        symbol::Sort::Constructor => qualifier.rsplit('.').next().unwrap_or_default(),
+        _ => name.as_str(),
     };
     let kinds: &[&str] = match symbol.sort {
         symbol::Sort::Any => &["type", "method", "field"],
-        symbol::Sort::Member => &["method", "field"],
+        // The symbol of a field is taken back as that; that of a method has parentheses.
+        symbol::Sort::Member => &["field", "method"],
         symbol::Sort::Method => &["method"],
         symbol::Sort::Constructor => &["constructor"],
     };
     let mut places = Vec::new();
     for kind in kinds {
         let kinds = Kinds::parse(kind).unwrap_or(Kinds::ALL);
-        let query = Query::new(&symbol.qualifier, name, true, true).only(kinds, None);
-        let (_, groups) = symbols::search(&tables, &query, None, MOST_PLACES);
+        let query = Query::new(qualifier, name, true, true).only(kinds, None);
+        let (_, groups) = symbols::search(tables, &query, None, MOST_PLACES);
         for (place, group) in groups {
             let Some(table) = tables[place].as_deref() else { continue };
             let mut entries = table.entries(&query, &group);
@@ -127,16 +146,27 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
             }
         }
         // A constructor bears the name of its type, which is meant where nothing more was said.
-        if symbol.sort == symbol::Sort::Any && !places.is_empty() {
+        if matches!(symbol.sort, symbol::Sort::Any | symbol::Sort::Member) && !places.is_empty() {
             break;
         }
     }
-    let is_whole = |place: &Place| place.declared.container() == symbol.qualifier;
+    let is_whole = |place: &Place| place.declared.container() == *qualifier;
     if places.iter().any(is_whole) {
         places.retain(is_whole);
     }
+    keep_exact(&mut places, symbol);
     places.truncate(MOST_PLACES);
-    if places.is_empty() { Err(not_found(symbol, &tables)) } else { Ok(places) }
+    Ok(places)
+}
+
+/// Leaves the methods that take just what was written, where there are such: `boolean` is also what Kotlin calls `Boolean`,
+/// and a `T` what the machine calls `Object`.
+fn keep_exact(places: &mut Vec<Place>, symbol: &Symbol) {
+    let Some(wanted) = &symbol.parameters else { return };
+    let is_exact = |place: &Place| Wanted::parse(&place.declared.symbol()) == *wanted;
+    if places.iter().any(is_exact) {
+        places.retain(is_exact);
+    }
 }
 
 /// Most declarations of one symbol.

@@ -21,6 +21,7 @@ use crate::index::Opened;
 use crate::model::uses::{UseKind, Wanted};
 use crate::model::{Language, MethodKind};
 use crate::search::references::{self, CandidateFile, Request, Target, TargetKind, Tier};
+use crate::source::jdk;
 use answer::References;
 use rows::Row;
 
@@ -31,7 +32,17 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The words of `kind`.
 const KINDS: [&str; 12] = [
-    "call", "new", "type", "import", "extends", "annotation", "read", "write", "override", "method_reference", "doc",
+    "call",
+    "new",
+    "type",
+    "import",
+    "extends",
+    "annotation",
+    "read",
+    "write",
+    "override",
+    "method_reference",
+    "doc",
     "string",
 ];
 
@@ -42,7 +53,11 @@ pub(super) static TOOL: Tool = Tool {
                   through imports or a type's name), high (the receiver's type is known), medium (name and arity fit, type in \
                   sight), low (name only).",
     params: &[
-        params::required("symbol", ParamKind::Text, "a.b.T, a.b.T#m(String), a.b.T#field, a.b.T#<init>(int), or a bare name"),
+        params::required(
+            "symbol",
+            ParamKind::Text,
+            "a.b.T, a.b.T#m(String), a.b.T#field, a.b.T#<init>(int), or a bare name",
+        ),
         params::optional("group_id", ParamKind::Text, "coordinates: where it is declared"),
         params::ANY_ARTIFACT,
         params::VERSION,
@@ -162,6 +177,11 @@ fn collect(
         call.work.check()?;
         let Some(artifact) = scope.open(call, place)? else { continue };
         answer.searched += 1;
+        // The JDK uses nothing but itself.
+        let is_jdk = jdk::is_jdk(artifact.coordinate.group(), artifact.coordinate.artifact());
+        if is_jdk && !declarations.iter().any(|one| one.artifact.coordinate == artifact.coordinate) {
+            continue;
+        }
         scope.lacks(&artifact, &artifact.incomplete);
         add_files(&artifact, &wanted, asked, places, &mut files)?;
     }

@@ -7,6 +7,7 @@ use super::members::{Candidate, Candidates, Identity};
 use super::names::deeper;
 use super::overloads::Argument;
 use super::types::{Bindings, Class, Type};
+use super::values::same_class;
 use crate::model::ImportKind;
 use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId, Target};
 
@@ -51,10 +52,11 @@ impl FileResolver<'_> {
 
     fn chosen(&self, candidates: &Candidates, arguments: &[Argument], by_name: bool) -> Option<Resolution> {
         let choice = self.choose(&candidates.all, arguments)?;
-        let others = choice.possible.iter().filter(|at| **at != choice.at).map(|at| candidates.all[*at].identity).collect();
+        let others =
+            choice.possible.iter().filter(|at| **at != choice.at).map(|at| candidates.all[*at].identity).collect();
         Some(Resolution {
             candidate: candidates.all[choice.at].clone(),
-            certain: choice.certain && (candidates.complete || candidates.all[choice.at].is_exactly(arguments, self)),
+            certain: choice.certain && (candidates.complete || candidates.all[choice.at].is_exactly(arguments)),
             by_name,
             others,
         })
@@ -186,13 +188,7 @@ impl FileResolver<'_> {
         arguments.len() == last + 1 && matches!(self.form(arguments[last]), Form::Typed(text) if text.ends_with(']'))
     }
 
-    fn reference(
-        &self,
-        of: ExpressionId,
-        name: &str,
-        target: Option<&Target>,
-        id: ExpressionId,
-    ) -> Option<Resolution> {
+    fn reference(&self, of: ExpressionId, name: &str, target: Option<&Target>, id: ExpressionId) -> Option<Resolution> {
         let (base, is_type) = self.base(of)?;
         let function = deeper(|| self.function_for(target, self.scope_of(id))).flatten();
         if name == "<init>" {
@@ -234,11 +230,13 @@ impl FileResolver<'_> {
             let certain = others.is_empty() && complete;
             return Some(Resolution { candidate, certain, by_name: through_type != Some(false), others });
         };
-        let value = |of: &Type| Argument::Value(match of {
-            // What is not inferred yet may be anything.
-            Type::Variable(variable) if matches!(variable.owner, super::types::Owner::Method(..)) => Type::Unknown,
-            _ => of.clone(),
-        });
+        let value = |of: &Type| {
+            Argument::Value(match of {
+                // What is not inferred yet may be anything.
+                Type::Variable(variable) if matches!(variable.owner, super::types::Owner::Method(..)) => Type::Unknown,
+                _ => of.clone(),
+            })
+        };
         let arguments: Vec<Argument> = function.parameters.iter().map(value).collect();
         if through_type != Some(true) {
             return self.chosen(&candidates, &arguments, through_type.is_none());
@@ -250,7 +248,9 @@ impl FileResolver<'_> {
         let one = self.chosen(&statics, &arguments, true);
         let other = arguments.get(1..).and_then(|rest| self.chosen(&others, rest, true));
         match (one, other) {
-            (Some(one), Some(other)) => Some(Resolution { certain: false, others: vec![other.candidate.identity], ..one }),
+            (Some(one), Some(other)) => {
+                Some(Resolution { certain: false, others: vec![other.candidate.identity], ..one })
+            }
             (one, other) => one.or(other),
         }
     }
@@ -326,10 +326,10 @@ impl FileResolver<'_> {
 
 impl Candidate {
     /// Whether its parameters are just what is given, so that no supertype that is not there can have a better one.
-    fn is_exactly(&self, arguments: &[Argument], resolver: &FileResolver<'_>) -> bool {
+    fn is_exactly(&self, arguments: &[Argument]) -> bool {
         arguments.len() == self.parameters.len()
             && self.parameters.iter().zip(arguments).all(|(parameter, argument)| match argument {
-                Argument::Value(value) => value == parameter && !value.is_unknown() || resolver.same_class(value, parameter),
+                Argument::Value(value) => value == parameter && !value.is_unknown() || same_class(value, parameter),
                 _ => false,
             })
     }

@@ -7,6 +7,7 @@ use super::members::Identity;
 use super::types::{Class, Type};
 use super::universe::{Place, TypeInfo};
 use crate::model::uses::{ExpressionId, Form, ScopeId, Subject, Use, UseKind};
+use crate::model::{ImportKind, TypeKind};
 
 /// How sure it is that a use means what was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
@@ -54,23 +55,9 @@ pub struct Target {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TargetKind {
     Type,
-    Method {
-        id: u32,
-        name: String,
-        parameters: usize,
-        varargs: bool,
-        is_static: bool,
-    },
-    Constructor {
-        id: u32,
-        parameters: usize,
-        varargs: bool,
-    },
-    Field {
-        id: u32,
-        name: String,
-        is_static: bool,
-    },
+    Method { id: u32, name: String, parameters: usize, varargs: bool, is_static: bool },
+    Constructor { id: u32, parameters: usize, varargs: bool },
+    Field { id: u32, name: String, is_static: bool },
 }
 
 impl Target {
@@ -160,7 +147,9 @@ impl Judge<'_> {
     }
 
     fn wants_methods(&self) -> bool {
-        self.targets.iter().any(|target| matches!(target.of, TargetKind::Method { .. } | TargetKind::Constructor { .. }))
+        self.targets
+            .iter()
+            .any(|target| matches!(target.of, TargetKind::Method { .. } | TargetKind::Constructor { .. }))
     }
 
     fn wants_fields(&self) -> bool {
@@ -179,9 +168,7 @@ impl Judge<'_> {
 
     /// A use that cannot be told: medium where a target `fits` and its type is named in the file.
     fn unresolved(&self, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {
-        let named = |target: &&Target| {
-            target.of != TargetKind::Type && (self.names(target.simple_type()) || self.inherits_unknown())
-        };
+        let named = |target: &&Target| target.of != TargetKind::Type && self.names(target.simple_type());
         let tier = if self.targets.iter().filter(|target| fits(target)).any(|target| named(&target)) {
             Tier::Medium
         } else {
@@ -195,11 +182,6 @@ impl Judge<'_> {
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
         memchr::memmem::find_iter(self.text.as_bytes(), word)
             .any(|at| !self.text[..at].ends_with(is_name) && !self.text[at + word.len()..].starts_with(is_name))
-    }
-
-    /// Whether a type around uses of this file has supertypes that are in no artifact.
-    fn inherits_unknown(&self) -> bool {
-        false
     }
 
     fn import(&self, path: &str, is_static: bool, goes_on: bool) -> Verdict {
@@ -322,7 +304,9 @@ impl Judge<'_> {
             }
             match &target.of {
                 TargetKind::Field { name, .. } => name == member && parameters.is_none(),
-                TargetKind::Method { id, name, .. } => name == member && self.takes_written(target, *id, parameters, scope),
+                TargetKind::Method { id, name, .. } => {
+                    name == member && self.takes_written(target, *id, parameters, scope)
+                }
                 TargetKind::Constructor { id, .. } => {
                     target.simple_type() == member && self.takes_written(target, *id, parameters, scope)
                 }
@@ -341,9 +325,11 @@ impl Judge<'_> {
         let Some(method) = methods.iter().find(|method| method.row.id == id) else { return false };
         let shape = universe.shape(&info, method);
         shape.parameters.len() == written.len()
-            && shape.parameters.iter().zip(written).all(|(theirs, mine)| {
-                self.resolver.same_erasure(theirs, &self.resolver.resolve(mine, scope))
-            })
+            && shape
+                .parameters
+                .iter()
+                .zip(written)
+                .all(|(theirs, mine)| self.resolver.same_erasure(theirs, &self.resolver.resolve(mine, scope)))
     }
 
     fn expression(&self, id: ExpressionId, kind: UseKind) -> Verdict {
@@ -364,7 +350,15 @@ impl Judge<'_> {
             }
             Form::MethodReference { .. } => self.called(id, kind, |_| true),
             Form::Name(_) | Form::Select { .. } => self.name(id, kind),
-            Form::Constant { of, name } => self.constant(&self.resolver.type_of(*of), name, kind),
+            Form::Constant { of, name } => {
+                let of = self.resolver.type_of(*of);
+                let is_enum = matches!(of.bound(), Type::Class(class) if class.info.row().kind == TypeKind::Enum);
+                // A constant of anything else is a name as any other.
+                if !is_enum && matches!(of.bound(), Type::Class(_) | Type::Primitive(_)) {
+                    return self.denoted(self.resolver.denote_name(name, self.resolver.scope_of(id)), id, kind);
+                }
+                self.constant(&of, name, kind)
+            }
             _ => Verdict::IsNot,
         }
     }
@@ -389,7 +383,8 @@ impl Judge<'_> {
             (true, false) => Verdict::Is(Tier::Medium, kind),
             (false, true) => Verdict::IsNot,
             (false, false) => {
-                let may_be = found.others.iter().any(|other| self.targets.iter().any(|target| target.is_method(*other)));
+                let may_be =
+                    found.others.iter().any(|other| self.targets.iter().any(|target| target.is_method(*other)));
                 if may_be { Verdict::Is(Tier::Medium, kind) } else { Verdict::IsNot }
             }
         }
@@ -399,24 +394,21 @@ impl Judge<'_> {
     fn is_elsewhere(&self, id: ExpressionId) -> bool {
         let resolver = self.resolver;
         let of = match resolver.form(id) {
-            Form::Call(call) => match call.receiver {
-                Some(receiver) => match resolver.form(receiver) {
-                    Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match resolver.denotation(receiver) {
-                        Denotation::Value(value) => value.of,
-                        Denotation::Type(of) => of,
-                        _ => return false,
-                    },
-                    _ => resolver.type_of(receiver),
-                },
-                None => {
+            Form::Call(call) => {
+                let Some(receiver) = call.receiver else {
                     let around = resolver.types_around(resolver.scope_of(id));
                     return around.iter().all(|one| resolver.candidates(one, "").complete)
                         && !resolver.context.imports.iter().any(|import| {
-                            import.kind == crate::model::ImportKind::StaticStar
+                            import.kind == ImportKind::StaticStar
                                 && resolver.universe.imported(resolver.place(), &import.path).is_none()
                         });
+                };
+                match resolver.denotation(receiver) {
+                    Denotation::Value(value) => value.of,
+                    Denotation::Type(of) => of,
+                    Denotation::Package(_) | Denotation::Unknown => return false,
                 }
-            },
+            }
             Form::New(new) => resolver.created(new, resolver.scope_of(id)),
             _ => return false,
         };
@@ -430,7 +422,11 @@ impl Judge<'_> {
     }
 
     fn name(&self, id: ExpressionId, kind: UseKind) -> Verdict {
-        match self.resolver.denotation(id) {
+        self.denoted(self.resolver.denotation(id), id, kind)
+    }
+
+    fn denoted(&self, denotation: Denotation, id: ExpressionId, kind: UseKind) -> Verdict {
+        match denotation {
             Denotation::Value(value) => match value.field {
                 Some(field) => match self.targets.iter().find(|target| target.is_field(field)) {
                     Some(target) => {

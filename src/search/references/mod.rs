@@ -21,11 +21,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-pub use decide::{Target, TargetKind, Tier};
 use decide::{Judge, Verdict};
+pub use decide::{Target, TargetKind, Tier};
 use file::FileResolver;
-pub use universe::{Place, World};
 use universe::Universe;
+pub use universe::{Place, World};
 
 use super::SearchError;
 use crate::model::uses::{FileUses, ScopeId, ScopeKind, UseKind, Wanted};
@@ -180,7 +180,9 @@ impl Search<'_> {
                 self.found().left_out += files.len();
                 continue;
             }
-            if let Err(error) = self.work.check().map_err(SearchError::Failure).and_then(|()| self.files(files, &mut child)) {
+            if let Err(error) =
+                self.work.check().map_err(SearchError::Failure).and_then(|()| self.files(files, &mut child))
+            {
                 self.stopped.store(true, Ordering::Relaxed);
                 self.failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
             }
@@ -322,14 +324,14 @@ fn around(resolver: &FileResolver<'_>, scope: Option<ScopeId>) -> Option<Around>
     for (_, scope) in resolver.scopes(scope) {
         match &scope.kind {
             ScopeKind::Member(found) => member = Some(found),
-            ScopeKind::Type(path) => {
+            ScopeKind::Type(path) | ScopeKind::Header(path) if !path.is_empty() => {
                 return Some(Around {
                     type_name: names::join(&resolver.context.package, path),
                     member: member.and_then(|member| member.name.clone()),
                     parameters: member.and_then(|member| member.parameters.clone()),
                 });
             }
-            ScopeKind::Local(_) | ScopeKind::Lambda(_) => {}
+            _ => {}
         }
     }
     None

@@ -30,10 +30,38 @@ const JAVA_IMPORTS: [&str; 1] = ["java.lang"];
 
 /// Types of `java.lang` whose names nobody else uses: known even where no JDK is registered.
 const JAVA_LANG: [&str; 32] = [
-    "AutoCloseable", "Boolean", "Byte", "CharSequence", "Character", "Class", "ClassLoader", "Cloneable", "Comparable",
-    "Deprecated", "Double", "Enum", "Error", "Exception", "Float", "IllegalArgumentException", "IllegalStateException",
-    "Integer", "Iterable", "Long", "Math", "Number", "Object", "Override", "Runnable", "RuntimeException", "Short",
-    "String", "StringBuilder", "System", "Thread", "Throwable",
+    "AutoCloseable",
+    "Boolean",
+    "Byte",
+    "CharSequence",
+    "Character",
+    "Class",
+    "ClassLoader",
+    "Cloneable",
+    "Comparable",
+    "Deprecated",
+    "Double",
+    "Enum",
+    "Error",
+    "Exception",
+    "Float",
+    "IllegalArgumentException",
+    "IllegalStateException",
+    "Integer",
+    "Iterable",
+    "Long",
+    "Math",
+    "Number",
+    "Object",
+    "Override",
+    "Runnable",
+    "RuntimeException",
+    "Short",
+    "String",
+    "StringBuilder",
+    "System",
+    "Thread",
+    "Throwable",
 ];
 
 thread_local! {
@@ -149,12 +177,14 @@ impl Universe<'_> {
     }
 
     /// A type without arguments.
+    #[allow(clippy::only_used_in_recursion, reason = "asked of the universe as its neighbours are")]
     pub fn erased(&self, of: &Type) -> Type {
         match of {
             Type::Class(class) => Type::Class(Class { info: Arc::clone(&class.info), arguments: Vec::new() }),
-            Type::Variable(variable) => {
-                variable.bound.as_deref().map_or(Type::Unknown, |bound| deeper(|| self.erased(bound)).unwrap_or(Type::Unknown))
-            }
+            Type::Variable(variable) => variable
+                .bound
+                .as_deref()
+                .map_or(Type::Unknown, |bound| deeper(|| self.erased(bound)).unwrap_or(Type::Unknown)),
             Type::Array(of) => Type::Array(Box::new(self.erased(of))),
             _ => of.clone(),
         }

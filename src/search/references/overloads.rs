@@ -114,16 +114,10 @@ impl FileResolver<'_> {
     /// Whether a value of one type is one of another, `loose`: with boxing.
     pub fn converts(&self, value: &Type, parameter: &Type, loose: bool) -> Fit {
         match (value, parameter) {
-            (Type::Void, _) => Fit::No,
             (Type::Missing(a), Type::Missing(b)) if a == b => Fit::Yes,
             (Type::Primitive(from), Type::Primitive(to)) => yes_if(from.widens_to(*to)),
-            (Type::Primitive(from), _) if !loose => match parameter {
-                Type::Unknown => Fit::Maybe,
-                _ => {
-                    let _ = from;
-                    Fit::No
-                }
-            },
+            (Type::Primitive(_), Type::Unknown) => Fit::Maybe,
+            (Type::Primitive(_), _) if !loose => Fit::No,
             (Type::Primitive(from), _) => match self.universe.named(self.place(), from.boxed()) {
                 // Without the JDK a box is only known by its name.
                 Type::Missing(name) => match parameter {
@@ -134,7 +128,7 @@ impl FileResolver<'_> {
                 },
                 boxed => self.converts(&boxed, parameter, false),
             },
-            (_, Type::Primitive(to)) => self.unboxes(value, *to, loose),
+            (_, Type::Primitive(to)) => unboxes(value, *to, loose),
             (Type::Null, _) => Fit::Yes,
             (Type::Unknown, _) | (_, Type::Unknown | Type::Missing(_)) => Fit::Maybe,
             (_, Type::Variable(variable)) => {
@@ -162,8 +156,10 @@ impl FileResolver<'_> {
                 to.info.qualified.as_str(),
                 "java.lang.Object" | "java.lang.Cloneable" | "java.io.Serializable"
             )),
-            (Type::Class(_) | Type::Local(_), Type::Array(_)) | (_, Type::Null | Type::Void) => Fit::No,
-            (Type::Missing(name), Type::Array(_)) => yes_or_maybe_not(name),
+            // A type that is in no artifact is no array.
+            (Type::Class(_) | Type::Local(_) | Type::Missing(_), Type::Array(_)) | (_, Type::Null | Type::Void) => {
+                Fit::No
+            }
             (Type::Class(from), Type::Class(to)) => self.is_subclass(from, to),
             (Type::Local(id), Type::Class(to)) => {
                 if to.info.qualified == "java.lang.Object" {
@@ -182,7 +178,7 @@ impl FileResolver<'_> {
                     deeper(|| self.converts(supertype, parameter, false)).is_some_and(|fit| fit == Fit::Yes)
                 }))
             }
-            (Type::Class(_) | Type::Array(_), Type::Local(_)) => Fit::No,
+            (Type::Class(_) | Type::Array(_), Type::Local(_)) | (Type::Void, _) => Fit::No,
             (Type::Missing(_), _) => Fit::Maybe,
         }
     }
@@ -196,21 +192,6 @@ impl FileResolver<'_> {
             return Fit::Yes;
         }
         if closure.complete { Fit::No } else { Fit::Maybe }
-    }
-
-    fn unboxes(&self, value: &Type, to: Primitive, loose: bool) -> Fit {
-        match value.bound() {
-            Type::Unknown => Fit::Maybe,
-            Type::Class(class) => match Primitive::of_box(&class.info.qualified) {
-                Some(from) if loose => yes_if(from.widens_to(to)),
-                _ => Fit::No,
-            },
-            Type::Missing(name) => match Primitive::of_box(name) {
-                Some(from) if loose => yes_if(from.widens_to(to)),
-                _ => Fit::No,
-            },
-            _ => Fit::No,
-        }
     }
 
     fn lambda_fits(&self, parameter: &Type, id: ExpressionId) -> Fit {
@@ -241,8 +222,7 @@ impl FileResolver<'_> {
             LambdaBody::Statement => {
                 // Only what needs no inference of parameters says whether it gives a value.
                 let explicit = lambda.parameters.iter().all(Option::is_some);
-                let gives_nothing =
-                    || lambda.results.first().is_some_and(|result| self.type_of(*result) == Type::Void);
+                let gives_nothing = || lambda.results.first().is_some_and(|result| self.type_of(*result) == Type::Void);
                 yes_if(!(explicit && gives_nothing()))
             }
         }
@@ -273,7 +253,8 @@ impl FileResolver<'_> {
         let beats = |one: usize, other: usize| {
             one == other
                 || arguments.iter().enumerate().all(|(at, argument)| {
-                    let parameters = parameter_at(&candidates[one], at, phase).zip(parameter_at(&candidates[other], at, phase));
+                    let parameters =
+                        parameter_at(&candidates[one], at, phase).zip(parameter_at(&candidates[other], at, phase));
                     parameters.is_some_and(|(one, other)| self.is_more_specific(&one, &other, argument))
                 })
         };
@@ -324,9 +305,20 @@ fn yes_if(fits: bool) -> Fit {
     if fits { Fit::Yes } else { Fit::No }
 }
 
-/// A type that is in no artifact is no array.
-fn yes_or_maybe_not(_: &str) -> Fit {
-    Fit::No
+/// Whether a box can stand where a primitive is wanted.
+fn unboxes(value: &Type, to: Primitive, loose: bool) -> Fit {
+    match value.bound() {
+        Type::Unknown => Fit::Maybe,
+        Type::Class(class) => match Primitive::of_box(&class.info.qualified) {
+            Some(from) if loose => yes_if(from.widens_to(to)),
+            _ => Fit::No,
+        },
+        Type::Missing(name) => match Primitive::of_box(name) {
+            Some(from) if loose => yes_if(from.widens_to(to)),
+            _ => Fit::No,
+        },
+        _ => Fit::No,
+    }
 }
 
 /// The type that the argument at a place is held against.

@@ -213,13 +213,7 @@ impl<'w> Universe<'w> {
         if let Some(known) = self.infos.get(&key) {
             return known;
         }
-        let info = TypeInfo {
-            place,
-            qualified,
-            rows,
-            methods: OnceLock::new(),
-            fields: OnceLock::new(),
-        };
+        let info = TypeInfo { place, qualified, rows, methods: OnceLock::new(), fields: OnceLock::new() };
         self.infos.set(key, Arc::new(info))
     }
 
@@ -247,12 +241,7 @@ impl<'w> Universe<'w> {
     }
 
     /// What a file brings into sight; `declared` gives its package and language.
-    pub fn file(
-        &self,
-        place: Place,
-        file: u32,
-        declared: impl FnOnce() -> (String, Language),
-    ) -> Arc<FileContext> {
+    pub fn file(&self, place: Place, file: u32, declared: impl FnOnce() -> (String, Language)) -> Arc<FileContext> {
         if let Some(known) = self.files.get(&(place, file)) {
             return known;
         }

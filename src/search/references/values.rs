@@ -79,10 +79,9 @@ impl FileResolver<'_> {
             Type::Class(class) => {
                 self.universe.hierarchy(class).into_iter().find(|one| one.info.qualified == supertype.info.qualified)
             }
-            Type::Local(id) => self
-                .local_supertypes(*id)
-                .iter()
-                .find_map(|one| deeper(|| self.seen_from(one, supertype)).flatten()),
+            Type::Local(id) => {
+                self.local_supertypes(*id).iter().find_map(|one| deeper(|| self.seen_from(one, supertype)).flatten())
+            }
             _ => None,
         }
     }
@@ -93,21 +92,13 @@ impl FileResolver<'_> {
             Type::Array(of) => (**of).clone(),
             found @ (Type::Class(_) | Type::Local(_)) => {
                 let Type::Class(iterable) = self.universe.named(self.place(), "java.lang.Iterable") else {
-                    return self.only_argument(found);
+                    return only_argument(found);
                 };
                 let seen = self.seen_from(found, &iterable);
                 seen.map_or(Type::Unknown, |seen| {
                     seen.arguments.into_iter().next().unwrap_or_else(|| self.universe.object(self.place()))
                 })
             }
-            _ => Type::Unknown,
-        }
-    }
-
-    /// Without the JDK: a collection is of its only argument, as good as always.
-    fn only_argument(&self, of: &Type) -> Type {
-        match of {
-            Type::Class(class) if class.arguments.len() == 1 => class.arguments[0].clone(),
             _ => Type::Unknown,
         }
     }
@@ -120,7 +111,7 @@ impl FileResolver<'_> {
         let function = self.function_for(found.target.as_ref(), self.scope_of(lambda));
         function.and_then(|function| function.parameters.get(number).cloned()).map_or(Type::Unknown, |found| {
             // What was not inferred is nothing to go by.
-            if matches!(&found, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)) && !self.is_around(variable.owner)) {
+            if matches!(&found, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)) ) {
                 match found.bound() {
                     Type::Variable(_) => Type::Unknown,
                     bound => bound.clone(),
@@ -129,11 +120,6 @@ impl FileResolver<'_> {
                 found
             }
         })
-    }
-
-    /// Variables of stored methods never stand in the file at hand, whose own are scopes'.
-    fn is_around(&self, owner: Owner) -> bool {
-        matches!(owner, Owner::Scope(_))
     }
 
     fn one_of(&self, all: &[ExpressionId]) -> Type {
@@ -158,7 +144,7 @@ impl FileResolver<'_> {
         match (one, other) {
             (Type::Unknown, _) | (_, Type::Unknown) => Type::Unknown,
             (Type::Primitive(a), Type::Primitive(b)) => Type::Primitive(a.promoted(*b)),
-            (Type::Primitive(a), boxed) | (boxed, Type::Primitive(a)) => match self.unboxed(boxed) {
+            (Type::Primitive(a), boxed) | (boxed, Type::Primitive(a)) => match unboxed(boxed) {
                 Some(b) => Type::Primitive(if *a == b { b } else { a.promoted(b) }),
                 None => Type::Unknown,
             },
@@ -175,15 +161,6 @@ impl FileResolver<'_> {
                 }
                 _ => Type::Unknown,
             },
-        }
-    }
-
-    fn unboxed(&self, of: &Type) -> Option<Primitive> {
-        match of.bound() {
-            Type::Primitive(primitive) => Some(*primitive),
-            Type::Class(class) => Primitive::of_box(&class.info.qualified),
-            Type::Missing(name) => Primitive::of_box(name),
-            _ => None,
         }
     }
 
@@ -206,7 +183,7 @@ impl FileResolver<'_> {
     fn promote(&self, types: &[Type]) -> Type {
         let mut found: Option<Primitive> = None;
         for of in types {
-            let Some(one) = self.unboxed(of) else { return Type::Unknown };
+            let Some(one) = unboxed(of) else { return Type::Unknown };
             found = Some(found.map_or_else(|| one.promoted(one), |found| found.promoted(one)));
         }
         found.map_or(Type::Unknown, Type::Primitive)
@@ -241,7 +218,10 @@ impl FileResolver<'_> {
                 None => self.this(self.scope_of(id)),
             };
             if let Type::Class(class) = &candidate.returns {
-                return Type::Class(Class { info: Arc::clone(&class.info), arguments: vec![self.universe.erased(&of)] });
+                return Type::Class(Class {
+                    info: Arc::clone(&class.info),
+                    arguments: vec![self.universe.erased(&of)],
+                });
             }
         }
         if !resolution.certain && !resolution.others.is_empty() && self.differs(&resolution, &call.name) {
@@ -267,16 +247,7 @@ impl FileResolver<'_> {
     fn differs(&self, resolution: &super::calls::Resolution, name: &str) -> bool {
         let all = self.candidates(&resolution.candidate.owner, name).all;
         let others = all.iter().filter(|one| resolution.others.contains(&one.identity));
-        others.into_iter().any(|one| !self.same_class(&one.returns, &resolution.candidate.returns))
-    }
-
-    /// Whether two types are of one class, or equal.
-    pub fn same_class(&self, one: &Type, other: &Type) -> bool {
-        match (one, other) {
-            (Type::Class(a), Type::Class(b)) => a.info == b.info,
-            (Type::Unknown, _) => false,
-            (a, b) => a == b,
-        }
+        others.into_iter().any(|one| !same_class(&one.returns, &resolution.candidate.returns))
     }
 
     /// What is known of a call's type variables, what lambdas give included.
@@ -353,14 +324,19 @@ impl FileResolver<'_> {
     pub fn infer_from(&self, returns: &Type, expected: &Type, candidate: &Candidate, bindings: &mut Bindings) {
         match (returns, expected) {
             (Type::Variable(variable), _) if candidate.type_parameters.iter().any(|one| one == variable) => {
-                if bindings.get(variable).is_none() && !expected.is_unknown() {
+                // What is known already is surer.
+                let is_open = bindings.get(variable).is_none() && !expected.is_unknown();
+                if is_open {
                     self.infer(returns, expected, candidate, bindings);
                 }
             }
             (Type::Class(class), Type::Class(wanted)) => {
-                let Some(seen) = self.seen_from(returns, wanted).filter(|_| !class.arguments.is_empty()) else { return };
+                let Some(seen) = self.seen_from(returns, wanted).filter(|_| !class.arguments.is_empty()) else {
+                    return;
+                };
                 for (own, given) in seen.arguments.iter().zip(&wanted.arguments) {
-                    let is_open = !matches!(given, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)));
+                    let is_open =
+                        !matches!(given, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)));
                     if is_open {
                         let _ = deeper(|| self.infer_from(own, given, candidate, bindings));
                     }
@@ -368,5 +344,32 @@ impl FileResolver<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// Without the JDK: a collection is of its only argument, as good as always.
+fn only_argument(of: &Type) -> Type {
+    match of {
+        Type::Class(class) if class.arguments.len() == 1 => class.arguments[0].clone(),
+        _ => Type::Unknown,
+    }
+}
+
+/// Whether two types are of one class, or equal.
+pub fn same_class(one: &Type, other: &Type) -> bool {
+    match (one, other) {
+        (Type::Class(a), Type::Class(b)) => a.info == b.info,
+        (Type::Unknown, _) => false,
+        (a, b) => a == b,
+    }
+}
+
+/// The primitive that a type is, or that it boxes.
+fn unboxed(of: &Type) -> Option<Primitive> {
+    match of.bound() {
+        Type::Primitive(primitive) => Some(*primitive),
+        Type::Class(class) => Primitive::of_box(&class.info.qualified),
+        Type::Missing(name) => Primitive::of_box(name),
+        _ => None,
     }
 }

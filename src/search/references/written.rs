@@ -64,7 +64,9 @@ pub fn parameter_list<'a>(signature: &'a str, name: &str, is_type: bool) -> &'a 
     } else {
         // A list after a type's name is that type's arguments; only modifiers and `fun` stand before an own one.
         !head.contains('(')
-            && head.split_whitespace().all(|word| word != name && word.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
+            && head
+                .split_whitespace()
+                .all(|word| word != name && word.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
             && (signature[..open].ends_with(' ') || open == 0)
     };
     if own { inside(&signature[open..]) } else { "" }
@@ -127,9 +129,10 @@ impl Reader<'_> {
         self.blanks();
         let quoted = self.mark('`');
         let rest = self.rest();
-        let end = match quoted {
-            true => rest.find('`')?,
-            false => rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$'))).unwrap_or(rest.len()),
+        let end = if quoted {
+            rest.find('`')?
+        } else {
+            rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$'))).unwrap_or(rest.len())
         };
         let name = rest[..end].to_owned();
         self.at += end + usize::from(quoted);
@@ -225,7 +228,11 @@ mod tests {
             Written::Name(segments) => {
                 let parts = segments.iter().map(|segment| {
                     let arguments: Vec<_> = segment.arguments.iter().map(shown).collect();
-                    if segment.applied { format!("{}<{}>", segment.name, arguments.join(",")) } else { segment.name.clone() }
+                    if segment.applied {
+                        format!("{}<{}>", segment.name, arguments.join(","))
+                    } else {
+                        segment.name.clone()
+                    }
                 });
                 parts.collect::<Vec<_>>().join(".")
             }
@@ -264,7 +271,10 @@ mod tests {
     fn parameter_lists_are_found() {
         let names = |list: &str| parameters(list).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
         let of = |signature, name, is_type| parameter_list(signature, name, is_type);
-        assert_eq!(of("public class Map<K extends Comparable<K>, V> extends B<K>", "Map", true), "K extends Comparable<K>, V");
+        assert_eq!(
+            of("public class Map<K extends Comparable<K>, V> extends B<K>", "Map", true),
+            "K extends Comparable<K>, V"
+        );
         assert_eq!(of("class A extends B<K>", "A", true), "");
         assert_eq!(of("public static <T, R> List<R> map(List<T> a)", "map", false), "T, R");
         assert_eq!(of("<T> T get()", "get", false), "T");

@@ -53,7 +53,7 @@ impl<'t> Walker<'t> {
             match &mut scope.kind {
                 ScopeKind::Member(member) => return member.types.push(local),
                 ScopeKind::Local(outer) => return outer.types.push(local),
-                ScopeKind::Type(_) => return,
+                ScopeKind::Type(_) | ScopeKind::Header(_) => return,
                 ScopeKind::Lambda(_) => at = scope.parent,
             }
         }
