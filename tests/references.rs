@@ -26,12 +26,8 @@ use library::{Library, ask, of};
 use serde_json::{Value, json};
 
 /// The artifacts, by folder.
-const ARTIFACTS: [(&str, &str); 4] = [
-    ("base-1.0", "org.base:base:1.0"),
-    ("base-2.0", "org.base:base:2.0"),
-    ("app", "org.app:app:1.0"),
-    ("old", "org.old:old:1.0"),
-];
+const ARTIFACTS: [(&str, &str); 3] =
+    [("base-1.0", "org.base:base:1.0"), ("base-2.0", "org.base:base:2.0"), ("app", "org.app:app:1.0")];
 
 fn traps() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/references/traps")
@@ -91,7 +87,7 @@ fn found(answer: &Value) -> Uses {
 
 /// Where a symbol of the marks is declared.
 fn declared_in(symbol: &str) -> &'static str {
-    if symbol.starts_with("org.base") { "org.base:base:1.0" } else { "org.app:app:1.0" }
+    if symbol.starts_with("org.base") { "org.base:base:2.0" } else { "org.app:app:1.0" }
 }
 
 #[test]
@@ -115,14 +111,27 @@ fn every_use_is_found_and_nothing_else() {
 }
 
 #[test]
+fn versions_are_kept_apart() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let arguments = json!({"symbol": "org.base.Base#run(int)", "group_by_file": false});
+    let answer = ask(&explorer, "find_references", of("org.base:base:1.0", arguments.clone()));
+    let expected = "org.base:base:1.0/org/base/Base.java:8 call high".to_owned();
+    assert_eq!(found(&answer), BTreeSet::from([expected]));
+    // Without a version it is the name of both.
+    let both = ask(&explorer, "find_references", arguments);
+    assert_eq!((both["ambiguous"].as_bool(), both["definitions"].as_array().unwrap().len()), (Some(true), 2));
+}
+
+#[test]
 fn pages_put_together_are_all() {
     let library = Library::new();
     let explorer = explorer(&library);
     let base = json!({"symbol": "org.base.Base#run(int)", "group_by_file": false});
-    let whole = ask(&explorer, "find_references", of("org.base:base:1.0", base.clone()));
+    let whole = ask(&explorer, "find_references", of("org.base:base:2.0", base.clone()));
     assert_eq!(whole["total"]["relation"], "eq");
     let mut pieces = Vec::new();
-    let mut arguments = of("org.base:base:1.0", base);
+    let mut arguments = of("org.base:base:2.0", base);
     arguments["max_results"] = json!(3);
     loop {
         let page = ask(&explorer, "find_references", arguments.clone());
@@ -144,7 +153,7 @@ fn what_is_asked_for_is_what_comes() {
     let library = Library::new();
     let explorer = explorer(&library);
     let ask = |arguments: Value| ask(&explorer, "find_references", arguments);
-    let of_base = |arguments: Value| ask(of("org.base:base:1.0", arguments));
+    let of_base = |arguments: Value| ask(of("org.base:base:2.0", arguments));
     let only = of_base(json!({"symbol": "org.base.Named", "kind": "extends", "group_by_file": false}));
     assert_eq!(only["kinds"], json!({"extends": 1}));
     let none = of_base(json!({"symbol": "org.base.Named", "find_references": false}));

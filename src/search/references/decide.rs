@@ -168,13 +168,25 @@ impl Judge<'_> {
 
     /// A use that cannot be told: medium where a target `fits` and its type is named in the file.
     fn unresolved(&self, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {
-        let named = |target: &&Target| target.of != TargetKind::Type && self.names(target.simple_type());
+        let named = |target: &&Target| target.of != TargetKind::Type && self.sees(target);
         let tier = if self.targets.iter().filter(|target| fits(target)).any(|target| named(&target)) {
             Tier::Medium
         } else {
             Tier::Low
         };
         Verdict::Unresolved(tier, kind)
+    }
+
+    /// Whether the type of a target is named in the file, and not another one of its name.
+    fn sees(&self, target: &Target) -> bool {
+        if !self.names(target.simple_type()) {
+            return false;
+        }
+        match self.resolver.type_named(target.simple_type(), None) {
+            Some(Type::Class(class)) => target.is_of(&class.info),
+            Some(Type::Missing(_)) => false,
+            _ => true,
+        }
     }
 
     /// Whether a word stands in the file.
@@ -246,7 +258,11 @@ impl Judge<'_> {
                 if sure {
                     return Verdict::Is(Tier::Exact, UseKind::Override);
                 }
-                best = Verdict::Is(Tier::Medium, UseKind::Override);
+                // Where no other method has this name and number of parameters, it is the only one to override.
+                let is_only =
+                    methods.iter().filter(|one| one.row.parameter_types.len() == parameters.len()).count() == 1;
+                let tier = if is_only { Tier::High } else { Tier::Medium };
+                best = Verdict::Is(tier, UseKind::Override);
             }
         }
         best

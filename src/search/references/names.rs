@@ -155,10 +155,12 @@ impl Universe<'_> {
 
     /// A class with the arguments that a segment gives it.
     fn applied(&self, class: Class, segment: &Segment, asker: Place, lookup: Lookup<'_>) -> Class {
-        if segment.arguments.is_empty() {
-            return class;
-        }
         let parameters = self.type_parameters(&class.info);
+        if segment.arguments.is_empty() {
+            // Between `<>` stands what has to be inferred.
+            let arguments = if segment.applied { vec![Type::Unknown; parameters.len()] } else { Vec::new() };
+            return Class { info: class.info, arguments };
+        }
         let argument = |(at, written): (usize, &Written)| match written {
             // What is known of an argument that may be any is the bound of its parameter.
             Written::Wildcard(None) => self.bound_of(parameters.get(at), asker),

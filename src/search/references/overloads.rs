@@ -115,6 +115,12 @@ impl FileResolver<'_> {
     pub fn converts(&self, value: &Type, parameter: &Type, loose: bool) -> Fit {
         match (value, parameter) {
             (Type::Missing(a), Type::Missing(b)) if a == b => Fit::Yes,
+            (Type::Missing(a), Type::Missing(b)) if is_final(a) && is_final(b) => Fit::No,
+            // Every value that is none of a primitive type is an object, whatever it is.
+            (
+                Type::Missing(_) | Type::Class(_) | Type::Local(_) | Type::Array(_) | Type::Variable(_),
+                Type::Missing(b),
+            ) if &**b == "java.lang.Object" => Fit::Yes,
             (Type::Primitive(from), Type::Primitive(to)) => yes_if(from.widens_to(*to)),
             (Type::Primitive(_), Type::Unknown) => Fit::Maybe,
             (Type::Primitive(_), _) if !loose => Fit::No,
@@ -303,6 +309,11 @@ impl FileResolver<'_> {
 
 fn yes_if(fits: bool) -> Fit {
     if fits { Fit::Yes } else { Fit::No }
+}
+
+/// Whether a type that is in no artifact has no subtypes.
+fn is_final(name: &str) -> bool {
+    name == "java.lang.String" || Primitive::of_box(name).is_some()
 }
 
 /// Whether a box can stand where a primitive is wanted.

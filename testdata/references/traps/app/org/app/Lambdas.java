@@ -1,7 +1,7 @@
 package org.app;
 
 import org.base.*;
-import static org.base.Maps.*;
+import static org.base.Maps.*; //= org.base.Maps import exact
 
 class Lambdas {
     void all(Maker<Work, Named> maker, Work work) { //= org.base.Maker type exact | org.base.Named type exact
@@ -16,7 +16,7 @@ class Lambdas {
         put("a", 1, 2); //= org.base.Maps#put(String, Object...) call exact
         Maker<Work, Named> anonymous = new Maker<>() { //= org.base.Maker type exact | org.base.Named type exact | org.base.Maker new exact
             @Override
-            public Named make(Work from) { //= org.base.Named type exact | org.base.Maker#make(A) override exact
+            public Named make(Work from) { //= org.base.Named type exact | org.base.Maker#make(A) override high
                 return twice().make(from.get()); //= org.base.Maker#twice() call high | org.base.Maker#make(A) call high | org.base.Base#get() call high
             }
         };
