@@ -531,6 +531,16 @@ fn overlays_of_class_files_are_listed_on_request() {
         assert_eq!(listed(&["--release", "17"]), [("New".to_owned(), Some(17))], "{name}");
         let outline = home.run(&["cat", SHAPES, &format!("{before}META-INF/versions/9/a/A.class")]).out;
         assert!(outline.contains("void nine()"), "{outline}");
+        let source = |arguments: &[&str]| json(&home, &[&["source", SHAPES], arguments].concat());
+        let new = source(&["a.New", "--release", "17"]);
+        assert!(new["type_info"]["source_code"].as_str().unwrap().contains("class New"), "{new}");
+        assert!(source(&["a.A", "--release", "9"]).to_string().contains("void nine()"));
+        assert!(!source(&["a.A"]).to_string().contains("void nine()"));
+        for arguments in [&["a.New"][..], &["a.New", "--release", "9"]] {
+            let none = source(arguments);
+            assert_eq!(none["status"], "type_not_found");
+            assert!(none["message"].as_str().unwrap().contains("overlays have it for release 17"), "{none}");
+        }
         let methods = json(&home, &["methods", SHAPES, "a.A"]);
         assert!(!methods.to_string().contains("nine"), "{methods}");
     }

@@ -44,4 +44,6 @@ pub const START_PATH: Param = optional("start_path", ParamKind::Text, "folder to
 pub const SEARCH_DEPTH: Param = count("max_depth", None, "1: only files of start_path itself");
 pub const CURSOR: Param = optional("cursor", ParamKind::Text, "next_cursor of the answer before");
 
+pub const RELEASE: Param = count("release", None, "of the multi-release overlay for this Java release");
+
 pub const MAX_BYTES: Param = count("max_bytes", Some(LARGEST_TEXT), "raises the 20 KB limit, up to 200 KB");
