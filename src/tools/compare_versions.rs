@@ -256,7 +256,7 @@ fn check(filter: &Filter, call: &Call<'_>, old: &Opened, new: &Opened) -> Result
         && old.index.type_named(name).of(old)?.is_empty()
         && new.index.type_named(name).of(new)?.is_empty()
     {
-        return Err(resolve::type_not_found(new, name));
+        return Err(resolve::type_not_found(new, name, None));
     }
     if let Some(PackageFilter::Exact(name)) = &filter.package
         && old.index.package(name).of(old)?.is_none()

@@ -28,7 +28,7 @@ pub(super) static TOOL: Tool = Tool {
         params::optional("package_filter", ParamKind::Text, "exact, or a glob: org.x.**"),
         params::optional("name_filter", ParamKind::Text, "*Utils; matches Outer.Inner or its last part"),
         params::NAME_FILTER_TYPE,
-        params::count("release", None, "types of the multi-release overlay for this Java release"),
+        params::RELEASE,
         params::optional("include_tests", ParamKind::Flag, "default true"),
         params::PAGE,
         params::PAGE_SIZE,

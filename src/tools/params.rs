@@ -45,5 +45,6 @@ pub const SEARCH_DEPTH: Param = count("max_depth", None, "1: only files of start
 pub const CURSOR: Param = optional("cursor", ParamKind::Text, "next_cursor of the answer before");
 
 pub const LANGUAGE: Param = optional("language", ParamKind::Choice(&["java", "kotlin"]), "");
+pub const RELEASE: Param = count("release", None, "of the multi-release overlay for this Java release");
 
 pub const MAX_BYTES: Param = count("max_bytes", Some(LARGEST_TEXT), "raises the 20 KB limit, up to 200 KB");
