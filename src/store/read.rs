@@ -254,11 +254,16 @@ impl Index {
             let (mut low, mut high) = (1, last + 1);
             while low < high {
                 let middle = low.midpoint(high);
-                if statement.query_row([middle], |row| row.get::<_, u32>(0))? < file { low = middle + 1 } else { high = middle }
+                if statement.query_row([middle], |row| row.get::<_, u32>(0))? < file {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
             }
             low
         };
-        let some = format!("SELECT {} WHERE type.id >= ? AND type.id < ? AND type.file = ? ORDER BY type.id", rows::TYPE);
+        let some =
+            format!("SELECT {} WHERE type.id >= ? AND type.id < ? AND type.file = ? ORDER BY type.id", rows::TYPE);
         let mut found = Vec::new();
         let mut from = first;
         loop {

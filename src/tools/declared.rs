@@ -123,7 +123,11 @@ fn not_found(artifact: &Opened, wanted: &Symbol) -> Failure {
         Sort::Any => (Status::TypeNotFound, "type or member", "list_types"),
         _ => (Status::MethodNotFound, "member", "list_methods"),
     };
-    let around = if wanted.qualifier.is_empty() { String::new() } else { format!("{}.", visible(&resolve::short(&wanted.qualifier))) };
+    let around = if wanted.qualifier.is_empty() {
+        String::new()
+    } else {
+        format!("{}.", visible(&resolve::short(&wanted.qualifier)))
+    };
     let mut failure =
         Failure::new(status, format!("no {what} {around}{name} in {}", artifact.coordinate)).suggest(tool);
     let asked = format!("{around}{name}");
@@ -152,7 +156,9 @@ pub fn find_in(artifact: &Opened, wanted: &Symbol) -> Result<Vec<Declaration>, F
         };
         for row in types_named(artifact, &qualified)? {
             // The parts of a facade are one type.
-            if row.part == 0 && !found.iter().any(|known: &Declaration| known.row.qualified_name() == row.qualified_name()) {
+            if row.part == 0
+                && !found.iter().any(|known: &Declaration| known.row.qualified_name() == row.qualified_name())
+            {
                 found.push(Declaration { artifact: artifact.clone(), row, member: Member::Itself });
             }
         }
@@ -175,12 +181,7 @@ pub fn find_in(artifact: &Opened, wanted: &Symbol) -> Result<Vec<Declaration>, F
 }
 
 /// The members of a type that a symbol names.
-fn add_members(
-    artifact: &Opened,
-    row: &TypeRow,
-    wanted: &Symbol,
-    found: &mut Vec<Declaration>,
-) -> Result<(), Failure> {
+fn add_members(artifact: &Opened, row: &TypeRow, wanted: &Symbol, found: &mut Vec<Declaration>) -> Result<(), Failure> {
     let is_wanted = |name: &str, kind: MethodKind| match (wanted.sort, kind) {
         (Sort::Constructor, kind) => kind == MethodKind::Constructor,
         // A constructor by its name, where it was said that a method is meant: `Type#Type(int)`.
@@ -223,7 +224,8 @@ fn types_named(artifact: &Opened, name: &str) -> Result<Vec<TypeRow>, Failure> {
             continue;
         }
         let package = packages.get(candidate.package as usize - 1).map_or("", |package| package.name.as_str());
-        let qualified = if package.is_empty() { candidate.name.to_owned() } else { format!("{package}.{}", candidate.name) };
+        let qualified =
+            if package.is_empty() { candidate.name.to_owned() } else { format!("{package}.{}", candidate.name) };
         if ends_with_segments(&qualified, name) {
             ids.push(candidate.id);
         }

@@ -31,7 +31,17 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The words of `kind`.
 const KINDS: [&str; 12] = [
-    "call", "new", "type", "import", "extends", "annotation", "read", "write", "override", "method_reference", "doc",
+    "call",
+    "new",
+    "type",
+    "import",
+    "extends",
+    "annotation",
+    "read",
+    "write",
+    "override",
+    "method_reference",
+    "doc",
     "string",
 ];
 
@@ -42,7 +52,11 @@ pub(super) static TOOL: Tool = Tool {
                   through imports or a type's name), high (the receiver's type is known), medium (name and arity fit, type in \
                   sight), low (name only).",
     params: &[
-        params::required("symbol", ParamKind::Text, "a.b.T, a.b.T#m(String), a.b.T#field, a.b.T#<init>(int), or a bare name"),
+        params::required(
+            "symbol",
+            ParamKind::Text,
+            "a.b.T, a.b.T#m(String), a.b.T#field, a.b.T#<init>(int), or a bare name",
+        ),
         params::optional("group_id", ParamKind::Text, "coordinates: where it is declared"),
         params::ANY_ARTIFACT,
         params::VERSION,

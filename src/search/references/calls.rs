@@ -27,6 +27,10 @@ impl FileResolver<'_> {
     pub fn called(&self, id: ExpressionId) -> Option<Rc<Resolution>> {
         self.keep(&self.calls, id, None, || {
             let found = match self.form(id) {
+                Form::Call(call) if self.is_kotlin() => self.kotlin_call(id, call, self.scope_of(id)),
+                Form::MethodReference { of, name, .. } if self.is_kotlin() => {
+                    self.kotlin_reference(*of, name, self.scope_of(id))
+                }
                 Form::Call(call) => self.call(call, self.scope_of(id)),
                 Form::New(new) => self.creation(new, self.scope_of(id)),
                 Form::MethodReference { of, name, target } => self.reference(*of, name, target.as_ref(), id),
@@ -51,7 +55,8 @@ impl FileResolver<'_> {
 
     fn chosen(&self, candidates: &Candidates, arguments: &[Argument], by_name: bool) -> Option<Resolution> {
         let choice = self.choose(&candidates.all, arguments)?;
-        let others = choice.possible.iter().filter(|at| **at != choice.at).map(|at| candidates.all[*at].identity).collect();
+        let others =
+            choice.possible.iter().filter(|at| **at != choice.at).map(|at| candidates.all[*at].identity).collect();
         Some(Resolution {
             candidate: candidates.all[choice.at].clone(),
             certain: choice.certain && (candidates.complete || candidates.all[choice.at].is_exactly(arguments, self)),
@@ -148,7 +153,13 @@ impl FileResolver<'_> {
 
     /// The type that is expected.
     pub fn expected(&self, target: &Target, scope: Option<ScopeId>) -> Type {
+        if self.is_kotlin()
+            && let Some(found) = self.kotlin_expected(target)
+        {
+            return found;
+        }
         match target {
+            Target::Type(text) if self.is_kotlin() => self.kotlin_type(self.resolve(text, scope)),
             Target::Type(text) => self.resolve(text, scope),
             Target::Like(id) => self.type_of(*id),
             Target::Result(lambda) => match self.form(*lambda) {
@@ -186,13 +197,7 @@ impl FileResolver<'_> {
         arguments.len() == last + 1 && matches!(self.form(arguments[last]), Form::Typed(text) if text.ends_with(']'))
     }
 
-    fn reference(
-        &self,
-        of: ExpressionId,
-        name: &str,
-        target: Option<&Target>,
-        id: ExpressionId,
-    ) -> Option<Resolution> {
+    fn reference(&self, of: ExpressionId, name: &str, target: Option<&Target>, id: ExpressionId) -> Option<Resolution> {
         let (base, is_type) = self.base(of)?;
         let function = deeper(|| self.function_for(target, self.scope_of(id))).flatten();
         if name == "<init>" {
@@ -234,11 +239,13 @@ impl FileResolver<'_> {
             let certain = others.is_empty() && complete;
             return Some(Resolution { candidate, certain, by_name: through_type != Some(false), others });
         };
-        let value = |of: &Type| Argument::Value(match of {
-            // What is not inferred yet may be anything.
-            Type::Variable(variable) if matches!(variable.owner, super::types::Owner::Method(..)) => Type::Unknown,
-            _ => of.clone(),
-        });
+        let value = |of: &Type| {
+            Argument::Value(match of {
+                // What is not inferred yet may be anything.
+                Type::Variable(variable) if matches!(variable.owner, super::types::Owner::Method(..)) => Type::Unknown,
+                _ => of.clone(),
+            })
+        };
         let arguments: Vec<Argument> = function.parameters.iter().map(value).collect();
         if through_type != Some(true) {
             return self.chosen(&candidates, &arguments, through_type.is_none());
@@ -250,7 +257,9 @@ impl FileResolver<'_> {
         let one = self.chosen(&statics, &arguments, true);
         let other = arguments.get(1..).and_then(|rest| self.chosen(&others, rest, true));
         match (one, other) {
-            (Some(one), Some(other)) => Some(Resolution { certain: false, others: vec![other.candidate.identity], ..one }),
+            (Some(one), Some(other)) => {
+                Some(Resolution { certain: false, others: vec![other.candidate.identity], ..one })
+            }
             (one, other) => one.or(other),
         }
     }
@@ -329,7 +338,9 @@ impl Candidate {
     fn is_exactly(&self, arguments: &[Argument], resolver: &FileResolver<'_>) -> bool {
         arguments.len() == self.parameters.len()
             && self.parameters.iter().zip(arguments).all(|(parameter, argument)| match argument {
-                Argument::Value(value) => value == parameter && !value.is_unknown() || resolver.same_class(value, parameter),
+                Argument::Value(value) => {
+                    value == parameter && !value.is_unknown() || resolver.same_class(value, parameter)
+                }
                 _ => false,
             })
     }

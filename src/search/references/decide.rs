@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::file::{Denotation, FileResolver};
+use super::file::{Denotation, FileResolver, Value};
 use super::members::Identity;
 use super::types::{Class, Type};
 use super::universe::{Place, TypeInfo};
@@ -54,23 +54,9 @@ pub struct Target {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TargetKind {
     Type,
-    Method {
-        id: u32,
-        name: String,
-        parameters: usize,
-        varargs: bool,
-        is_static: bool,
-    },
-    Constructor {
-        id: u32,
-        parameters: usize,
-        varargs: bool,
-    },
-    Field {
-        id: u32,
-        name: String,
-        is_static: bool,
-    },
+    Method { id: u32, name: String, parameters: usize, varargs: bool, is_static: bool },
+    Constructor { id: u32, parameters: usize, varargs: bool },
+    Field { id: u32, name: String, is_static: bool },
 }
 
 impl Target {
@@ -108,6 +94,14 @@ impl Target {
 
     fn is_of(&self, info: &TypeInfo) -> bool {
         info.place == self.place && info.qualified == self.type_name
+    }
+
+    /// How many parameters it has.
+    fn parameters(&self) -> Option<usize> {
+        match self.of {
+            TargetKind::Method { parameters, .. } | TargetKind::Constructor { parameters, .. } => Some(parameters),
+            _ => None,
+        }
     }
 
     /// Whether so many arguments may be given.
@@ -160,7 +154,9 @@ impl Judge<'_> {
     }
 
     fn wants_methods(&self) -> bool {
-        self.targets.iter().any(|target| matches!(target.of, TargetKind::Method { .. } | TargetKind::Constructor { .. }))
+        self.targets
+            .iter()
+            .any(|target| matches!(target.of, TargetKind::Method { .. } | TargetKind::Constructor { .. }))
     }
 
     fn wants_fields(&self) -> bool {
@@ -209,6 +205,9 @@ impl Judge<'_> {
         {
             let is_it = self.targets.iter().any(|target| target.is_type(&info));
             return if is_it { Verdict::Is(Tier::Exact, UseKind::Import) } else { Verdict::IsNot };
+        }
+        if self.resolver.is_kotlin() {
+            return if goes_on { Verdict::IsNot } else { self.kotlin_import(path) };
         }
         let Some((owner, name)) = path.rsplit_once('.').filter(|_| is_static && !goes_on) else {
             return Verdict::IsNot;
@@ -322,7 +321,9 @@ impl Judge<'_> {
             }
             match &target.of {
                 TargetKind::Field { name, .. } => name == member && parameters.is_none(),
-                TargetKind::Method { id, name, .. } => name == member && self.takes_written(target, *id, parameters, scope),
+                TargetKind::Method { id, name, .. } => {
+                    name == member && self.takes_written(target, *id, parameters, scope)
+                }
                 TargetKind::Constructor { id, .. } => {
                     target.simple_type() == member && self.takes_written(target, *id, parameters, scope)
                 }
@@ -341,13 +342,16 @@ impl Judge<'_> {
         let Some(method) = methods.iter().find(|method| method.row.id == id) else { return false };
         let shape = universe.shape(&info, method);
         shape.parameters.len() == written.len()
-            && shape.parameters.iter().zip(written).all(|(theirs, mine)| {
-                self.resolver.same_erasure(theirs, &self.resolver.resolve(mine, scope))
-            })
+            && shape
+                .parameters
+                .iter()
+                .zip(written)
+                .all(|(theirs, mine)| self.resolver.same_erasure(theirs, &self.resolver.resolve(mine, scope)))
     }
 
     fn expression(&self, id: ExpressionId, kind: UseKind) -> Verdict {
         match self.resolver.form(id) {
+            Form::Call(call) if self.resolver.is_kotlin() => self.kotlin_called(id, call, kind),
             Form::Call(call) => {
                 let count = call.arguments.len();
                 self.called(id, kind, |target| target.takes(count))
@@ -367,6 +371,60 @@ impl Judge<'_> {
             Form::Constant { of, name } => self.constant(&self.resolver.type_of(*of), name, kind),
             _ => Verdict::IsNot,
         }
+    }
+
+    /// An import in Kotlin of what a package, an object or a type holds.
+    fn kotlin_import(&self, path: &str) -> Verdict {
+        let Some((holder, name)) = path.rsplit_once('.') else { return Verdict::IsNot };
+        let resolver = self.resolver;
+        let place = resolver.place();
+        let mut holders: Vec<std::sync::Arc<TypeInfo>> = resolver.universe.facades(place, holder).to_vec();
+        if let Some(info) = resolver.universe.imported(place, holder) {
+            let of = Type::Class(Class { info: std::sync::Arc::clone(&info), arguments: Vec::new() });
+            if let Type::Class(object) = resolver.object_of(&of) {
+                holders.push(object.info);
+            }
+            holders.push(info);
+        }
+        let is_it = self.targets.iter().any(|target| {
+            let is_member = matches!(target.of, TargetKind::Method { .. } | TargetKind::Field { .. });
+            is_member && target.name() == name && holders.iter().any(|info| target.is_of(info))
+        });
+        if is_it { Verdict::Is(Tier::Exact, UseKind::Import) } else { Verdict::IsNot }
+    }
+
+    /// A call in Kotlin: of a function, of a constructor, of what a property holds.
+    fn kotlin_called(&self, id: ExpressionId, call: &crate::model::uses::Call, kind: UseKind) -> Verdict {
+        let resolver = self.resolver;
+        let found = resolver.called(id);
+        let made = found.as_ref().and_then(|found| match &found.candidate.owner {
+            Type::Class(class) if class.info.simple() == call.name => Some(found.candidate.owner.clone()),
+            _ => None,
+        });
+        // A class of Kotlin without a constructor of its own is made by its name all the same.
+        let made = made.or_else(|| match (call.receiver, &found) {
+            (None, None) => resolver.type_named(&call.name, resolver.scope_of(id)).map(|of| resolver.kotlin_type(of)),
+            _ => None,
+        });
+        if self.wants_types()
+            && let Some(made) = &made
+        {
+            let verdict = self.type_named(made, UseKind::New);
+            if verdict != Verdict::IsNot {
+                return verdict;
+            }
+        }
+        if self.wants_fields() && found.is_none() && call.receiver.is_none() {
+            let value = resolver.kotlin_name(&call.name, resolver.scope_of(id));
+            if let Denotation::Value(Value { field: Some(field), certain, .. }) = value {
+                let is_it = self.targets.iter().any(|target| target.is_field(field));
+                let tier = if certain { Tier::High } else { Tier::Medium };
+                return if is_it { Verdict::Is(tier, UseKind::Read) } else { Verdict::IsNot };
+            }
+        }
+        let kind = if made.is_some() && kind == UseKind::Call { UseKind::New } else { kind };
+        let count = call.arguments.len();
+        self.called(id, kind, |target| target.takes(count) || target.parameters().is_some_and(|most| count <= most))
     }
 
     fn called(&self, id: ExpressionId, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {
@@ -389,7 +447,8 @@ impl Judge<'_> {
             (true, false) => Verdict::Is(Tier::Medium, kind),
             (false, true) => Verdict::IsNot,
             (false, false) => {
-                let may_be = found.others.iter().any(|other| self.targets.iter().any(|target| target.is_method(*other)));
+                let may_be =
+                    found.others.iter().any(|other| self.targets.iter().any(|target| target.is_method(*other)));
                 if may_be { Verdict::Is(Tier::Medium, kind) } else { Verdict::IsNot }
             }
         }

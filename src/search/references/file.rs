@@ -191,7 +191,8 @@ impl<'a> FileResolver<'a> {
                     }
                 }
                 ScopeKind::Member(member) => {
-                    if let Some(local) = member.types.iter().rev().find(|local| self.local_name(**local) == Some(name)) {
+                    if let Some(local) = member.types.iter().rev().find(|local| self.local_name(**local) == Some(name))
+                    {
                         return Some(Type::Local(*local));
                     }
                 }
@@ -279,6 +280,8 @@ impl<'a> FileResolver<'a> {
 
     fn denote(&self, id: ExpressionId) -> Denotation {
         match self.form(id) {
+            Form::Name(name) if self.is_kotlin() => self.kotlin_name(name, self.scope_of(id)),
+            Form::Select { of, name } if self.is_kotlin() => self.kotlin_selected(*of, name),
             Form::Name(name) => self.denote_name(name, self.scope_of(id)),
             Form::Select { of, name } => self.denote_selected(*of, name),
             Form::TypeName(text) => Denotation::Type(self.resolve(text, self.scope_of(id))),

@@ -9,6 +9,8 @@
 mod calls;
 mod decide;
 mod file;
+mod kotlin;
+mod kotlin_calls;
 mod members;
 mod names;
 mod overloads;
@@ -21,11 +23,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-pub use decide::{Target, TargetKind, Tier};
 use decide::{Judge, Verdict};
+pub use decide::{Target, TargetKind, Tier};
 use file::FileResolver;
-pub use universe::{Place, World};
 use universe::Universe;
+pub use universe::{Place, World};
 
 use super::SearchError;
 use crate::model::uses::{FileUses, ScopeId, ScopeKind, UseKind, Wanted};
@@ -180,7 +182,9 @@ impl Search<'_> {
                 self.found().left_out += files.len();
                 continue;
             }
-            if let Err(error) = self.work.check().map_err(SearchError::Failure).and_then(|()| self.files(files, &mut child)) {
+            if let Err(error) =
+                self.work.check().map_err(SearchError::Failure).and_then(|()| self.files(files, &mut child))
+            {
                 self.stopped.store(true, Ordering::Relaxed);
                 self.failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
             }

@@ -183,7 +183,7 @@ impl FileResolver<'_> {
                 }))
             }
             (Type::Class(_) | Type::Array(_), Type::Local(_)) => Fit::No,
-            (Type::Missing(_), _) => Fit::Maybe,
+            (Type::Missing(_) | Type::Function(_), _) | (_, Type::Function(_)) => Fit::Maybe,
         }
     }
 
@@ -241,8 +241,7 @@ impl FileResolver<'_> {
             LambdaBody::Statement => {
                 // Only what needs no inference of parameters says whether it gives a value.
                 let explicit = lambda.parameters.iter().all(Option::is_some);
-                let gives_nothing =
-                    || lambda.results.first().is_some_and(|result| self.type_of(*result) == Type::Void);
+                let gives_nothing = || lambda.results.first().is_some_and(|result| self.type_of(*result) == Type::Void);
                 yes_if(!(explicit && gives_nothing()))
             }
         }
@@ -273,7 +272,8 @@ impl FileResolver<'_> {
         let beats = |one: usize, other: usize| {
             one == other
                 || arguments.iter().enumerate().all(|(at, argument)| {
-                    let parameters = parameter_at(&candidates[one], at, phase).zip(parameter_at(&candidates[other], at, phase));
+                    let parameters =
+                        parameter_at(&candidates[one], at, phase).zip(parameter_at(&candidates[other], at, phase));
                     parameters.is_some_and(|(one, other)| self.is_more_specific(&one, &other, argument))
                 })
         };

@@ -12,7 +12,10 @@ use crate::model::uses::{ExpressionId, Form, New, ScopeId};
 impl FileResolver<'_> {
     /// The type of an expression's value.
     pub fn type_of(&self, id: ExpressionId) -> Type {
-        self.keep(&self.values, id, Type::Unknown, || self.find_type(id))
+        self.keep(&self.values, id, Type::Unknown, || {
+            let found = self.find_type(id);
+            if self.is_kotlin() { self.kotlin_type(found) } else { found }
+        })
     }
 
     fn find_type(&self, id: ExpressionId) -> Type {
@@ -23,8 +26,13 @@ impl FileResolver<'_> {
             Form::Typed(text) => self.resolve(text, scope),
             Form::Name(_) | Form::Select { .. } => match self.denotation(id) {
                 Denotation::Value(value) => value.of,
+                Denotation::Type(found) if self.is_kotlin() => self.object_of(&found),
                 _ => Type::Unknown,
             },
+            Form::This(name) if self.is_kotlin() => self.kotlin_this(name.as_deref(), scope),
+            Form::Element(of) if self.is_kotlin() => self.kotlin_element(&self.type_of(*of)),
+            Form::Parameter { lambda, number } if self.is_kotlin() => self.kotlin_parameter(*lambda, *number as usize),
+            Form::Call(call) if self.is_kotlin() => self.type_of_kotlin_call(id, call),
             Form::Call(_) => self.type_of_call(id),
             Form::New(new) => self.type_of_new(id, new, scope),
             Form::This(None) => self.this(scope),
@@ -79,10 +87,9 @@ impl FileResolver<'_> {
             Type::Class(class) => {
                 self.universe.hierarchy(class).into_iter().find(|one| one.info.qualified == supertype.info.qualified)
             }
-            Type::Local(id) => self
-                .local_supertypes(*id)
-                .iter()
-                .find_map(|one| deeper(|| self.seen_from(one, supertype)).flatten()),
+            Type::Local(id) => {
+                self.local_supertypes(*id).iter().find_map(|one| deeper(|| self.seen_from(one, supertype)).flatten())
+            }
             _ => None,
         }
     }
@@ -241,7 +248,10 @@ impl FileResolver<'_> {
                 None => self.this(self.scope_of(id)),
             };
             if let Type::Class(class) = &candidate.returns {
-                return Type::Class(Class { info: Arc::clone(&class.info), arguments: vec![self.universe.erased(&of)] });
+                return Type::Class(Class {
+                    info: Arc::clone(&class.info),
+                    arguments: vec![self.universe.erased(&of)],
+                });
             }
         }
         if !resolution.certain && !resolution.others.is_empty() && self.differs(&resolution, &call.name) {
@@ -358,9 +368,12 @@ impl FileResolver<'_> {
                 }
             }
             (Type::Class(class), Type::Class(wanted)) => {
-                let Some(seen) = self.seen_from(returns, wanted).filter(|_| !class.arguments.is_empty()) else { return };
+                let Some(seen) = self.seen_from(returns, wanted).filter(|_| !class.arguments.is_empty()) else {
+                    return;
+                };
                 for (own, given) in seen.arguments.iter().zip(&wanted.arguments) {
-                    let is_open = !matches!(given, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)));
+                    let is_open =
+                        !matches!(given, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)));
                     if is_open {
                         let _ = deeper(|| self.infer_from(own, given, candidate, bindings));
                     }
