@@ -446,6 +446,15 @@ impl Explorer {
     pub fn find_type(&self, asker: &Opened, qualified: &str, work: &Work) -> Result<Option<FoundType>, Failure> {
         find::find_type(self, asker, qualified, work)
     }
+
+    /// The artifacts that have a package, for a question asked of one of them: itself, those of the versions that its POM
+    /// names, then others, one version of each.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    pub fn holders(&self, asker: &Opened, package: &str, work: &Work) -> Result<Vec<Opened>, Failure> {
+        find::holders(self, asker, package, work)
+    }
 }
 
 /// What an artifact that nobody registered answers where it may not register itself.

@@ -257,7 +257,10 @@ fn target(one: &Place, places: &Places<'_>) -> Target {
             // The constants of an enum and the fields of an interface are static without saying so.
             is_static: has(&field.modifiers, "static")
                 || field.kind == crate::model::FieldKind::EnumConstant
-                || matches!(one.declared.owner.kind, crate::model::TypeKind::Interface | crate::model::TypeKind::Annotation),
+                || matches!(
+                    one.declared.owner.kind,
+                    crate::model::TypeKind::Interface | crate::model::TypeKind::Annotation
+                ),
         },
     };
     Target { place: places.of(&one.artifact), type_name: one.declared.owner.qualified_name(), of }

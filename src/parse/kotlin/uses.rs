@@ -104,6 +104,8 @@ struct Walker<'t> {
     returns: Vec<Option<Target>>,
     /// Where types stand in the text.
     ranges: Vec<(ByteRange, ScopeId)>,
+    /// Where in `locals` the parameters of the constructor around the current place are: only initialisers see them.
+    parameters: std::ops::Range<usize>,
     depth: u32,
 }
 
@@ -125,6 +127,7 @@ impl<'t> Walker<'t> {
             casts: Vec::new(),
             returns: Vec::new(),
             ranges: Vec::new(),
+            parameters: 0..0,
             depth: 0,
         }
     }

@@ -40,16 +40,29 @@ impl<'t> Walker<'t> {
         }
         match node.kind() {
             "class_declaration" | "object_declaration" | "companion_object" | "type_alias" => {
-                self.type_declaration(node);
+                self.beside_parameters(|walker| walker.type_declaration(node));
             }
-            "function_declaration" => self.function(node),
+            "function_declaration" => self.beside_parameters(|walker| walker.function(node)),
             "property_declaration" => drop(self.property(node)),
             "getter" | "setter" => self.accessor(node, &Property::default()),
-            "secondary_constructor" => self.secondary_constructor(node),
+            "secondary_constructor" => self.beside_parameters(|walker| walker.secondary_constructor(node)),
             "anonymous_initializer" => self.initializer(node),
             "enum_entry" => self.enum_entry(node),
             _ => self.any(node),
         }
+    }
+
+    /// Runs `walk` where the parameters of the primary constructor are not in sight.
+    fn beside_parameters(&mut self, walk: impl FnOnce(&mut Self)) {
+        let range = std::mem::replace(&mut self.parameters, 0..0);
+        let hidden: Vec<_> = match self.locals.get(range.clone()) {
+            Some(_) => self.locals.drain(range.clone()).collect(),
+            None => Vec::new(),
+        };
+        walk(self);
+        let at = range.start.min(self.locals.len());
+        self.locals.splice(at..at, hidden);
+        self.parameters = range;
     }
 
     /// Whether annotations or documentation of a type or its members may hold a wanted name: the scope is needed for them.
@@ -95,12 +108,14 @@ impl<'t> Walker<'t> {
         let parameters = self.type_parameters(node);
         self.set_type_parameters(scope, parameters);
         let returns = std::mem::take(&mut self.returns);
+        let around = std::mem::replace(&mut self.parameters, 0..0);
         self.apart(|walker| {
             if is_local {
                 walker.hide_fields(scope);
             }
             walker.parts_of_type(node);
         });
+        self.parameters = around;
         self.returns = returns;
         self.close_scope();
     }
@@ -148,9 +163,11 @@ impl<'t> Walker<'t> {
             };
             bound.push((self.name(*name), value));
         }
+        let start = self.locals.len();
         for (name, value) in bound {
             self.bind(name, value);
         }
+        self.parameters = start..self.locals.len();
     }
 
     /// One entry of a list of supertypes: called, delegated or plain.
@@ -327,7 +344,9 @@ impl<'t> Walker<'t> {
             walker.declared_type(variable);
             for part in children(node).into_iter().filter(|part| part.start_byte() >= variable.end_byte()) {
                 match part.kind() {
-                    "getter" | "setter" => walker.accessor_body(part, &property),
+                    "getter" | "setter" => {
+                        walker.beside_parameters(|walker| walker.accessor_body(part, &property));
+                    }
                     "type_constraints" => {}
                     "property_delegate" => walker.all_in(part),
                     _ => {
@@ -348,7 +367,7 @@ impl<'t> Walker<'t> {
     fn accessor(&mut self, node: Node<'t>, property: &Property) {
         if self.is_mentioned(node) {
             self.open_property(property);
-            self.accessor_body(node, property);
+            self.beside_parameters(|walker| walker.accessor_body(node, property));
             self.close_scope();
         }
     }

@@ -104,10 +104,12 @@ impl<'t> Walker<'t> {
         let scope = self.open_scope(ScopeKind::Local(local));
         if let Some(body) = body {
             let returns = std::mem::take(&mut self.returns);
+            let around = std::mem::replace(&mut self.parameters, 0..0);
             self.apart(|walker| {
                 walker.hide_fields(scope);
                 walker.members(body);
             });
+            self.parameters = around;
             self.returns = returns;
         }
         self.close_scope();

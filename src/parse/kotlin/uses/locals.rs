@@ -53,8 +53,8 @@ impl<'t> Walker<'t> {
             match &mut scope.kind {
                 ScopeKind::Member(member) => return member.types.push(local),
                 ScopeKind::Local(outer) => return outer.types.push(local),
-                ScopeKind::Type(_) | ScopeKind::Header(_) => return,
-                ScopeKind::Lambda(_) => at = scope.parent,
+                ScopeKind::Type(_) => return,
+                ScopeKind::Lambda(_) | ScopeKind::Header(_) => at = scope.parent,
             }
         }
     }
