@@ -10,6 +10,7 @@ mod cursor;
 pub mod declared;
 mod erasure;
 pub mod failure;
+mod heirs;
 mod hierarchy;
 mod matches;
 mod members;
@@ -26,6 +27,7 @@ mod signature;
 mod source;
 pub mod symbol;
 
+mod find_implementations;
 mod get_artifact_info;
 mod get_file;
 mod get_import_section;
@@ -73,6 +75,7 @@ pub static TABLE: &[&Tool] = &[
     &search_file_content::TOOL,
     &get_file::TOOL,
     &search_symbols::TOOL,
+    &find_implementations::TOOL,
     &search_artifacts::TOOL,
     &get_artifact_info::TOOL,
     &remove_artifact::TOOL,
