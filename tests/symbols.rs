@@ -8,6 +8,7 @@
 
 mod common;
 #[path = "common/zip.rs"]
+#[allow(dead_code, reason = "the archive tests use the rest")]
 mod zip;
 
 use std::path::{Path, PathBuf};

@@ -27,6 +27,7 @@ const ADVICE: &[(&[&str], &str)] = &[
         &["search_symbols"],
         "- Know a name, not where it is: search_symbols, over every indexed artifact; NPE finds NullPointerException.\n",
     ),
+    (&["find_implementations"], "- Who extends or overrides it: find_implementations, with a symbol.\n"),
     (
         &["search_file_content"],
         "- Find text, calls, usages: search_file_content. Without coordinates it searches every indexed artifact.\n",

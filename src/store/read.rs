@@ -15,11 +15,11 @@ use super::paths::Paths;
 use super::spelling::Spellings;
 use super::{
     Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeNames, TypeRow, lookup, rows, similar,
-    text,
+    text, words,
 };
 use crate::coordinate::Coordinate;
 use crate::error::Incomplete;
-use crate::model::Origin;
+use crate::model::{Origin, Relation};
 
 /// Why an index could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -236,6 +236,32 @@ impl Index {
     pub fn supertypes(&self, type_id: u32) -> Result<Vec<SupertypeRow>, StoreError> {
         let sql = "SELECT relation, name, text FROM supertype WHERE type = ? ORDER BY position";
         self.list(sql, [type_id], rows::supertype)
+    }
+
+    /// Shows every supertype of every type: the type's id, the relation, the name as written.
+    pub fn each_supertype(&self, mut show: impl FnMut(u32, Relation, &str)) -> Result<(), StoreError> {
+        let lease = self.pool.lease()?;
+        let mut all = lease.prepare_cached("SELECT type, relation, name FROM supertype ORDER BY type, position")?;
+        let mut rows = all.query([])?;
+        while let Some(row) = rows.next()? {
+            let relation = rows::Columns::from(row, 1).word(words::parse_relation)?;
+            show(row.get(0)?, relation, row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?);
+        }
+        Ok(())
+    }
+
+    /// Shows every import that gives what it imports another name: the path, and that name.
+    pub fn each_renamed_import(&self, mut show: impl FnMut(&str, &str)) -> Result<(), StoreError> {
+        let lease = self.pool.lease()?;
+        let mut all = lease.prepare_cached(
+            "SELECT phrase.text, alias FROM import_row JOIN phrase ON phrase.id = path WHERE alias IS NOT NULL",
+        )?;
+        let mut rows = all.query([])?;
+        while let Some(row) = rows.next()? {
+            let text = |column: usize| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+            show(text(0)?, text(1)?);
+        }
+        Ok(())
     }
 
     /// Imports of a file in order.

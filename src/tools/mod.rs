@@ -10,6 +10,7 @@ mod cursor;
 pub mod declared;
 mod erasure;
 pub mod failure;
+mod heirs;
 mod hierarchy;
 mod matches;
 mod members;
@@ -28,6 +29,7 @@ mod source;
 pub mod symbol;
 
 mod compare_versions;
+mod find_implementations;
 mod find_references;
 mod get_artifact_info;
 mod get_file;
@@ -75,8 +77,9 @@ pub static TABLE: &[&Tool] = &[
     &search_file_names::TOOL,
     &search_file_content::TOOL,
     &get_file::TOOL,
-    &find_references::TOOL,
     &search_symbols::TOOL,
+    &find_references::TOOL,
+    &find_implementations::TOOL,
     &search_artifacts::TOOL,
     &get_artifact_info::TOOL,
     &remove_artifact::TOOL,

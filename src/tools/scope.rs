@@ -183,6 +183,11 @@ impl Scope {
         }
     }
 
+    /// Notes what was not searched.
+    pub fn add_gap(&mut self, gap: Gap) {
+        self.gaps.push(gap);
+    }
+
     /// Notes that some files of some artifacts did not parse cleanly, and that what they declare may be missing.
     pub fn unparsed(&mut self, files: u64, artifacts: usize) {
         let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });

@@ -1,10 +1,11 @@
 //! The symbols of one artifact, ready to be searched.
 
 use std::cmp::Ordering;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
+use super::heirs::Heirs;
 use super::name::Class;
 use super::names::{Names, classify};
 use super::query::{Kinds, Mark, Query};
@@ -33,6 +34,8 @@ pub struct Table {
     /// Simple names of the types that can be found, and what they are.
     types: Names,
     listed: Vec<Listed>,
+    /// Who writes which supertypes, read when it is first asked for.
+    heirs: OnceLock<Heirs>,
     /// Files that did not parse cleanly.
     pub unparsed: u64,
 }
@@ -195,6 +198,7 @@ impl Table {
             packages,
             types: simple.names()?,
             listed,
+            heirs: OnceLock::new(),
             unparsed,
         })
     }
@@ -285,6 +289,24 @@ impl Table {
         };
         let name = self.name(is_member, at);
         Some(Group { key: Key::new(classify(query, name)?, is_member, name), at })
+    }
+
+    /// The same where it was read before.
+    #[must_use]
+    pub fn known_heirs(&self) -> Option<&Heirs> {
+        self.heirs.get()
+    }
+
+    /// Who writes which supertypes, as the index of this table has it.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn heirs(&self, index: &Index) -> Result<&Heirs, StoreError> {
+        if let Some(heirs) = self.heirs.get() {
+            return Ok(heirs);
+        }
+        let heirs = Heirs::read(index)?;
+        Ok(self.heirs.get_or_init(|| heirs))
     }
 
     /// Names of types and members that are spelled much like this one.
