@@ -292,7 +292,7 @@ impl Writer {
     /// entries that are no files here.
     pub fn finish(self, problems: &[Incomplete]) -> Result<Counts, WriteError> {
         let Self { connection, facts, tables, texts, details, mut gather, grams, counts, .. } = self;
-        gather.close();
+        gather.close()?;
         texts.finish(|block| insert_block(&connection, "block", &block))?;
         details.finish(|block| insert_block(&connection, "detail", &block))?;
         tables.insert(&connection)?;
