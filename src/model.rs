@@ -3,6 +3,8 @@
 //! The parser makes these, the store keeps them, the tools answer them. Positions are bytes of the decoded text
 //! (UTF-8, byte order mark left out) and lines as javac counts them: LF, CR LF and a lone CR each end a line.
 
+pub mod uses;
+
 use serde::{Deserialize, Serialize};
 
 /// Lines of a file, 1-based and inclusive; never backwards.

@@ -238,6 +238,12 @@ impl Explorer {
         &self.engine.config
     }
 
+    /// The program that parses.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.engine.program
+    }
+
     /// The cache that is explored.
     #[must_use]
     pub fn cache(&self) -> &Cache {

@@ -8,6 +8,7 @@ pub mod doc;
 pub mod java;
 pub mod kotlin;
 pub mod lexer;
+mod needed;
 pub mod syntax;
 pub mod tree;
 pub mod words;

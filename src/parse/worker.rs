@@ -19,12 +19,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::model::uses::FileUses;
 use crate::model::{Language, ParsedFile};
 use crate::parse::lexer;
 use crate::text::lines::Lines;
 use guard::{Ended, Running};
 
-pub use ask::Job;
+pub use ask::{Job, UsesJob};
 pub use child::run_child;
 pub use patience::{Patience, TIME_LIMIT};
 
@@ -77,6 +78,11 @@ impl Child {
     /// runs out of time gives nothing but a `problem`; `timed_out` is then true where the clock was the cause.
     pub fn parse_all(&mut self, jobs: &[Job<'_>]) -> Vec<Parsed> {
         ask::parse_all(self, jobs)
+    }
+
+    /// Looks for names in files, in one go; gives what each says of them, in the same order, or why it cannot be told.
+    pub fn uses_of_all(&mut self, jobs: &[UsesJob<'_>]) -> Vec<Result<FileUses, String>> {
+        ask::uses_of_all(self, jobs)
     }
 
     /// The child that runs, started where none does, and whether it ran before.

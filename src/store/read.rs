@@ -236,6 +236,44 @@ impl Index {
         self.the(&format!("SELECT {} FROM file WHERE id = ?", rows::FILE), id, rows::file)
     }
 
+    /// The package that a file declares; none where it declares none.
+    pub fn package_of(&self, file: u32) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT package.name FROM file JOIN package ON package.id = file.package WHERE file.id = ?";
+        self.one(sql, [file], |row| row.get(0))
+    }
+
+    /// The types that a file declares, in its order.
+    pub fn types_of_file(&self, file: u32) -> Result<Vec<TypeRow>, StoreError> {
+        /// Types that are looked at in one go, so that those of other files are not looked through.
+        const STEP: u32 = 64;
+        // Types stand in the order of their files: the first is found by halving.
+        let last = self.one("SELECT max(id) FROM type", [], |row| row.get::<_, Option<u32>>(0))?.flatten().unwrap_or(0);
+        let first = {
+            let lease = self.pool.lease()?;
+            let mut statement = lease.prepare_cached("SELECT file FROM type WHERE id = ?")?;
+            let (mut low, mut high) = (1, last + 1);
+            while low < high {
+                let middle = low.midpoint(high);
+                if statement.query_row([middle], |row| row.get::<_, u32>(0))? < file { low = middle + 1 } else { high = middle }
+            }
+            low
+        };
+        let some = format!("SELECT {} WHERE type.id >= ? AND type.id < ? AND type.file = ? ORDER BY type.id", rows::TYPE);
+        let mut found = Vec::new();
+        let mut from = first;
+        loop {
+            let upper = from.saturating_add(STEP);
+            let mut rows = self.list(&some, params![from, upper, file], rows::type_row)?;
+            let is_last = rows.len() < STEP as usize;
+            found.append(&mut rows);
+            if is_last {
+                break;
+            }
+            from = upper;
+        }
+        Ok(found)
+    }
+
     /// The files with these ids, in the order asked.
     pub fn files_by_id(&self, ids: &[u32]) -> Result<Vec<FileRow>, StoreError> {
         let lease = self.pool.lease()?;

@@ -11,7 +11,7 @@ use super::erasure::{self, Erased, Variables};
 use super::hierarchy::Ancestor;
 use super::members::{self, Docs, Heading, Kind, Listed, Member, Members};
 use super::page::Page;
-use super::resolve::{self, Rows};
+use super::resolve::Rows;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
 use crate::error::{Failure, Incomplete};
 use crate::model::MethodKind;
@@ -115,9 +115,8 @@ impl Kind for MethodKindOfMember {
         near.1.count() == far.1.count() && erasure::overrides(near.1.erased(&near.0), far.1.erased(&far.0))
     }
 
-    fn is_inherited(&self, member: &Member, owner: &TypeRow) -> bool {
-        let static_of_interface = members::is_interface(owner) && resolve::has_modifier(&member.modifiers, "static");
-        member.alias.is_none() && !members::is_private(&member.modifiers) && !static_of_interface
+    fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool {
+        members::is_inherited_method(member.alias.is_some(), &member.modifiers, owner, heir)
     }
 }
 

@@ -179,13 +179,13 @@ fn check(
 }
 
 /// Which packages are meant: one, or those of a glob.
-enum PackageFilter {
+pub(super) enum PackageFilter {
     Exact(String),
     Glob(PackagePattern),
 }
 
 impl PackageFilter {
-    fn parse(text: &str) -> Result<Self, Failure> {
+    pub(super) fn parse(text: &str) -> Result<Self, Failure> {
         if PackagePattern::is_pattern(text) {
             PackagePattern::parse(text).map(Self::Glob).map_err(|error| resolve::of_argument("package_filter", error))
         } else {
@@ -193,7 +193,7 @@ impl PackageFilter {
         }
     }
 
-    fn matches(&self, package: &str) -> bool {
+    pub(super) fn matches(&self, package: &str) -> bool {
         match self {
             Self::Exact(exact) => exact == package,
             Self::Glob(glob) => glob.matches(package),

@@ -7,6 +7,7 @@
 pub mod args;
 pub mod budget;
 mod cursor;
+mod declared;
 mod erasure;
 pub mod failure;
 mod hierarchy;
@@ -17,13 +18,17 @@ mod outline;
 pub mod page;
 mod paging;
 mod params;
+mod places;
 mod resolve;
 pub mod schema;
 mod scope;
 pub mod selection;
 mod signature;
 mod source;
+pub mod symbol;
 
+mod compare_versions;
+mod find_references;
 mod get_artifact_info;
 mod get_file;
 mod get_import_section;
@@ -69,10 +74,12 @@ pub static TABLE: &[&Tool] = &[
     &search_file_names::TOOL,
     &search_file_content::TOOL,
     &get_file::TOOL,
+    &find_references::TOOL,
     &search_artifacts::TOOL,
     &get_artifact_info::TOOL,
     &remove_artifact::TOOL,
     &get_server_info::TOOL,
+    &compare_versions::TOOL,
 ];
 
 /// One tool.
@@ -162,6 +169,8 @@ pub enum Positional {
     Coordinate,
     /// `G:A:V…`: one or more, the tool runs for each.
     Coordinates,
+    /// `G:A:V1` of two versions, which gives group_id, artifact_id and from_version.
+    FromCoordinate,
     /// `[G:A:V…]`: any number, for the search tools. One gives group_id, artifact_id and version; several give
     /// `artifacts`, where a coordinate without wildcards is registered by itself as well.
     OptionalCoordinates,

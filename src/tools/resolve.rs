@@ -85,7 +85,9 @@ pub fn find_type(call: &Call<'_>) -> Result<Found, Failure> {
     Ok(Found { artifact, types })
 }
 
-fn type_not_found(artifact: &Opened, name: &str) -> Failure {
+/// That a type is not there, with names close to it.
+#[must_use]
+pub fn type_not_found(artifact: &Opened, name: &str) -> Failure {
     let mut suggestions = meant(artifact, name);
     if suggestions.is_empty() {
         suggestions = artifact.index.similar_types(name).unwrap_or_default();

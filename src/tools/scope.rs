@@ -74,8 +74,24 @@ impl Scope {
         Self::registered(call)
     }
 
-    fn registered(call: &Call<'_>) -> Result<Self, Failure> {
-        let asked = call.args.list("artifacts");
+    /// The artifacts that the globs of a call name, all that are indexed where there are none: where the call's coordinates
+    /// say something else.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub fn registered(call: &Call<'_>) -> Result<Self, Failure> {
+        Self::matching(call, &call.args.list("artifacts"))
+    }
+
+    /// All artifacts that are indexed.
+    ///
+    /// # Errors
+    /// When the registry cannot be listed.
+    pub fn all(call: &Call<'_>) -> Result<Self, Failure> {
+        Self::matching(call, &[])
+    }
+
+    fn matching(call: &Call<'_>, asked: &[&str]) -> Result<Self, Failure> {
         let (globs, exact): (Vec<&str>, Vec<&str>) =
             asked.iter().copied().partition(|text| PackagePattern::is_pattern(text));
         let globs = globs

@@ -34,6 +34,7 @@ mod place;
 mod projects;
 mod queries;
 mod reduced;
+mod references;
 mod retrieval;
 mod ripgrep;
 mod served;

@@ -166,7 +166,8 @@ pub fn once(folder: &Path, fill: impl FnOnce(&Path)) {
     fs::rename(unfinished, folder).unwrap();
 }
 
-fn unzip(archive: &Path, to: &Path) {
+/// Unpacks an archive.
+pub fn unzip(archive: &Path, to: &Path) {
     let status = Command::new("unzip").args(["-qq", "-o"]).arg(archive).arg("-d").arg(to).status();
     let status = status.expect("the suite needs unzip");
     assert!(status.success(), "unzip {}: {status}", archive.display());

@@ -200,6 +200,13 @@ pub struct Part<'t> {
     pub node: Node<'t>,
 }
 
+impl Part<'_> {
+    /// The field it is in.
+    pub const fn field(&self) -> Option<FieldId> {
+        self.field
+    }
+}
+
 /// The children of a node, in order.
 pub struct Parts<'t>(Vec<Part<'t>>);
 

@@ -12,6 +12,7 @@ mod members;
 mod place;
 mod recover;
 mod types;
+pub mod uses;
 mod walk;
 
 use std::cell::RefCell;

@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use super::frame::Answer;
+use super::frame::{Answer, Task};
 use super::{TIMED_OUT_EXIT, frame};
 use crate::model::{Language, ParsedFile};
-use crate::parse::java;
+use crate::parse::{java, kotlin};
 
 /// The parser's stack. Grammars recurse in a few places in the depth of what they read; pages that are not touched cost
 /// nothing.
@@ -136,17 +136,22 @@ impl Shared {
 }
 
 fn parse_one(request: &frame::Request<'_>) -> Answer {
-    let parsed = catch_unwind(AssertUnwindSafe(|| match (request.language, request.reduced) {
-        (Language::Java, true) => {
+    let parsed = catch_unwind(AssertUnwindSafe(|| match (&request.task, request.language) {
+        (Task::Uses(wanted), Language::Java) => Answer::Uses(java::uses::uses(request.text, wanted)),
+        (Task::Uses(wanted), Language::Kotlin) => Answer::Uses(kotlin::uses::uses(request.path, request.text, wanted)),
+        (Task::Reduced, Language::Java) => {
             java::outline_reduced(request.path, request.text).map_or(Answer::Refused, Answer::Outline)
         }
-        (Language::Java, false) => Answer::Outline(java::outline(request.path, request.text)),
-        (Language::Kotlin, _) => {
+        (Task::Declarations, Language::Java) => Answer::Outline(java::outline(request.path, request.text)),
+        (Task::Declarations | Task::Reduced, Language::Kotlin) => {
             Answer::Parsed(crate::parse::parse_whole(request.language, request.path, request.text))
         }
     }));
-    parsed.unwrap_or_else(|_| {
-        let problem = Some("the parser failed on this file".to_owned());
-        if request.reduced { Answer::Refused } else { Answer::Parsed(ParsedFile { problem, ..ParsedFile::default() }) }
+    parsed.unwrap_or_else(|_| match request.task {
+        Task::Declarations => {
+            let problem = Some("the parser failed on this file".to_owned());
+            Answer::Parsed(ParsedFile { problem, ..ParsedFile::default() })
+        }
+        Task::Reduced | Task::Uses(_) => Answer::Refused,
     })
 }

@@ -1,9 +1,11 @@
 //! What goes over the pipes: a length of four bytes, little-endian, then that many bytes of postcard.
 
+use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::uses::{FileUses, Wanted};
 use crate::model::{Language, ParsedFile};
 use crate::parse::java::Outline;
 
@@ -26,10 +28,22 @@ pub struct Request<'a> {
     pub path: &'a str,
     /// All of the file, or what the lexer left of it.
     pub text: &'a str,
-    pub reduced: bool,
+    #[serde(borrow)]
+    pub task: Task<'a>,
 }
 
-/// What a file declares.
+/// What is asked of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Task<'a> {
+    /// What all of it declares.
+    Declarations,
+    /// What it declares, by what the lexer left of it.
+    Reduced,
+    /// Where it uses names.
+    Uses(Cow<'a, Wanted>),
+}
+
+/// What a file declares, or what it uses.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Answer {
     /// A reduced text does not tell: all of the file is needed.
@@ -38,6 +52,8 @@ pub enum Answer {
     Outline(Outline),
     /// Complete.
     Parsed(ParsedFile),
+    /// Where the names are used.
+    Uses(FileUses),
 }
 
 /// Appends a value to `to` as a frame.

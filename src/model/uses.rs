@@ -1,0 +1,368 @@
+//! Where one file uses the names that were asked for, and what its text says about each use. Plain values, no I/O.
+//!
+//! Made by the parser of a file's language out of its syntax alone, and whole enough for that syntax not to be needed again:
+//! who resolves a use finds here the expression it stands in, where the values in that expression come from, and what is
+//! declared around it. What the text does not tell is [`Form::Unknown`]; nothing here is a guess.
+//!
+//! The numbers in here are places in the lists of [`FileUses`]. Whoever takes one from a child process looks it up with
+//! [`FileUses::scope`] and [`FileUses::expression`], which give none for a place that is not there.
+
+use serde::{Deserialize, Serialize};
+
+use super::ByteRange;
+
+/// A place in [`FileUses::expressions`].
+pub type ExpressionId = u32;
+/// A place in [`FileUses::scopes`].
+pub type ScopeId = u32;
+
+/// What is looked for in a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Wanted {
+    /// Simple names; a token that is equal to one of them is a use.
+    pub names: Vec<String>,
+    /// Calls of constructors that name no type are uses too: `this(…)`, `super(…)`.
+    pub constructors: bool,
+    /// Names in doc comments are uses too.
+    pub docs: bool,
+    /// Names in strings are uses too.
+    pub strings: bool,
+}
+
+impl Wanted {
+    /// Whether a name is looked for.
+    #[must_use]
+    pub fn holds(&self, name: &str) -> bool {
+        self.names.iter().any(|wanted| wanted == name)
+    }
+}
+
+/// What one file says about the names that were asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct FileUses {
+    /// What is declared around uses; a scope comes after the one around it.
+    pub scopes: Vec<Scope>,
+    /// Expressions that uses refer to.
+    pub expressions: Vec<Expression>,
+    /// The uses, in the order of their names in the text.
+    pub uses: Vec<Use>,
+    /// Why some may be missing, with the line; none where the file parsed cleanly.
+    pub problem: Option<String>,
+}
+
+impl FileUses {
+    #[must_use]
+    pub fn scope(&self, id: ScopeId) -> Option<&Scope> {
+        self.scopes.get(id as usize)
+    }
+
+    #[must_use]
+    pub fn expression(&self, id: ExpressionId) -> Option<&Expression> {
+        self.expressions.get(id as usize)
+    }
+}
+
+/// How a name is used, as find_references answers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum UseKind {
+    Call,
+    New,
+    Type,
+    Import,
+    Extends,
+    Annotation,
+    Read,
+    Write,
+    Override,
+    MethodReference,
+    Doc,
+    String,
+}
+
+impl UseKind {
+    pub const ALL: [Self; 12] = [
+        Self::Call,
+        Self::New,
+        Self::Type,
+        Self::Import,
+        Self::Extends,
+        Self::Annotation,
+        Self::Read,
+        Self::Write,
+        Self::Override,
+        Self::MethodReference,
+        Self::Doc,
+        Self::String,
+    ];
+
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Call => "call",
+            Self::New => "new",
+            Self::Type => "type",
+            Self::Import => "import",
+            Self::Extends => "extends",
+            Self::Annotation => "annotation",
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Override => "override",
+            Self::MethodReference => "method_reference",
+            Self::Doc => "doc",
+            Self::String => "string",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// One use of a name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Use {
+    /// The name token; of `this(…)` and `super(…)` the keyword.
+    pub bytes: ByteRange,
+    /// As far as the syntax tells: an expression's name that is read may name a type as well as a field.
+    pub kind: UseKind,
+    /// What is declared around it; none outside of all types.
+    pub scope: Option<ScopeId>,
+    pub subject: Subject,
+}
+
+/// What a name stands in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Subject {
+    /// The name of this expression: a call, a `new`, a selected or simple name, a method reference.
+    Expression(ExpressionId),
+    /// A type's name as written, from its first segment up to the use, type arguments and annotations left out: `Map` and
+    /// `Map.Entry` in `Map.Entry<K, V>`.
+    Type(String),
+    /// The name of an import from its first segment up to the use.
+    Import {
+        path: String,
+        is_static: bool,
+        /// Whether the path goes on behind the use, with a name or a star.
+        goes_on: bool,
+        /// Kotlin's `as` name.
+        alias: Option<String>,
+    },
+    /// The name of a method that is declared here and may override: its scope is that of the type it belongs to.
+    Declaration {
+        /// Types as written, in order.
+        parameters: Vec<String>,
+        is_static: bool,
+    },
+    /// What a doc comment links to, `Type#member(Parameters)`: up to the use.
+    Link {
+        /// As written; empty: the type around it.
+        type_name: String,
+        member: Option<String>,
+        /// As written; none where no list is given.
+        parameters: Option<Vec<String>>,
+    },
+    /// Somewhere in a string or in the prose of a comment.
+    Mention,
+}
+
+/// Something that declares names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scope {
+    /// The scope around it.
+    pub parent: Option<ScopeId>,
+    pub type_parameters: Vec<TypeParameter>,
+    pub kind: ScopeKind,
+}
+
+/// A type variable and its first bound.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TypeParameter {
+    pub name: String,
+    /// As written.
+    pub bound: Option<String>,
+}
+
+/// What declares names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ScopeKind {
+    /// A type that an index has: `Outer.Inner`, without the package. What it declares is asked of the index.
+    Type(String),
+    /// A local or anonymous type, of which no index knows.
+    Local(LocalType),
+    /// A method, constructor, initialiser, or the initialiser of a field.
+    Member(Member),
+    /// Kotlin: the body of this lambda, which may have a receiver.
+    Lambda(ExpressionId),
+}
+
+/// A type declared in a body.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct LocalType {
+    /// None: anonymous.
+    pub name: Option<String>,
+    /// As written.
+    pub supertypes: Vec<String>,
+    pub methods: Vec<LocalMethod>,
+    pub fields: Vec<LocalField>,
+    /// Types declared in it.
+    pub types: Vec<ScopeId>,
+}
+
+/// A method of a local type.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LocalMethod {
+    pub name: String,
+    /// As written, `...` included.
+    pub parameters: Vec<String>,
+    /// As written; none of a constructor, or where none is stated.
+    pub return_type: Option<String>,
+}
+
+/// A field of a local type.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LocalField {
+    pub name: String,
+    /// As written; none where none is stated.
+    pub type_text: Option<String>,
+}
+
+/// A member of a type, as the place of uses.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Member {
+    /// The name; `<init>` of a constructor; none: an initialiser.
+    pub name: Option<String>,
+    /// Parameter types as written; none: a field.
+    pub parameters: Option<Vec<String>>,
+    /// Kotlin: the receiver of an extension, as written.
+    pub receiver: Option<String>,
+    /// Named types declared in its body, at any depth outside of other types.
+    pub types: Vec<ScopeId>,
+}
+
+/// An expression, or where the value of a variable comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Expression {
+    /// Where its names and types are looked up.
+    pub scope: Option<ScopeId>,
+    pub form: Form,
+}
+
+/// What an expression is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Form {
+    /// The text does not tell what its type is.
+    Unknown,
+    Null,
+    /// A simple name that no variable around it has: a field, else a type, else a package.
+    Name(String),
+    /// A value of this type as written: a variable, a cast, a literal.
+    Typed(String),
+    /// No value but this type itself, as written: before `::`, or where only a type can stand.
+    TypeName(String),
+    /// `of.name`: a field, a type or a package.
+    Select {
+        of: ExpressionId,
+        name: String,
+    },
+    Call(Call),
+    New(New),
+    /// `this`, or `Outer.this` with what stands before the dot.
+    This(Option<String>),
+    Super(Option<String>),
+    /// What iterating over an expression gives.
+    Element(ExpressionId),
+    /// An element of an array.
+    Indexed(ExpressionId),
+    /// A parameter of a lambda, from 0, whose type is not written; Kotlin's `it`.
+    Parameter {
+        lambda: ExpressionId,
+        number: u32,
+    },
+    /// One of several: branches of a condition, types of a catch.
+    OneOf(Vec<ExpressionId>),
+    /// The sum of these: text, or a number.
+    Sum(Vec<ExpressionId>),
+    /// Any other operation of numbers or booleans.
+    Promoted(Vec<ExpressionId>),
+    Lambda(Lambda),
+    MethodReference {
+        /// A value, or a type.
+        of: ExpressionId,
+        /// `<init>` of `T::new`.
+        name: String,
+        target: Option<Target>,
+    },
+    /// A constant of the enum that `of` is a value of: a `case`.
+    Constant {
+        of: ExpressionId,
+        name: String,
+    },
+}
+
+/// A call of a method; of a constructor as `this(…)`, `super(…)`, where the name is `<init>` and the receiver This or Super.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// None: a simple name, looked up in the scopes around it.
+    pub receiver: Option<ExpressionId>,
+    pub name: String,
+    pub arguments: Vec<ExpressionId>,
+    /// Kotlin's named arguments: the place in `arguments` and the name; of a lambda behind the parentheses, which is the last
+    /// parameter's, the name is empty.
+    pub named: Vec<(u32, String)>,
+    /// As written.
+    pub type_arguments: Vec<String>,
+    /// What the value is expected to be; it tells what a call without arguments to go by gives.
+    pub target: Option<Target>,
+}
+
+/// `new T(…)`; Kotlin's constructor calls are [`Call`]s.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct New {
+    /// `outer.new Inner()`.
+    pub outer: Option<ExpressionId>,
+    /// As written, `Map.Entry<>` with its type arguments.
+    pub type_text: String,
+    pub arguments: Vec<ExpressionId>,
+    /// The scope of its body: an anonymous class.
+    pub body: Option<ScopeId>,
+    pub target: Option<Target>,
+}
+
+/// A lambda.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lambda {
+    /// Types as written; none where they are to be inferred.
+    pub parameters: Vec<Option<String>>,
+    /// What it may give: the expression, or what a block returns.
+    pub results: Vec<ExpressionId>,
+    pub body: LambdaBody,
+    pub target: Option<Target>,
+}
+
+/// What the body of a lambda can be used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LambdaBody {
+    /// An expression that may stand as a statement: its value may go unused.
+    Statement,
+    /// An expression that may not.
+    Expression,
+    /// A block that returns no value.
+    Void,
+    /// A block that returns one.
+    Value,
+}
+
+/// What says which type is expected of an expression.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Target {
+    /// It is this argument, from 0, of a call or a `new`.
+    Argument { call: ExpressionId, number: u32 },
+    /// A type as written: of a variable, a cast, the method that returns it.
+    Type(String),
+    /// The result of this lambda.
+    Result(ExpressionId),
+    /// What this expression is a value of: the other side of an assignment.
+    Like(ExpressionId),
+}

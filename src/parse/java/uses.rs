@@ -1,0 +1,221 @@
+//! Java: where a file uses names, with the expressions those uses stand in.
+//!
+//! One walk over the whole tree, with the names of local variables at hand, turns what stands around each use into the model
+//! of [`crate::model::uses`]. Members in which no wanted name stands are passed over. Damaged text gives what the grammar's
+//! recovery leaves. It recurses in the depth of the input, up to a bound.
+
+mod bodies;
+mod docs;
+mod expressions;
+mod members;
+mod syntax;
+mod types;
+
+use tree_sitter::Node;
+
+use super::kinds::Reader;
+use super::recover;
+use crate::model::ByteRange;
+use crate::model::uses::{
+    Expression, ExpressionId, FileUses, Form, Scope, ScopeId, ScopeKind, Subject, Target, TypeParameter, Use, UseKind,
+    Wanted,
+};
+use crate::parse::needed;
+use crate::parse::syntax::{self as shared, Source};
+use syntax::{Child, Syntax};
+
+/// How deep statements and expressions are followed: real code stays below 100, long chains of calls below 300.
+const DEEPEST: u32 = 800;
+
+/// Most uses that one file gives: what has more is generated, and nobody reads on.
+const MOST_USES: usize = 20_000;
+
+/// Most expressions kept of one file.
+const MOST_EXPRESSIONS: usize = 400_000;
+
+/// Where the names that are wanted are used in `text`.
+#[must_use]
+pub fn uses(text: &str, wanted: &Wanted) -> FileUses {
+    let problem = |problem: &str| FileUses { problem: Some(problem.to_owned()), ..FileUses::default() };
+    if recover::has_too_many_dimensions(text) {
+        return problem("an array of more dimensions than the 255 there can be: not parsed");
+    }
+    let Some(tree) = super::best_tree(text) else { return problem("the parser gave up on this file") };
+    let root = tree.root_node();
+    let mut walker = Walker::new(text, root, wanted);
+    walker.file(root);
+    let mut found = walker.finish();
+    if let (_, Some(first)) = shared::damage(root) {
+        found.problem.get_or_insert_with(|| shared::syntax_problem(&Source::new(text), first));
+    }
+    found
+}
+
+/// A place of a local variable's name that hides what stands behind it without being one.
+const HIDDEN: ExpressionId = ExpressionId::MAX;
+
+struct Walker<'t> {
+    reader: Reader<'t>,
+    wanted: &'t Wanted,
+    finders: Vec<memchr::memmem::Finder<'t>>,
+    out: FileUses,
+    scope: Option<ScopeId>,
+    /// Names of local variables that are in sight, and what they stand for.
+    locals: Vec<(&'t str, ExpressionId)>,
+    /// What methods and lambdas around the current place return, innermost last.
+    bodies: Vec<Body>,
+    /// What switch expressions around the current place give.
+    yields: Vec<Vec<ExpressionId>>,
+    depth: u32,
+}
+
+/// The body of a method or lambda.
+struct Body {
+    /// What is expected of what it returns.
+    target: Option<Target>,
+    results: Vec<ExpressionId>,
+}
+
+impl<'t> Walker<'t> {
+    fn new(text: &'t str, root: Node<'t>, wanted: &'t Wanted) -> Self {
+        let mut names: Vec<&str> = wanted.names.iter().map(String::as_str).collect();
+        if wanted.constructors {
+            names.extend(["this", "super"]);
+        }
+        Self {
+            reader: Reader::new(text, root),
+            wanted,
+            finders: names.into_iter().map(memchr::memmem::Finder::new).collect(),
+            out: FileUses::default(),
+            scope: None,
+            locals: Vec::new(),
+            bodies: Vec::new(),
+            yields: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    fn text(&self, node: Node<'_>) -> &'t str {
+        self.reader.slice(node)
+    }
+
+    /// Text on one line, annotations and comments left out.
+    fn line(&self, node: Node<'t>) -> String {
+        super::types::text_of(&self.reader, node)
+    }
+
+    /// The children of a node that say something: comments are left out.
+    fn children(&self, node: Node<'t>) -> Vec<Child<'t>> {
+        syntax::children(&self.reader, node)
+    }
+
+    /// Whether a wanted name may stand in a node.
+    fn is_mentioned(&self, node: Node<'_>) -> bool {
+        let text = self.text(node).as_bytes();
+        self.finders.iter().any(|finder| finder.find(text).is_some())
+    }
+
+    /// Runs `walk` one level deeper; not at all where that is too deep.
+    fn deeper<T>(&mut self, node: Node<'t>, otherwise: T, walk: impl FnOnce(&mut Self) -> T) -> T {
+        if self.depth >= DEEPEST {
+            let line = self.reader.source.line(node.start_byte());
+            self.problem(format!("nested too deep near line {line}: not followed"));
+            return otherwise;
+        }
+        self.depth += 1;
+        let found = walk(self);
+        self.depth -= 1;
+        found
+    }
+
+    fn problem(&mut self, problem: String) {
+        self.out.problem.get_or_insert(problem);
+    }
+
+    /// A new expression at the current place.
+    fn expression_of(&mut self, form: Form) -> ExpressionId {
+        let scope = self.scope;
+        if self.out.expressions.len() >= MOST_EXPRESSIONS {
+            self.problem("more expressions than are kept of one file".to_owned());
+            return HIDDEN - 1;
+        }
+        self.out.expressions.push(Expression { scope, form });
+        self.out.expressions.len() as ExpressionId - 1
+    }
+
+    fn unknown(&mut self) -> ExpressionId {
+        self.expression_of(Form::Unknown)
+    }
+
+    /// Says what an expression is that was taken before it was known.
+    fn set(&mut self, id: ExpressionId, form: Form) {
+        if let Some(expression) = self.out.expressions.get_mut(id as usize) {
+            expression.form = form;
+        }
+    }
+
+    fn add_use(&mut self, node: Node<'_>, kind: UseKind, subject: Subject) {
+        self.add_use_at(shared::bytes(&node.byte_range()), kind, self.scope, subject);
+    }
+
+    fn add_use_at(&mut self, bytes: ByteRange, kind: UseKind, scope: Option<ScopeId>, subject: Subject) {
+        if self.out.uses.len() >= MOST_USES {
+            self.problem(format!("more than {MOST_USES} uses: the rest is left out"));
+            return;
+        }
+        self.out.uses.push(Use { bytes, kind, scope, subject });
+    }
+
+    /// Opens a scope in the current one.
+    fn open_scope(&mut self, kind: ScopeKind) -> ScopeId {
+        self.out.scopes.push(Scope { parent: self.scope, type_parameters: Vec::new(), kind });
+        let id = self.out.scopes.len() as ScopeId - 1;
+        self.scope = Some(id);
+        id
+    }
+
+    /// Goes back to the scope around the current one.
+    fn close_scope(&mut self) {
+        let parent = self.scope.and_then(|id| self.out.scope(id)).and_then(|scope| scope.parent);
+        self.scope = parent;
+    }
+
+    fn scope_kind(&mut self, id: ScopeId) -> Option<&mut ScopeKind> {
+        self.out.scopes.get_mut(id as usize).map(|scope| &mut scope.kind)
+    }
+
+    fn set_type_parameters(&mut self, id: ScopeId, parameters: Vec<TypeParameter>) {
+        if let Some(scope) = self.out.scopes.get_mut(id as usize) {
+            scope.type_parameters = parameters;
+        }
+    }
+
+    fn bind(&mut self, name: &'t str, value: ExpressionId) {
+        self.locals.push((name, value));
+    }
+
+    /// What a local variable stands for.
+    fn local(&self, name: &str) -> Option<ExpressionId> {
+        let found = self.locals.iter().rev().find(|(known, _)| *known == name);
+        found.map(|(_, value)| *value).filter(|value| *value != HIDDEN)
+    }
+
+    /// Everything outside of types.
+    fn file(&mut self, root: Node<'t>) {
+        let is_compact = self.children(root).iter().any(|child| child.syntax == Syntax::Method);
+        if is_compact {
+            // A compact source file: its members belong to a class that is not written.
+            self.open_scope(ScopeKind::Type(String::new()));
+        }
+        self.declarations(root);
+    }
+
+    /// What was found: uses in the order of the text, and the expressions that they need.
+    fn finish(self) -> FileUses {
+        let mut found = self.out;
+        found.uses.sort_by_key(|one| (one.bytes.start, one.kind));
+        found.uses.dedup();
+        needed::keep(&mut found);
+        found
+    }
+}

@@ -1,0 +1,336 @@
+//! Which method a call, a `new` or a method reference means.
+
+use std::rc::Rc;
+
+use super::file::{Denotation, FileResolver};
+use super::members::{Candidate, Candidates, Identity};
+use super::names::deeper;
+use super::overloads::Argument;
+use super::types::{Bindings, Class, Type};
+use crate::model::ImportKind;
+use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId, Target};
+
+/// The method that a call means.
+#[derive(Debug)]
+pub struct Resolution {
+    pub candidate: Candidate,
+    /// Whether what is known leaves no other.
+    pub certain: bool,
+    /// Whether it was named through a type, an import or `new`, and not through a value.
+    pub by_name: bool,
+    /// The others that it may be.
+    pub others: Vec<Identity>,
+}
+
+impl FileResolver<'_> {
+    /// What a call or `new` means; none where that cannot be told.
+    pub fn called(&self, id: ExpressionId) -> Option<Rc<Resolution>> {
+        self.keep(&self.calls, id, None, || {
+            let found = match self.form(id) {
+                Form::Call(call) => self.call(call, self.scope_of(id)),
+                Form::New(new) => self.creation(new, self.scope_of(id)),
+                Form::MethodReference { of, name, target } => self.reference(*of, name, target.as_ref(), id),
+                _ => None,
+            };
+            found.map(Rc::new)
+        })
+    }
+
+    fn arguments(&self, ids: &[ExpressionId]) -> Vec<Argument> {
+        let of = |id: &ExpressionId| match self.form(*id) {
+            Form::Lambda(_) => Argument::Lambda(*id),
+            Form::MethodReference { .. } => Argument::Reference(*id),
+            // A lambda behind a condition says as much as one without.
+            Form::OneOf(all) if all.iter().all(|one| matches!(self.form(*one), Form::Lambda(_))) && !all.is_empty() => {
+                Argument::Lambda(all[0])
+            }
+            _ => Argument::Value(self.type_of(*id)),
+        };
+        ids.iter().map(of).collect()
+    }
+
+    fn chosen(&self, candidates: &Candidates, arguments: &[Argument], by_name: bool) -> Option<Resolution> {
+        let choice = self.choose(&candidates.all, arguments)?;
+        let others = choice.possible.iter().filter(|at| **at != choice.at).map(|at| candidates.all[*at].identity).collect();
+        Some(Resolution {
+            candidate: candidates.all[choice.at].clone(),
+            certain: choice.certain && (candidates.complete || candidates.all[choice.at].is_exactly(arguments, self)),
+            by_name,
+            others,
+        })
+    }
+
+    fn call(&self, call: &Call, scope: Option<ScopeId>) -> Option<Resolution> {
+        if call.name == "<init>" {
+            let of = self.type_of(call.receiver?);
+            return self.chosen(&self.constructors(&of), &self.arguments(&call.arguments), true);
+        }
+        let Some(receiver) = call.receiver else { return self.unqualified(call, scope) };
+        let (of, by_name) = match self.form(receiver) {
+            Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(receiver) {
+                Denotation::Value(value) => (value.of, false),
+                Denotation::Type(of) => (of, true),
+                Denotation::Package(_) | Denotation::Unknown => return None,
+            },
+            _ => (self.type_of(receiver), false),
+        };
+        let candidates = self.candidates(&of, &call.name);
+        if candidates.all.is_empty() {
+            return None;
+        }
+        self.chosen(&candidates, &self.arguments(&call.arguments), by_name)
+    }
+
+    /// A call of a simple name: of the innermost type around it that has such a method, else of a static import.
+    fn unqualified(&self, call: &Call, scope: Option<ScopeId>) -> Option<Resolution> {
+        let mut certain = true;
+        for around in self.types_around(scope) {
+            let candidates = self.candidates(&around, &call.name);
+            if !candidates.all.is_empty() {
+                let found = self.chosen(&candidates, &self.arguments(&call.arguments), false);
+                return found.map(|found| Resolution { certain: found.certain && certain, ..found });
+            }
+            certain &= candidates.complete;
+        }
+        let mut candidates = Candidates { all: Vec::new(), complete: true };
+        for kind in [ImportKind::Static, ImportKind::StaticStar] {
+            for import in self.context.imports.iter().filter(|import| import.kind == kind) {
+                let path = match kind {
+                    ImportKind::Static => match import.path.rsplit_once('.') {
+                        Some((path, last)) if last == call.name => path,
+                        _ => continue,
+                    },
+                    _ => import.path.as_str(),
+                };
+                let Some(info) = self.universe.imported(self.place(), path) else {
+                    candidates.complete = false;
+                    continue;
+                };
+                let class = Type::Class(Class { info, arguments: Vec::new() });
+                let mut found = self.candidates(&class, &call.name);
+                candidates.complete &= found.complete;
+                found.all.retain(|candidate| candidate.is_static);
+                candidates.all.append(&mut found.all);
+            }
+            if !candidates.all.is_empty() {
+                let found = self.chosen(&candidates, &self.arguments(&call.arguments), true);
+                return found.map(|found| Resolution { certain: found.certain && certain, ..found });
+            }
+        }
+        None
+    }
+
+    fn creation(&self, new: &New, scope: Option<ScopeId>) -> Option<Resolution> {
+        let of = self.created(new, scope);
+        self.chosen(&self.constructors(&of), &self.arguments(&new.arguments), true)
+    }
+
+    /// The type that a `new` names, its body left out.
+    pub fn created(&self, new: &New, scope: Option<ScopeId>) -> Type {
+        match new.outer {
+            None => self.resolve(&new.type_text, scope),
+            // A member type of the value before the dot.
+            Some(outer) => match self.type_of(outer).bound() {
+                Type::Class(class) => {
+                    let name = new.type_text.split('<').next().unwrap_or("").trim();
+                    let info = self.universe.member_type(&class.info, name);
+                    info.map_or(Type::Unknown, |info| Type::Class(Class { info, arguments: Vec::new() }))
+                }
+                _ => Type::Unknown,
+            },
+        }
+    }
+
+    /// The function that is asked for where a lambda or method reference stands.
+    pub fn function_for(&self, target: Option<&Target>, scope: Option<ScopeId>) -> Option<Candidate> {
+        self.function_of(&self.expected(target?, scope))
+    }
+
+    /// The type that is expected.
+    pub fn expected(&self, target: &Target, scope: Option<ScopeId>) -> Type {
+        match target {
+            Target::Type(text) => self.resolve(text, scope),
+            Target::Like(id) => self.type_of(*id),
+            Target::Result(lambda) => match self.form(*lambda) {
+                Form::Lambda(found) => {
+                    let function = self.function_for(found.target.as_ref(), self.scope_of(*lambda));
+                    function.map_or(Type::Unknown, |function| function.returns)
+                }
+                _ => Type::Unknown,
+            },
+            Target::Argument { call, number } => {
+                let Some(found) = self.called(*call) else { return Type::Unknown };
+                let candidate = &found.candidate;
+                let number = *number as usize;
+                let last = candidate.parameters.len().saturating_sub(1);
+                let parameter = match candidate.parameters.get(number.min(last)) {
+                    Some(Type::Array(of)) if candidate.varargs && number >= last => match candidate.parameters.len() {
+                        // An array may stand for all of them.
+                        _ if self.takes_array(*call, last) => Type::Array(of.clone()),
+                        _ => (**of).clone(),
+                    },
+                    Some(parameter) => parameter.clone(),
+                    None => return Type::Unknown,
+                };
+                parameter.with(&self.known_bindings(*call, candidate))
+            }
+        }
+    }
+
+    fn takes_array(&self, call: ExpressionId, last: usize) -> bool {
+        let arguments = match self.form(call) {
+            Form::Call(call) => &call.arguments,
+            Form::New(new) => &new.arguments,
+            _ => return false,
+        };
+        arguments.len() == last + 1 && matches!(self.form(arguments[last]), Form::Typed(text) if text.ends_with(']'))
+    }
+
+    fn reference(
+        &self,
+        of: ExpressionId,
+        name: &str,
+        target: Option<&Target>,
+        id: ExpressionId,
+    ) -> Option<Resolution> {
+        let (base, is_type) = self.base(of)?;
+        let function = deeper(|| self.function_for(target, self.scope_of(id))).flatten();
+        if name == "<init>" {
+            if matches!(base, Type::Array(_)) {
+                return None;
+            }
+            let candidates = self.constructors(&base);
+            return self.chosen_reference(candidates, function.as_ref(), None);
+        }
+        let candidates = self.candidates(&base, name);
+        if candidates.all.is_empty() {
+            return None;
+        }
+        self.chosen_reference(candidates, function.as_ref(), Some(is_type))
+    }
+
+    /// What stands before `::`, and whether that is a type.
+    fn base(&self, of: ExpressionId) -> Option<(Type, bool)> {
+        match self.form(of) {
+            Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(of) {
+                Denotation::Value(value) => Some((value.of, false)),
+                Denotation::Type(found) => Some((found, true)),
+                Denotation::Package(_) | Denotation::Unknown => None,
+            },
+            _ => Some((self.type_of(of), false)),
+        }
+    }
+
+    fn chosen_reference(
+        &self,
+        candidates: Candidates,
+        function: Option<&Candidate>,
+        through_type: Option<bool>,
+    ) -> Option<Resolution> {
+        let complete = candidates.complete;
+        let Some(function) = function else {
+            let others = candidates.all.iter().skip(1).map(|one| one.identity).collect::<Vec<_>>();
+            let candidate = candidates.all.into_iter().next()?;
+            let certain = others.is_empty() && complete;
+            return Some(Resolution { candidate, certain, by_name: through_type != Some(false), others });
+        };
+        let value = |of: &Type| Argument::Value(match of {
+            // What is not inferred yet may be anything.
+            Type::Variable(variable) if matches!(variable.owner, super::types::Owner::Method(..)) => Type::Unknown,
+            _ => of.clone(),
+        });
+        let arguments: Vec<Argument> = function.parameters.iter().map(value).collect();
+        if through_type != Some(true) {
+            return self.chosen(&candidates, &arguments, through_type.is_none());
+        }
+        // Through a type: a static method of all arguments, or one of the first of them.
+        let (statics, others): (Vec<_>, Vec<_>) = candidates.all.into_iter().partition(|one| one.is_static);
+        let statics = Candidates { all: statics, complete };
+        let others = Candidates { all: others, complete };
+        let one = self.chosen(&statics, &arguments, true);
+        let other = arguments.get(1..).and_then(|rest| self.chosen(&others, rest, true));
+        match (one, other) {
+            (Some(one), Some(other)) => Some(Resolution { certain: false, others: vec![other.candidate.identity], ..one }),
+            (one, other) => one.or(other),
+        }
+    }
+
+    /// How many arguments a method reference can take; none where that cannot be told.
+    pub fn reference_counts(&self, id: ExpressionId) -> Option<Vec<usize>> {
+        let Form::MethodReference { of, name, .. } = self.form(id) else { return None };
+        let (base, is_type) = self.base(*of)?;
+        if name == "<init>" && matches!(base, Type::Array(_)) {
+            return Some(vec![1]);
+        }
+        let candidates = if name == "<init>" { self.constructors(&base) } else { self.candidates(&base, name) };
+        if candidates.all.is_empty() || !candidates.complete || candidates.all.iter().any(|one| one.varargs) {
+            return None;
+        }
+        let mut counts: Vec<usize> = Vec::new();
+        for one in &candidates.all {
+            let count = one.parameters.len();
+            counts.push(if is_type && name != "<init>" && !one.is_static { count + 1 } else { count });
+        }
+        Some(counts)
+    }
+
+    /// What a method reference means.
+    pub fn referred(&self, id: ExpressionId) -> Option<Rc<Resolution>> {
+        self.called(id)
+    }
+
+    /// What is known of a call's type variables without looking into lambdas.
+    pub fn known_bindings(&self, id: ExpressionId, candidate: &Candidate) -> Bindings {
+        let mut bindings = Bindings::default();
+        if candidate.type_parameters.is_empty() {
+            return bindings;
+        }
+        let (arguments, target, written) = match self.form(id) {
+            Form::Call(call) => (&call.arguments, call.target.as_ref(), &call.type_arguments[..]),
+            Form::New(new) => (&new.arguments, new.target.as_ref(), &[][..]),
+            _ => return bindings,
+        };
+        let scope = self.scope_of(id);
+        for (variable, text) in candidate.type_parameters.iter().zip(written) {
+            bindings.set(variable, self.resolve(text, scope));
+        }
+        for (at, argument) in arguments.iter().enumerate() {
+            if matches!(self.form(*argument), Form::Lambda(_) | Form::MethodReference { .. }) {
+                continue;
+            }
+            if let Some(parameter) = self.parameter_for(candidate, at, arguments) {
+                self.infer(&parameter, &self.type_of(*argument), candidate, &mut bindings);
+            }
+        }
+        let is_open = candidate.type_parameters.iter().any(|variable| bindings.get(variable).is_none());
+        if is_open && let Some(target) = target {
+            let expected = self.expected(target, scope);
+            self.infer_from(&candidate.returns, &expected, candidate, &mut bindings);
+        }
+        bindings
+    }
+
+    /// The parameter that an argument stands for.
+    pub fn parameter_for(&self, candidate: &Candidate, at: usize, arguments: &[ExpressionId]) -> Option<Type> {
+        let last = candidate.parameters.len().checked_sub(1)?;
+        match &candidate.parameters[last.min(at)] {
+            Type::Array(of) if candidate.varargs && at >= last => {
+                let is_array = arguments.len() == last + 1 && matches!(self.type_of(arguments[last]), Type::Array(_));
+                Some(if is_array { Type::Array(of.clone()) } else { (**of).clone() })
+            }
+            parameter if at <= last => Some(parameter.clone()),
+            _ => None,
+        }
+    }
+}
+
+impl Candidate {
+    /// Whether its parameters are just what is given, so that no supertype that is not there can have a better one.
+    fn is_exactly(&self, arguments: &[Argument], resolver: &FileResolver<'_>) -> bool {
+        arguments.len() == self.parameters.len()
+            && self.parameters.iter().zip(arguments).all(|(parameter, argument)| match argument {
+                Argument::Value(value) => value == parameter && !value.is_unknown() || resolver.same_class(value, parameter),
+                _ => false,
+            })
+    }
+}

@@ -1,0 +1,489 @@
+//! Whether a use means one of the declarations that are asked for, and how sure that is.
+
+use serde::{Deserialize, Serialize};
+
+use super::file::{Denotation, FileResolver};
+use super::members::Identity;
+use super::types::{Class, Type};
+use super::universe::{Place, TypeInfo};
+use crate::model::uses::{ExpressionId, Form, ScopeId, Subject, Use, UseKind};
+
+/// How sure it is that a use means what was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// Resolved through imports, the package or a type's name.
+    Exact,
+    /// The type of the receiver is known, and the member was found in its hierarchy.
+    High,
+    /// Name and number of arguments fit, and the declaring type is in sight.
+    Medium,
+    /// The name alone.
+    Low,
+}
+
+impl Tier {
+    pub const ALL: [Self; 4] = [Self::Exact, Self::High, Self::Medium, Self::Low];
+
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::High => "high",
+            Self::Medium => "medium",
+            Self::Low => "low",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tier| tier.as_str() == text)
+    }
+}
+
+/// A declaration that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    pub place: Place,
+    /// The type, or the type of the member.
+    pub type_name: String,
+    pub of: TargetKind,
+}
+
+/// What it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TargetKind {
+    Type,
+    Method {
+        id: u32,
+        name: String,
+        parameters: usize,
+        varargs: bool,
+        is_static: bool,
+    },
+    Constructor {
+        id: u32,
+        parameters: usize,
+        varargs: bool,
+    },
+    Field {
+        id: u32,
+        name: String,
+        is_static: bool,
+    },
+}
+
+impl Target {
+    /// The name that its uses have.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match &self.of {
+            TargetKind::Type | TargetKind::Constructor { .. } => self.simple_type(),
+            TargetKind::Method { name, .. } | TargetKind::Field { name, .. } => name,
+        }
+    }
+
+    /// The last segment of the type's name.
+    #[must_use]
+    pub fn simple_type(&self) -> &str {
+        self.type_name.rsplit('.').next().unwrap_or(&self.type_name)
+    }
+
+    fn is_method(&self, wanted: Identity) -> bool {
+        match self.of {
+            TargetKind::Method { id, .. } | TargetKind::Constructor { id, .. } => {
+                wanted == Identity::Stored(self.place, id)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_field(&self, field: (Place, u32)) -> bool {
+        matches!(self.of, TargetKind::Field { id, .. } if field == (self.place, id))
+    }
+
+    fn is_type(&self, info: &TypeInfo) -> bool {
+        self.of == TargetKind::Type && self.is_of(info)
+    }
+
+    fn is_of(&self, info: &TypeInfo) -> bool {
+        info.place == self.place && info.qualified == self.type_name
+    }
+
+    /// Whether so many arguments may be given.
+    fn takes(&self, count: usize) -> bool {
+        match self.of {
+            TargetKind::Method { parameters, varargs, .. } | TargetKind::Constructor { parameters, varargs, .. } => {
+                count == parameters || (varargs && count + 1 >= parameters)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What became of a use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It means what was asked for.
+    Is(Tier, UseKind),
+    /// It means something else.
+    IsNot,
+    /// It cannot be told; `tier` is medium where something speaks for it.
+    Unresolved(Tier, UseKind),
+}
+
+/// Decides for the uses of one file.
+pub struct Judge<'a> {
+    pub resolver: &'a FileResolver<'a>,
+    pub targets: &'a [Target],
+    pub text: &'a str,
+}
+
+impl Judge<'_> {
+    /// What a use means.
+    pub fn judge(&self, one: &Use) -> Verdict {
+        self.resolver.begin();
+        match &one.subject {
+            Subject::Type(path) => self.type_named(&self.resolver.resolve(path, one.scope), one.kind),
+            Subject::Import { path, is_static, goes_on, .. } => self.import(path, *is_static, *goes_on),
+            Subject::Declaration { parameters, is_static } => self.declaration(parameters, *is_static, one),
+            Subject::Link { type_name, member, parameters } => {
+                self.link(type_name, member.as_deref(), parameters.as_deref(), one.scope)
+            }
+            Subject::Mention => Verdict::Unresolved(Tier::Low, one.kind),
+            Subject::Expression(id) => self.expression(*id, one.kind),
+        }
+    }
+
+    fn wants_types(&self) -> bool {
+        self.targets.iter().any(|target| target.of == TargetKind::Type)
+    }
+
+    fn wants_methods(&self) -> bool {
+        self.targets.iter().any(|target| matches!(target.of, TargetKind::Method { .. } | TargetKind::Constructor { .. }))
+    }
+
+    fn wants_fields(&self) -> bool {
+        self.targets.iter().any(|target| matches!(target.of, TargetKind::Field { .. }))
+    }
+
+    fn type_named(&self, found: &Type, kind: UseKind) -> Verdict {
+        match found {
+            Type::Class(class) if self.targets.iter().any(|target| target.is_type(&class.info)) => {
+                Verdict::Is(Tier::Exact, kind)
+            }
+            Type::Unknown if self.wants_types() => self.unresolved(kind, |target| target.of == TargetKind::Type),
+            _ => Verdict::IsNot,
+        }
+    }
+
+    /// A use that cannot be told: medium where a target `fits` and its type is named in the file.
+    fn unresolved(&self, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {
+        let named = |target: &&Target| {
+            target.of != TargetKind::Type && (self.names(target.simple_type()) || self.inherits_unknown())
+        };
+        let tier = if self.targets.iter().filter(|target| fits(target)).any(|target| named(&target)) {
+            Tier::Medium
+        } else {
+            Tier::Low
+        };
+        Verdict::Unresolved(tier, kind)
+    }
+
+    /// Whether a word stands in the file.
+    fn names(&self, word: &str) -> bool {
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+        memchr::memmem::find_iter(self.text.as_bytes(), word)
+            .any(|at| !self.text[..at].ends_with(is_name) && !self.text[at + word.len()..].starts_with(is_name))
+    }
+
+    /// Whether a type around uses of this file has supertypes that are in no artifact.
+    fn inherits_unknown(&self) -> bool {
+        false
+    }
+
+    fn import(&self, path: &str, is_static: bool, goes_on: bool) -> Verdict {
+        let place = self.resolver.place();
+        if self.wants_types()
+            && let Some(info) = self.resolver.universe.imported(place, path)
+        {
+            let is_it = self.targets.iter().any(|target| target.is_type(&info));
+            return if is_it { Verdict::Is(Tier::Exact, UseKind::Import) } else { Verdict::IsNot };
+        }
+        let Some((owner, name)) = path.rsplit_once('.').filter(|_| is_static && !goes_on) else {
+            return Verdict::IsNot;
+        };
+        let Some(owner) = self.resolver.universe.imported(place, owner) else {
+            return self.unresolved(UseKind::Import, |target| target.name() == name);
+        };
+        let closure = self.resolver.universe.closure(&owner);
+        let is_it = self.targets.iter().any(|target| {
+            let is_static = match &target.of {
+                TargetKind::Method { is_static, name: own, .. } | TargetKind::Field { is_static, name: own, .. } => {
+                    *is_static && own == name
+                }
+                _ => false,
+            };
+            is_static && closure.types.iter().any(|one| target.is_of(&one.info))
+        });
+        if is_it { Verdict::Is(Tier::Exact, UseKind::Import) } else { Verdict::IsNot }
+    }
+
+    /// A method that is declared: whether it overrides a target.
+    fn declaration(&self, parameters: &[String], is_static: bool, one: &Use) -> Verdict {
+        if is_static || !self.wants_methods() {
+            return Verdict::IsNot;
+        }
+        let around = self.resolver.this(one.scope);
+        let supertypes = self.supertypes_of(&around);
+        let mut best = Verdict::IsNot;
+        for target in self.targets {
+            let TargetKind::Method { id, name, is_static: false, .. } = &target.of else { continue };
+            let Some(owner) = supertypes.iter().find(|supertype| target.is_of(&supertype.info)) else { continue };
+            let methods = self.resolver.universe.methods(&owner.info, name);
+            let Some(method) = methods.iter().find(|method| method.row.id == *id) else { continue };
+            if !self.resolver.is_inherited(&method.row.modifiers, &owner.info)
+                || super::members::has(&method.row.modifiers, "private")
+            {
+                continue;
+            }
+            let shape = self.resolver.universe.shape(&owner.info, method);
+            if shape.parameters.len() != parameters.len() {
+                continue;
+            }
+            let bindings = self.resolver.universe.bindings(owner);
+            let mut sure = true;
+            let same = shape.parameters.iter().zip(parameters).all(|(theirs, mine)| {
+                let (theirs, mine) = (theirs.with(&bindings), self.resolver.resolve(mine, one.scope));
+                sure &= !theirs.is_unknown() && !mine.is_unknown() || theirs == mine;
+                self.resolver.same_erasure(&theirs, &mine)
+                    // A type that names a supertype without arguments overrides its methods as they are erased.
+                    || self.resolver.same_erasure(&self.resolver.universe.erased(&theirs), &mine)
+            });
+            if same {
+                if sure {
+                    return Verdict::Is(Tier::Exact, UseKind::Override);
+                }
+                best = Verdict::Is(Tier::Medium, UseKind::Override);
+            }
+        }
+        best
+    }
+
+    /// All supertypes of a type, itself left out.
+    fn supertypes_of(&self, of: &Type) -> Vec<Class> {
+        let universe = self.resolver.universe;
+        match of {
+            Type::Class(class) => universe.hierarchy(class).into_iter().skip(1).collect(),
+            Type::Local(id) => {
+                let mut found: Vec<Class> = Vec::new();
+                for supertype in self.resolver.local_supertypes(*id) {
+                    let more = match supertype {
+                        Type::Class(class) => universe.hierarchy(&class),
+                        local @ Type::Local(_) => {
+                            super::names::deeper(|| self.supertypes_of(&local)).unwrap_or_default()
+                        }
+                        _ => Vec::new(),
+                    };
+                    found.extend(more);
+                }
+                if let Type::Class(object) = universe.object(self.resolver.place())
+                    && !found.iter().any(|one| one.info == object.info)
+                {
+                    found.push(object);
+                }
+                found
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a doc comment links to.
+    fn link(
+        &self,
+        type_name: &str,
+        member: Option<&str>,
+        parameters: Option<&[String]>,
+        scope: Option<ScopeId>,
+    ) -> Verdict {
+        let resolver = self.resolver;
+        let found = if type_name.is_empty() { resolver.this(scope) } else { resolver.resolve(type_name, scope) };
+        let Some(member) = member else { return self.type_named(&found, UseKind::Doc) };
+        let Type::Class(class) = &found else {
+            return match found {
+                Type::Unknown | Type::Missing(_) => self.unresolved(UseKind::Doc, |_| true),
+                _ => Verdict::IsNot,
+            };
+        };
+        let closure = resolver.universe.closure(&class.info);
+        let is_it = self.targets.iter().any(|target| {
+            if !closure.types.iter().any(|one| target.is_of(&one.info)) {
+                return false;
+            }
+            match &target.of {
+                TargetKind::Field { name, .. } => name == member && parameters.is_none(),
+                TargetKind::Method { id, name, .. } => name == member && self.takes_written(target, *id, parameters, scope),
+                TargetKind::Constructor { id, .. } => {
+                    target.simple_type() == member && self.takes_written(target, *id, parameters, scope)
+                }
+                TargetKind::Type => false,
+            }
+        });
+        if is_it { Verdict::Is(Tier::High, UseKind::Doc) } else { Verdict::IsNot }
+    }
+
+    /// Whether a method takes the parameters that a link writes.
+    fn takes_written(&self, target: &Target, id: u32, written: Option<&[String]>, scope: Option<ScopeId>) -> bool {
+        let Some(written) = written else { return true };
+        let universe = self.resolver.universe;
+        let Some(info) = universe.find_in(target.place, &target.type_name) else { return false };
+        let methods = universe.all_methods(&info);
+        let Some(method) = methods.iter().find(|method| method.row.id == id) else { return false };
+        let shape = universe.shape(&info, method);
+        shape.parameters.len() == written.len()
+            && shape.parameters.iter().zip(written).all(|(theirs, mine)| {
+                self.resolver.same_erasure(theirs, &self.resolver.resolve(mine, scope))
+            })
+    }
+
+    fn expression(&self, id: ExpressionId, kind: UseKind) -> Verdict {
+        match self.resolver.form(id) {
+            Form::Call(call) => {
+                let count = call.arguments.len();
+                self.called(id, kind, |target| target.takes(count))
+            }
+            Form::New(new) => {
+                if self.wants_types() {
+                    let found = self.type_named(&self.resolver.created(new, self.resolver.scope_of(id)), kind);
+                    if found != Verdict::IsNot {
+                        return found;
+                    }
+                }
+                let count = new.arguments.len();
+                self.called(id, kind, |target| target.takes(count))
+            }
+            Form::MethodReference { .. } => self.called(id, kind, |_| true),
+            Form::Name(_) | Form::Select { .. } => self.name(id, kind),
+            Form::Constant { of, name } => self.constant(&self.resolver.type_of(*of), name, kind),
+            _ => Verdict::IsNot,
+        }
+    }
+
+    fn called(&self, id: ExpressionId, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {
+        if !self.wants_methods() {
+            return Verdict::IsNot;
+        }
+        let Some(found) = self.resolver.called(id) else {
+            // A type is known and has no such method, or has none that takes this.
+            if self.is_elsewhere(id) {
+                return Verdict::IsNot;
+            }
+            return self.unresolved(kind, fits);
+        };
+        let candidate = &found.candidate;
+        let is_it = self.targets.iter().any(|target| target.is_method(candidate.identity));
+        let is_created = self.targets.iter().any(|target| matches!(target.of, TargetKind::Constructor { .. }));
+        match (is_it, found.certain) {
+            (true, true) if found.by_name && (candidate.is_static || is_created) => Verdict::Is(Tier::Exact, kind),
+            (true, true) => Verdict::Is(Tier::High, kind),
+            (true, false) => Verdict::Is(Tier::Medium, kind),
+            (false, true) => Verdict::IsNot,
+            (false, false) => {
+                let may_be = found.others.iter().any(|other| self.targets.iter().any(|target| target.is_method(*other)));
+                if may_be { Verdict::Is(Tier::Medium, kind) } else { Verdict::IsNot }
+            }
+        }
+    }
+
+    /// Whether all that a call can be looked for in is known, so that it means none of the targets.
+    fn is_elsewhere(&self, id: ExpressionId) -> bool {
+        let resolver = self.resolver;
+        let of = match resolver.form(id) {
+            Form::Call(call) => match call.receiver {
+                Some(receiver) => match resolver.form(receiver) {
+                    Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match resolver.denotation(receiver) {
+                        Denotation::Value(value) => value.of,
+                        Denotation::Type(of) => of,
+                        _ => return false,
+                    },
+                    _ => resolver.type_of(receiver),
+                },
+                None => {
+                    let around = resolver.types_around(resolver.scope_of(id));
+                    return around.iter().all(|one| resolver.candidates(one, "").complete)
+                        && !resolver.context.imports.iter().any(|import| {
+                            import.kind == crate::model::ImportKind::StaticStar
+                                && resolver.universe.imported(resolver.place(), &import.path).is_none()
+                        });
+                }
+            },
+            Form::New(new) => resolver.created(new, resolver.scope_of(id)),
+            _ => return false,
+        };
+        match of.bound() {
+            Type::Class(class) => resolver.universe.closure(&class.info).complete,
+            Type::Array(_) | Type::Primitive(_) => true,
+            Type::Missing(name) => !self.targets.iter().any(|target| *target.type_name == **name) && is_of_jdk(name),
+            Type::Local(_) => resolver.candidates(&of, "").complete,
+            _ => false,
+        }
+    }
+
+    fn name(&self, id: ExpressionId, kind: UseKind) -> Verdict {
+        match self.resolver.denotation(id) {
+            Denotation::Value(value) => match value.field {
+                Some(field) => match self.targets.iter().find(|target| target.is_field(field)) {
+                    Some(target) => {
+                        let is_static = matches!(target.of, TargetKind::Field { is_static: true, .. });
+                        let tier = match (value.certain, is_static) {
+                            (false, _) => Tier::Medium,
+                            (true, true) => Tier::Exact,
+                            (true, false) => Tier::High,
+                        };
+                        Verdict::Is(tier, kind)
+                    }
+                    None => Verdict::IsNot,
+                },
+                None => Verdict::IsNot,
+            },
+            Denotation::Type(found) => {
+                let kind = if kind == UseKind::Read { UseKind::Type } else { kind };
+                self.type_named(&found, kind)
+            }
+            Denotation::Package(_) => {
+                if self.wants_fields() && matches!(self.resolver.form(id), Form::Name(_)) && kind == UseKind::Write {
+                    return self.unresolved(kind, |target| matches!(target.of, TargetKind::Field { .. }));
+                }
+                Verdict::IsNot
+            }
+            Denotation::Unknown => {
+                let kind = if self.wants_fields() { kind } else { UseKind::Type };
+                if !self.wants_fields() && !self.wants_types() {
+                    return Verdict::IsNot;
+                }
+                self.unresolved(kind, |target| matches!(target.of, TargetKind::Field { .. } | TargetKind::Type))
+            }
+        }
+    }
+
+    fn constant(&self, of: &Type, name: &str, kind: UseKind) -> Verdict {
+        if !self.wants_fields() {
+            return Verdict::IsNot;
+        }
+        match self.resolver.field(of, name) {
+            (Some(value), _) => match value.field {
+                Some(field) if self.targets.iter().any(|target| target.is_field(field)) => {
+                    Verdict::Is(Tier::High, kind)
+                }
+                _ => Verdict::IsNot,
+            },
+            (None, true) => Verdict::IsNot,
+            (None, false) => self.unresolved(kind, |target| matches!(target.of, TargetKind::Field { .. })),
+        }
+    }
+}
+
+/// Whether a name is one that only the JDK has.
+fn is_of_jdk(name: &str) -> bool {
+    name.starts_with("java.") || name.starts_with("jdk.")
+}

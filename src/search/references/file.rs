@@ -1,0 +1,427 @@
+//! One file while its uses are resolved: its scopes, and what the names in its expressions denote.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::calls::Resolution;
+use super::names::{deeper, join};
+use super::types::{Class, Owner, Type, Variable};
+use super::universe::{FileContext, Place, TypeInfo, Universe};
+use super::written;
+use crate::model::ImportKind;
+use crate::model::uses::{ExpressionId, FileUses, Form, LocalType, Scope, ScopeId, ScopeKind};
+
+/// Steps that one use may take to resolve: real ones take some hundred.
+const MOST_STEPS: u32 = 200_000;
+
+/// A file whose uses are resolved.
+pub struct FileResolver<'a> {
+    pub universe: &'a Universe<'a>,
+    pub context: Arc<FileContext>,
+    pub uses: &'a FileUses,
+    names: RefCell<HashMap<(Option<ScopeId>, String), Option<Type>>>,
+    infos: RefCell<HashMap<ScopeId, Option<Arc<TypeInfo>>>>,
+    pub(super) values: Memo<Type>,
+    pub(super) calls: Memo<Option<Rc<Resolution>>>,
+    pub(super) denotations: Memo<Denotation>,
+    steps: Cell<u32>,
+    /// How often an answer was needed to find itself.
+    cycles: Cell<u32>,
+    /// How many answers are being worked out.
+    open: Cell<u32>,
+}
+
+/// Answers by expression; none while one is being worked out.
+pub struct Memo<T>(RefCell<HashMap<ExpressionId, Option<T>>>);
+
+impl<T> Default for Memo<T> {
+    fn default() -> Self {
+        Self(RefCell::default())
+    }
+}
+
+/// What a name in an expression stands for.
+#[derive(Debug, Clone)]
+pub enum Denotation {
+    Value(Value),
+    Type(Type),
+    /// Perhaps a package: no value and no type has this name.
+    Package(String),
+    Unknown,
+}
+
+/// A value that a name stands for.
+#[derive(Debug, Clone)]
+pub struct Value {
+    pub of: Type,
+    /// The field, where an index has it.
+    pub field: Option<(Place, u32)>,
+    /// Whether nothing nearer, that could not be read, may hide it.
+    pub certain: bool,
+}
+
+impl<'a> FileResolver<'a> {
+    #[must_use]
+    pub fn new(universe: &'a Universe<'a>, context: Arc<FileContext>, uses: &'a FileUses) -> Self {
+        Self {
+            universe,
+            context,
+            uses,
+            names: RefCell::default(),
+            infos: RefCell::default(),
+            values: Memo::default(),
+            calls: Memo::default(),
+            denotations: Memo::default(),
+            steps: Cell::new(0),
+            cycles: Cell::new(0),
+            open: Cell::new(0),
+        }
+    }
+
+    /// Begins with another use.
+    pub fn begin(&self) {
+        self.steps.set(0);
+    }
+
+    pub fn place(&self) -> Place {
+        self.context.place
+    }
+
+    pub fn form(&self, id: ExpressionId) -> &'a Form {
+        self.uses.expression(id).map_or(&Form::Unknown, |expression| &expression.form)
+    }
+
+    pub fn scope_of(&self, id: ExpressionId) -> Option<ScopeId> {
+        self.uses.expression(id).and_then(|expression| expression.scope)
+    }
+
+    /// The answer of `work` about an expression, kept; where it leads to itself, `otherwise`.
+    pub(super) fn keep<T: Clone>(&self, memo: &Memo<T>, id: ExpressionId, otherwise: T, work: impl FnOnce() -> T) -> T {
+        match memo.0.borrow().get(&id) {
+            Some(Some(known)) => return known.clone(),
+            Some(None) => {
+                self.cycles.set(self.cycles.get() + 1);
+                return otherwise;
+            }
+            None => {}
+        }
+        if self.steps.get() >= MOST_STEPS {
+            return otherwise;
+        }
+        self.steps.set(self.steps.get() + 1);
+        memo.0.borrow_mut().insert(id, None);
+        let cycles = self.cycles.get();
+        self.open.set(self.open.get() + 1);
+        let found = deeper(work);
+        self.open.set(self.open.get() - 1);
+        // What was found without an answer that was not there yet is found again when it is.
+        let is_whole = self.cycles.get() == cycles || self.open.get() == 0;
+        match found {
+            Some(found) if is_whole => {
+                memo.0.borrow_mut().insert(id, Some(found.clone()));
+                found
+            }
+            found => {
+                memo.0.borrow_mut().remove(&id);
+                self.cycles.set(self.cycles.get() + u32::from(found.is_none()));
+                found.unwrap_or(otherwise)
+            }
+        }
+    }
+
+    /// The scopes from this one outwards.
+    pub fn scopes(&self, from: Option<ScopeId>) -> impl Iterator<Item = (ScopeId, &'a Scope)> + use<'a> {
+        let uses = self.uses;
+        let mut at = from;
+        std::iter::from_fn(move || {
+            let id = at?;
+            let scope = uses.scope(id)?;
+            // A scope comes after the one around it.
+            at = scope.parent.filter(|parent| *parent < id);
+            Some((id, scope))
+        })
+    }
+
+    /// The declared type of a scope.
+    pub fn info_of(&self, id: ScopeId, path: &str) -> Option<Arc<TypeInfo>> {
+        if let Some(known) = self.infos.borrow().get(&id) {
+            return known.clone();
+        }
+        let found = self.universe.find_in(self.place(), &join(&self.context.package, path));
+        self.infos.borrow_mut().insert(id, found.clone());
+        found
+    }
+
+    /// A type as written in a scope.
+    pub fn resolve(&self, text: &str, scope: Option<ScopeId>) -> Type {
+        self.resolve_written(&written::read(text), scope)
+    }
+
+    pub fn resolve_written(&self, written: &written::Written, scope: Option<ScopeId>) -> Type {
+        self.universe.resolve(written, self.place(), &|name| self.type_named(name, scope))
+    }
+
+    /// The type that a simple name means in a scope.
+    pub fn type_named(&self, name: &str, scope: Option<ScopeId>) -> Option<Type> {
+        let key = (scope, name.to_owned());
+        if let Some(known) = self.names.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = deeper(|| self.look_up_type(name, scope)).flatten();
+        self.names.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    fn look_up_type(&self, name: &str, from: Option<ScopeId>) -> Option<Type> {
+        for (id, scope) in self.scopes(from) {
+            if let Some(parameter) = scope.type_parameters.iter().find(|parameter| parameter.name == name)
+                && !matches!(scope.kind, ScopeKind::Type(_))
+            {
+                let variable = Variable { owner: Owner::Scope(id), name: name.into(), bound: None };
+                let bound = parameter.bound.as_deref().filter(|bound| *bound != name);
+                let bound = bound.and_then(|bound| deeper(|| Box::new(self.resolve(bound, Some(id)))));
+                return Some(Type::Variable(Variable { bound, ..variable }));
+            }
+            match &scope.kind {
+                ScopeKind::Type(path) => {
+                    if let Some(info) = self.info_of(id, path) {
+                        return self.universe.in_type(&info, name);
+                    }
+                }
+                ScopeKind::Member(member) => {
+                    if let Some(local) = member.types.iter().rev().find(|local| self.local_name(**local) == Some(name)) {
+                        return Some(Type::Local(*local));
+                    }
+                }
+                ScopeKind::Local(local) => {
+                    if local.name.as_deref() == Some(name) {
+                        return Some(Type::Local(id));
+                    }
+                    if let Some(found) = self.local_member_type(id, local, name) {
+                        return Some(found);
+                    }
+                }
+                ScopeKind::Lambda(_) => {}
+            }
+        }
+        self.universe.in_file(&self.context, name)
+    }
+
+    fn local_name(&self, id: ScopeId) -> Option<&'a str> {
+        self.local(id).and_then(|local| local.name.as_deref())
+    }
+
+    /// A local type.
+    pub fn local(&self, id: ScopeId) -> Option<&'a LocalType> {
+        match &self.uses.scope(id)?.kind {
+            ScopeKind::Local(local) => Some(local),
+            _ => None,
+        }
+    }
+
+    /// A type that is declared in a local type, or that it inherits.
+    fn local_member_type(&self, id: ScopeId, local: &LocalType, name: &str) -> Option<Type> {
+        if let Some(found) = local.types.iter().find(|inner| self.local_name(**inner) == Some(name)) {
+            return Some(Type::Local(*found));
+        }
+        self.local_supertypes(id).into_iter().find_map(|supertype| match supertype {
+            Type::Class(class) => {
+                let info = self.universe.member_type(&class.info, name)?;
+                Some(Type::Class(Class { info, arguments: Vec::new() }))
+            }
+            _ => None,
+        })
+    }
+
+    /// The supertypes of a local type.
+    pub fn local_supertypes(&self, id: ScopeId) -> Vec<Type> {
+        let Some((scope, local)) = self.uses.scope(id).zip(self.local(id)) else { return Vec::new() };
+        // They are named outside of it; its own type parameters may stand in them.
+        let around = if scope.type_parameters.is_empty() { scope.parent } else { Some(id) };
+        let of = |text: &String| deeper(|| self.resolve(text, around)).unwrap_or(Type::Unknown);
+        local.supertypes.iter().map(of).collect()
+    }
+
+    /// The type around a place: what `this` is.
+    pub fn this(&self, scope: Option<ScopeId>) -> Type {
+        for (id, scope) in self.scopes(scope) {
+            match &scope.kind {
+                ScopeKind::Type(path) => {
+                    let info = self.info_of(id, path);
+                    return info.map_or(Type::Unknown, |info| Type::Class(self.universe.itself(&info)));
+                }
+                ScopeKind::Local(_) => return Type::Local(id),
+                _ => {}
+            }
+        }
+        Type::Unknown
+    }
+
+    /// The types around a place, from the innermost out.
+    pub fn types_around(&self, scope: Option<ScopeId>) -> Vec<Type> {
+        let around = self.scopes(scope).filter_map(|(id, scope)| match &scope.kind {
+            ScopeKind::Type(path) => {
+                let info = self.info_of(id, path);
+                Some(info.map_or(Type::Unknown, |info| Type::Class(self.universe.itself(&info))))
+            }
+            ScopeKind::Local(_) => Some(Type::Local(id)),
+            _ => None,
+        });
+        around.collect()
+    }
+
+    /// What the name of an expression stands for.
+    pub fn denotation(&self, id: ExpressionId) -> Denotation {
+        self.keep(&self.denotations, id, Denotation::Unknown, || self.denote(id))
+    }
+
+    fn denote(&self, id: ExpressionId) -> Denotation {
+        match self.form(id) {
+            Form::Name(name) => self.denote_name(name, self.scope_of(id)),
+            Form::Select { of, name } => self.denote_selected(*of, name),
+            Form::TypeName(text) => Denotation::Type(self.resolve(text, self.scope_of(id))),
+            _ => Denotation::Value(Value { of: self.type_of(id), field: None, certain: true }),
+        }
+    }
+
+    fn denote_name(&self, name: &str, scope: Option<ScopeId>) -> Denotation {
+        let mut certain = true;
+        for around in self.types_around(scope) {
+            let (found, complete) = self.field(&around, name);
+            if let Some(value) = found {
+                return Denotation::Value(Value { certain: value.certain && certain, ..value });
+            }
+            certain &= complete;
+        }
+        if let Some(value) = self.static_import(name) {
+            return Denotation::Value(Value { certain: value.certain && certain, ..value });
+        }
+        match self.type_named(name, scope) {
+            Some(found) => Denotation::Type(found),
+            None if certain => Denotation::Package(name.to_owned()),
+            // It may be a field of a supertype that is not there.
+            None if name.starts_with(char::is_lowercase) => Denotation::Package(name.to_owned()),
+            None => Denotation::Unknown,
+        }
+    }
+
+    fn static_import(&self, name: &str) -> Option<Value> {
+        for kind in [ImportKind::Static, ImportKind::StaticStar] {
+            for import in self.context.imports.iter().filter(|import| import.kind == kind) {
+                let path = match kind {
+                    ImportKind::Static => match import.path.rsplit_once('.') {
+                        Some((path, last)) if last == name => path,
+                        _ => continue,
+                    },
+                    _ => import.path.as_str(),
+                };
+                let Some(info) = self.universe.imported(self.place(), path) else { continue };
+                let class = Type::Class(Class { info, arguments: Vec::new() });
+                if let (Some(value), _) = self.field(&class, name) {
+                    return Some(value);
+                }
+            }
+        }
+        None
+    }
+
+    fn denote_selected(&self, of: ExpressionId, name: &str) -> Denotation {
+        let base = match self.form(of) {
+            Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => self.denotation(of),
+            _ => Denotation::Value(Value { of: self.type_of(of), field: None, certain: true }),
+        };
+        match base {
+            Denotation::Value(value) => {
+                if matches!(value.of, Type::Array(_)) && name == "length" {
+                    let of = Type::Primitive(super::types::Primitive::Int);
+                    return Denotation::Value(Value { of, field: None, certain: true });
+                }
+                let (found, _) = self.field(&value.of, name);
+                found.map_or(Denotation::Unknown, |found| {
+                    Denotation::Value(Value { certain: found.certain && value.certain, ..found })
+                })
+            }
+            Denotation::Type(found) => {
+                if let (Some(value), _) = self.field(&found, name) {
+                    return Denotation::Value(value);
+                }
+                match &found {
+                    Type::Class(class) => match self.universe.member_type(&class.info, name) {
+                        Some(info) => Denotation::Type(Type::Class(Class { info, arguments: Vec::new() })),
+                        None => Denotation::Unknown,
+                    },
+                    _ => Denotation::Unknown,
+                }
+            }
+            Denotation::Package(path) => {
+                let path = format!("{path}.{name}");
+                match self.universe.find(self.place(), &path) {
+                    Some(info) => Denotation::Type(Type::Class(Class { info, arguments: Vec::new() })),
+                    None => Denotation::Package(path),
+                }
+            }
+            Denotation::Unknown => Denotation::Unknown,
+        }
+    }
+
+    /// A field of a type, inherited ones included, and whether all of its supertypes are known.
+    pub fn field(&self, of: &Type, name: &str) -> (Option<Value>, bool) {
+        match of.bound() {
+            Type::Class(class) => self.field_of_class(class, name, 0),
+            Type::Local(id) => {
+                let Some(local) = self.local(*id) else { return (None, false) };
+                if let Some(field) = local.fields.iter().find(|field| field.name == name) {
+                    let of = field.type_text.as_ref().map_or(Type::Unknown, |text| self.resolve(text, Some(*id)));
+                    return (Some(Value { of, field: None, certain: true }), true);
+                }
+                let mut complete = true;
+                for supertype in self.local_supertypes(*id) {
+                    let (found, all) = match supertype.bound() {
+                        Type::Class(class) => self.field_of_class(class, name, 1),
+                        Type::Local(_) => deeper(|| self.field(&supertype, name)).unwrap_or((None, false)),
+                        _ => (None, false),
+                    };
+                    if found.is_some() {
+                        return (found.map(|value| Value { certain: value.certain && complete, ..value }), complete);
+                    }
+                    complete &= all;
+                }
+                (None, complete)
+            }
+            _ => (None, false),
+        }
+    }
+
+    fn field_of_class(&self, class: &Class, name: &str, above: usize) -> (Option<Value>, bool) {
+        let closure = self.universe.closure(&class.info);
+        for (at, inherited) in closure.types.iter().enumerate() {
+            let Some(field) = self.universe.field(&inherited.info, name) else { continue };
+            let is_own = at + above == 0;
+            if !is_own && !self.is_inherited(&field.row.modifiers, &inherited.info) {
+                continue;
+            }
+            let bindings = self.universe.hierarchy(class).get(at).map(|seen| self.universe.bindings(seen));
+            let of = self.universe.field_type(&inherited.info, &field).with(&bindings.unwrap_or_default());
+            // Nearer ones that cannot be read might have one too.
+            let certain = at == 0 || closure.complete;
+            return (Some(Value { of, field: Some((inherited.info.place, field.row.id)), certain }), closure.complete);
+        }
+        (None, closure.complete)
+    }
+
+    /// Whether a member of a supertype is one of its subtypes here.
+    pub fn is_inherited(&self, modifiers: &str, owner: &TypeInfo) -> bool {
+        let has = |wanted: &str| modifiers.split_whitespace().any(|word| word == wanted);
+        if has("private") {
+            // In one file everything is in reach; who names it through a subtype is refused by the compiler.
+            return owner.place == self.place() && owner.row().file == self.context.file;
+        }
+        has("public")
+            || has("protected")
+            || owner.is_interface()
+            || owner.row().language == crate::model::Language::Kotlin
+            || owner.row().package == self.context.package
+    }
+}

@@ -1,0 +1,276 @@
+//! Methods of a type by name, inherited ones included, as a call may mean them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::file::FileResolver;
+use super::names::deeper;
+use super::types::{Bindings, Class, Type, Variable};
+use super::universe::Place;
+use crate::model::uses::ScopeId;
+use crate::model::{FieldKind, TypeKind};
+
+/// A method that a call may mean.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub identity: Identity,
+    pub owner: Type,
+    pub type_parameters: Vec<Variable>,
+    pub parameters: Vec<Type>,
+    pub varargs: bool,
+    pub returns: Type,
+    pub is_static: bool,
+}
+
+/// Which method it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Identity {
+    /// A row of an artifact's index.
+    Stored(Place, u32),
+    /// A method of a local type.
+    Local(ScopeId, u32),
+    /// One that the language makes: `values()`, the accessor of a record.
+    Implied,
+}
+
+/// The methods of a name.
+#[derive(Debug, Clone, Default)]
+pub struct Candidates {
+    /// Nearest first; what another one overrides is left out.
+    pub all: Vec<Candidate>,
+    /// Whether every supertype is known.
+    pub complete: bool,
+}
+
+impl FileResolver<'_> {
+    /// The methods of a name that a value of a type has.
+    pub fn candidates(&self, of: &Type, name: &str) -> Candidates {
+        let mut found = Candidates { all: Vec::new(), complete: true };
+        self.add_candidates(of, name, false, &mut found);
+        found
+    }
+
+    fn add_candidates(&self, of: &Type, name: &str, inherited: bool, found: &mut Candidates) {
+        match of.bound() {
+            Type::Class(class) => self.add_of_class(class, name, inherited, found),
+            Type::Local(id) => {
+                self.add_local(*id, name, found);
+                for supertype in self.local_supertypes(*id) {
+                    let _ = deeper(|| self.add_candidates(&supertype, name, true, found));
+                }
+                // An anonymous class of an interface has what every class has.
+                let object = self.universe.object(self.place());
+                if matches!(object, Type::Class(_)) {
+                    self.add_candidates(&object, name, true, found);
+                }
+            }
+            Type::Array(_) => {
+                if name == "clone" {
+                    found.all.push(implied(of, of.clone(), false));
+                }
+                self.add_candidates(&self.universe.object(self.place()), name, true, found);
+            }
+            Type::Variable(_) => self.add_candidates(&self.universe.object(self.place()), name, inherited, found),
+            _ => found.complete = false,
+        }
+    }
+
+    fn add_of_class(&self, class: &Class, name: &str, inherited: bool, found: &mut Candidates) {
+        let closure = self.universe.closure(&class.info);
+        found.complete &= closure.complete;
+        let mut seen: Option<Vec<Class>> = None;
+        for (at, one) in closure.types.iter().enumerate() {
+            let is_own = at == 0 && !inherited;
+            for method in self.universe.methods(&one.info, name) {
+                let modifiers = &method.row.modifiers;
+                let is_static = has(modifiers, "static");
+                let hidden = !is_own
+                    && (!self.is_inherited(modifiers, &one.info) || (is_static && one.info.is_interface()));
+                if hidden {
+                    continue;
+                }
+                let seen = seen.get_or_insert_with(|| self.universe.hierarchy(class));
+                let Some(owner) = seen.get(at) else { continue };
+                let shape = self.universe.shape(&one.info, &method);
+                let bindings = self.universe.bindings(owner);
+                let candidate = Candidate {
+                    identity: Identity::Stored(one.info.place, method.row.id),
+                    owner: Type::Class(owner.clone()),
+                    type_parameters: shape.type_parameters.clone(),
+                    parameters: shape.parameters.iter().map(|one| one.with(&bindings)).collect(),
+                    varargs: shape.varargs,
+                    returns: shape.returns.with(&bindings),
+                    is_static,
+                };
+                self.add(candidate, found);
+            }
+            self.add_implied(one, name, found);
+        }
+    }
+
+    /// Adds a candidate that no nearer one overrides.
+    fn add(&self, candidate: Candidate, found: &mut Candidates) {
+        let overridden = found.all.iter().any(|nearer| {
+            nearer.parameters.len() == candidate.parameters.len()
+                && nearer.parameters.iter().zip(&candidate.parameters).all(|(a, b)| self.same_erasure(a, b))
+        });
+        if !overridden {
+            found.all.push(candidate);
+        }
+    }
+
+    /// What the language adds to a type.
+    fn add_implied(&self, class: &Class, name: &str, found: &mut Candidates) {
+        let info = &class.info;
+        match info.row().kind {
+            TypeKind::Enum if name == "values" => {
+                let own = Type::Class(class.clone());
+                self.add(implied(&own, Type::Array(Box::new(own.clone())), true), found);
+            }
+            TypeKind::Enum if name == "valueOf" => {
+                let own = Type::Class(class.clone());
+                let text = self.universe.named(self.place(), "java.lang.String");
+                self.add(Candidate { parameters: vec![text], ..implied(&own, own.clone(), true) }, found);
+            }
+            TypeKind::Record => {
+                let field = self.universe.field(info, name);
+                if let Some(field) = field.filter(|field| field.row.kind == FieldKind::RecordComponent) {
+                    let returns = self.universe.field_type(info, &field).with(&self.universe.bindings(class));
+                    self.add(implied(&Type::Class(class.clone()), returns, false), found);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_local(&self, id: ScopeId, name: &str, found: &mut Candidates) {
+        let Some(local) = self.local(id) else { return };
+        for (at, method) in local.methods.iter().enumerate().filter(|(_, method)| method.name == name) {
+            let of = |text: &String| self.resolve(text, Some(id));
+            let candidate = Candidate {
+                identity: Identity::Local(id, at as u32),
+                owner: Type::Local(id),
+                type_parameters: Vec::new(),
+                parameters: method.parameters.iter().map(of).collect(),
+                varargs: method.parameters.last().is_some_and(|text| text.ends_with("...")),
+                returns: method.return_type.as_ref().map_or(Type::Unknown, of),
+                is_static: false,
+            };
+            self.add(candidate, found);
+        }
+    }
+
+    /// The constructors of a type.
+    pub fn constructors(&self, of: &Type) -> Candidates {
+        let mut found = Candidates { all: Vec::new(), complete: true };
+        match of {
+            Type::Class(class) => {
+                let bindings = Bindings::default();
+                for method in self.universe.methods(&class.info, "<init>") {
+                    let shape = self.universe.shape(&class.info, &method);
+                    found.all.push(Candidate {
+                        identity: Identity::Stored(class.info.place, method.row.id),
+                        owner: of.clone(),
+                        // The variables of the type are inferred with those of the constructor.
+                        type_parameters: shape
+                            .type_parameters
+                            .iter()
+                            .chain(self.universe.type_parameters(&class.info).iter())
+                            .cloned()
+                            .collect(),
+                        parameters: shape.parameters.iter().map(|one| one.with(&bindings)).collect(),
+                        varargs: shape.varargs,
+                        returns: shape.returns.clone(),
+                        is_static: false,
+                    });
+                }
+            }
+            Type::Local(id) => self.add_local(*id, "<init>", &mut found),
+            _ => found.complete = false,
+        }
+        found
+    }
+
+    /// Whether two types are the same once their arguments are gone; what is unknown is the same as anything.
+    pub fn same_erasure(&self, one: &Type, other: &Type) -> bool {
+        let bound = |of: &Type| match of {
+            Type::Variable(variable) => {
+                let bound = variable.bound.as_deref().map(|bound| self.universe.erased(bound));
+                bound.unwrap_or_else(|| self.universe.object(self.place()))
+            }
+            _ => of.clone(),
+        };
+        match (bound(one), bound(other)) {
+            (Type::Unknown, _) | (_, Type::Unknown) => true,
+            (Type::Class(a), Type::Class(b)) => a.info == b.info || a.info.qualified == b.info.qualified,
+            (Type::Class(a), Type::Missing(b)) | (Type::Missing(b), Type::Class(a)) => *a.info.qualified == *b,
+            (Type::Array(a), Type::Array(b)) => deeper(|| self.same_erasure(&a, &b)).unwrap_or(true),
+            (a, b) => a == b,
+        }
+    }
+
+    /// The method that a functional interface asks for, as a class of it has it.
+    pub fn function_of(&self, of: &Type) -> Option<Candidate> {
+        let Type::Class(class) = of.bound() else { return None };
+        if !class.info.is_interface() {
+            return None;
+        }
+        let closure = self.universe.closure(&class.info);
+        let mut found: Option<(usize, Arc<super::universe::Method>)> = None;
+        let mut names: HashMap<(String, usize), ()> = HashMap::new();
+        for (at, one) in closure.types.iter().enumerate().filter(|(_, one)| one.info.is_interface()) {
+            for method in self.universe.all_methods(&one.info) {
+                let key = (method.row.name.clone(), method.row.parameter_types.len());
+                let modifiers = &method.row.modifiers;
+                let is_concrete = ["default", "static", "private"].iter().any(|word| has(modifiers, word))
+                    || is_of_object(&key.0, &method.row.parameter_types);
+                if names.insert(key, ()).is_some() || is_concrete {
+                    continue;
+                }
+                if found.is_some() {
+                    return None;
+                }
+                found = Some((at, method));
+            }
+        }
+        let (at, method) = found?;
+        let owner = self.universe.hierarchy(class).into_iter().nth(at)?;
+        let shape = self.universe.shape(&owner.info, &method);
+        let bindings = self.universe.bindings(&owner);
+        Some(Candidate {
+            identity: Identity::Stored(owner.info.place, method.row.id),
+            type_parameters: shape.type_parameters.clone(),
+            parameters: shape.parameters.iter().map(|one| one.with(&bindings)).collect(),
+            varargs: shape.varargs,
+            returns: shape.returns.with(&bindings),
+            is_static: false,
+            owner: Type::Class(owner),
+        })
+    }
+}
+
+fn implied(owner: &Type, returns: Type, is_static: bool) -> Candidate {
+    Candidate {
+        identity: Identity::Implied,
+        owner: owner.clone(),
+        type_parameters: Vec::new(),
+        parameters: Vec::new(),
+        varargs: false,
+        returns,
+        is_static,
+    }
+}
+
+/// Whether a modifier is among others.
+pub fn has(modifiers: &str, wanted: &str) -> bool {
+    modifiers.split_whitespace().any(|word| word == wanted)
+}
+
+/// Whether every object has such a method, so that an interface that declares it asks for nothing.
+fn is_of_object(name: &str, parameters: &[String]) -> bool {
+    match (name, parameters) {
+        ("toString" | "hashCode", []) => true,
+        ("equals", [only]) => matches!(only.as_str(), "Object" | "java.lang.Object"),
+        _ => false,
+    }
+}

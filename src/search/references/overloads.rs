@@ -1,0 +1,342 @@
+//! Which of several methods a call means: by the number of its arguments, then by their types, the most specific at last.
+
+use super::file::FileResolver;
+use super::members::Candidate;
+use super::names::deeper;
+use super::types::{Class, Primitive, Type};
+use crate::model::uses::{ExpressionId, Form, Lambda, LambdaBody};
+
+/// An argument as far as it tells overloads apart.
+#[derive(Debug, Clone)]
+pub enum Argument {
+    Value(Type),
+    Lambda(ExpressionId),
+    Reference(ExpressionId),
+}
+
+/// Whether an argument can stand for a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    No,
+    /// Not enough is known.
+    Maybe,
+    Yes,
+}
+
+/// The method that was chosen.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    pub at: usize,
+    /// Whether what is known leaves no other.
+    pub certain: bool,
+    /// Those that it might be, the chosen one among them.
+    pub possible: Vec<usize>,
+}
+
+/// How arguments are held against parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Strict,
+    /// With boxing.
+    Loose,
+    /// With a variable number of arguments.
+    Varargs,
+}
+
+impl FileResolver<'_> {
+    /// Chooses among methods of one name.
+    pub fn choose(&self, candidates: &[Candidate], arguments: &[Argument]) -> Option<Choice> {
+        let mut possible: Vec<usize> = Vec::new();
+        let mut chosen: Option<(Vec<usize>, bool, Phase)> = None;
+        for phase in [Phase::Strict, Phase::Loose, Phase::Varargs] {
+            let fits: Vec<(usize, Fit)> = candidates
+                .iter()
+                .enumerate()
+                .map(|(at, candidate)| (at, self.applies(candidate, arguments, phase)))
+                .filter(|(_, fit)| *fit != Fit::No)
+                .collect();
+            let sure = fits.iter().any(|(_, fit)| *fit == Fit::Yes);
+            for (at, _) in &fits {
+                if !possible.contains(at) {
+                    possible.push(*at);
+                }
+            }
+            if chosen.is_none() && !fits.is_empty() {
+                let all_sure = fits.iter().all(|(_, fit)| *fit == Fit::Yes);
+                chosen = Some((fits.iter().map(|(at, _)| *at).collect(), all_sure, phase));
+            }
+            if sure {
+                break;
+            }
+        }
+        let (set, all_sure, phase) = chosen?;
+        if let [only] = possible[..] {
+            return Some(Choice { at: only, certain: true, possible });
+        }
+        let best = self.most_specific(candidates, &set, arguments, phase);
+        let certain = all_sure && best.is_some();
+        let at = best.unwrap_or(set[0]);
+        if certain {
+            possible = vec![at];
+        }
+        Some(Choice { at, certain, possible })
+    }
+
+    fn applies(&self, candidate: &Candidate, arguments: &[Argument], phase: Phase) -> Fit {
+        let count = candidate.parameters.len();
+        match phase {
+            Phase::Varargs if !candidate.varargs || arguments.len() + 1 < count => return Fit::No,
+            Phase::Varargs => {}
+            _ if arguments.len() != count => return Fit::No,
+            _ => {}
+        }
+        let mut all = Fit::Yes;
+        for (at, argument) in arguments.iter().enumerate() {
+            let Some(parameter) = parameter_at(candidate, at, phase) else { return Fit::No };
+            all = all.min(self.fits(&parameter, argument, phase != Phase::Strict));
+            if all == Fit::No {
+                break;
+            }
+        }
+        all
+    }
+
+    /// Whether an argument can stand for a parameter.
+    pub fn fits(&self, parameter: &Type, argument: &Argument, loose: bool) -> Fit {
+        let fit = || match argument {
+            Argument::Value(value) => self.converts(value, parameter, loose),
+            Argument::Lambda(id) => self.lambda_fits(parameter, *id),
+            Argument::Reference(id) => self.reference_fits(parameter, *id),
+        };
+        deeper(fit).unwrap_or(Fit::Maybe)
+    }
+
+    /// Whether a value of one type is one of another, `loose`: with boxing.
+    pub fn converts(&self, value: &Type, parameter: &Type, loose: bool) -> Fit {
+        match (value, parameter) {
+            (Type::Void, _) => Fit::No,
+            (Type::Missing(a), Type::Missing(b)) if a == b => Fit::Yes,
+            (Type::Primitive(from), Type::Primitive(to)) => yes_if(from.widens_to(*to)),
+            (Type::Primitive(from), _) if !loose => match parameter {
+                Type::Unknown => Fit::Maybe,
+                _ => {
+                    let _ = from;
+                    Fit::No
+                }
+            },
+            (Type::Primitive(from), _) => match self.universe.named(self.place(), from.boxed()) {
+                // Without the JDK a box is only known by its name.
+                Type::Missing(name) => match parameter {
+                    Type::Missing(wanted) if *wanted == name => Fit::Yes,
+                    Type::Missing(wanted) if Primitive::of_box(wanted).is_some() => Fit::No,
+                    Type::Array(_) => Fit::No,
+                    _ => Fit::Maybe,
+                },
+                boxed => self.converts(&boxed, parameter, false),
+            },
+            (_, Type::Primitive(to)) => self.unboxes(value, *to, loose),
+            (Type::Null, _) => Fit::Yes,
+            (Type::Unknown, _) | (_, Type::Unknown | Type::Missing(_)) => Fit::Maybe,
+            (_, Type::Variable(variable)) => {
+                if value == parameter {
+                    return Fit::Yes;
+                }
+                match variable.bound.as_deref() {
+                    Some(bound) => deeper(|| self.converts(value, bound, loose)).unwrap_or(Fit::Maybe),
+                    None => Fit::Yes,
+                }
+            }
+            (Type::Variable(variable), _) => match variable.bound.as_deref() {
+                Some(bound) => deeper(|| self.converts(bound, parameter, loose)).unwrap_or(Fit::Maybe),
+                None => self.converts(&self.universe.object(self.place()), parameter, loose),
+            },
+            (Type::Array(from), Type::Array(to)) => match (&**from, &**to) {
+                (Type::Primitive(a), Type::Primitive(b)) => yes_if(a == b),
+                (Type::Primitive(_), _) | (_, Type::Primitive(_)) => match (&**from, &**to) {
+                    (Type::Unknown | Type::Missing(_), _) | (_, Type::Unknown) => Fit::Maybe,
+                    _ => Fit::No,
+                },
+                (from, to) => deeper(|| self.converts(from, to, false)).unwrap_or(Fit::Maybe),
+            },
+            (Type::Array(_), Type::Class(to)) => yes_if(matches!(
+                to.info.qualified.as_str(),
+                "java.lang.Object" | "java.lang.Cloneable" | "java.io.Serializable"
+            )),
+            (Type::Class(_) | Type::Local(_), Type::Array(_)) | (_, Type::Null | Type::Void) => Fit::No,
+            (Type::Missing(name), Type::Array(_)) => yes_or_maybe_not(name),
+            (Type::Class(from), Type::Class(to)) => self.is_subclass(from, to),
+            (Type::Local(id), Type::Class(to)) => {
+                if to.info.qualified == "java.lang.Object" {
+                    return Fit::Yes;
+                }
+                let supertypes = self.local_supertypes(*id);
+                let fits = supertypes
+                    .iter()
+                    .map(|supertype| deeper(|| self.converts(supertype, parameter, false)).unwrap_or(Fit::Maybe));
+                fits.max().unwrap_or(Fit::No)
+            }
+            (Type::Local(from), Type::Local(to)) if from == to => Fit::Yes,
+            (Type::Local(id), Type::Local(_)) => {
+                let supertypes = self.local_supertypes(*id);
+                yes_if(supertypes.iter().any(|supertype| {
+                    deeper(|| self.converts(supertype, parameter, false)).is_some_and(|fit| fit == Fit::Yes)
+                }))
+            }
+            (Type::Class(_) | Type::Array(_), Type::Local(_)) => Fit::No,
+            (Type::Missing(_), _) => Fit::Maybe,
+        }
+    }
+
+    fn is_subclass(&self, from: &Class, to: &Class) -> Fit {
+        if from.info == to.info || from.info.qualified == to.info.qualified || to.info.qualified == "java.lang.Object" {
+            return Fit::Yes;
+        }
+        let closure = self.universe.closure(&from.info);
+        if closure.types.iter().any(|one| one.info.qualified == to.info.qualified) {
+            return Fit::Yes;
+        }
+        if closure.complete { Fit::No } else { Fit::Maybe }
+    }
+
+    fn unboxes(&self, value: &Type, to: Primitive, loose: bool) -> Fit {
+        match value.bound() {
+            Type::Unknown => Fit::Maybe,
+            Type::Class(class) => match Primitive::of_box(&class.info.qualified) {
+                Some(from) if loose => yes_if(from.widens_to(to)),
+                _ => Fit::No,
+            },
+            Type::Missing(name) => match Primitive::of_box(name) {
+                Some(from) if loose => yes_if(from.widens_to(to)),
+                _ => Fit::No,
+            },
+            _ => Fit::No,
+        }
+    }
+
+    fn lambda_fits(&self, parameter: &Type, id: ExpressionId) -> Fit {
+        let Form::Lambda(lambda) = self.form(id) else { return Fit::Maybe };
+        match parameter.bound() {
+            Type::Unknown | Type::Missing(_) => return Fit::Maybe,
+            Type::Variable(_) => return Fit::Yes,
+            Type::Class(class) if class.info.is_interface() => {}
+            _ => return Fit::No,
+        }
+        let Some(function) = self.function_of(parameter) else {
+            let Type::Class(class) = parameter.bound() else { return Fit::No };
+            return if self.universe.closure(&class.info).complete { Fit::No } else { Fit::Maybe };
+        };
+        if function.parameters.len() != lambda.parameters.len() {
+            return Fit::No;
+        }
+        self.body_fits(lambda, &function)
+    }
+
+    /// Whether what the body of a lambda gives is what a function gives.
+    fn body_fits(&self, lambda: &Lambda, function: &Candidate) -> Fit {
+        let is_void = function.returns == Type::Void;
+        match lambda.body {
+            LambdaBody::Void => yes_if(is_void),
+            LambdaBody::Value | LambdaBody::Expression => yes_if(!is_void),
+            LambdaBody::Statement if is_void => Fit::Yes,
+            LambdaBody::Statement => {
+                // Only what needs no inference of parameters says whether it gives a value.
+                let explicit = lambda.parameters.iter().all(Option::is_some);
+                let gives_nothing =
+                    || lambda.results.first().is_some_and(|result| self.type_of(*result) == Type::Void);
+                yes_if(!(explicit && gives_nothing()))
+            }
+        }
+    }
+
+    fn reference_fits(&self, parameter: &Type, id: ExpressionId) -> Fit {
+        match parameter.bound() {
+            Type::Unknown | Type::Missing(_) => return Fit::Maybe,
+            Type::Variable(_) => return Fit::Yes,
+            Type::Class(class) if class.info.is_interface() => {}
+            _ => return Fit::No,
+        }
+        let Some(function) = self.function_of(parameter) else { return Fit::No };
+        match self.reference_counts(id) {
+            Some(counts) => yes_if(counts.contains(&function.parameters.len())),
+            None => Fit::Maybe,
+        }
+    }
+
+    /// The one of `set` that every other is less specific than.
+    fn most_specific(
+        &self,
+        candidates: &[Candidate],
+        set: &[usize],
+        arguments: &[Argument],
+        phase: Phase,
+    ) -> Option<usize> {
+        let beats = |one: usize, other: usize| {
+            one == other
+                || arguments.iter().enumerate().all(|(at, argument)| {
+                    let parameters = parameter_at(&candidates[one], at, phase).zip(parameter_at(&candidates[other], at, phase));
+                    parameters.is_some_and(|(one, other)| self.is_more_specific(&one, &other, argument))
+                })
+        };
+        let best: Vec<usize> = set.iter().copied().filter(|one| set.iter().all(|other| beats(*one, *other))).collect();
+        match best[..] {
+            [only] => Some(only),
+            [] => None,
+            // Without arguments, or with the same parameters: the one with fewer of them, then the nearest.
+            _ => best.into_iter().min_by_key(|at| (candidates[*at].parameters.len(), *at)),
+        }
+    }
+
+    fn is_more_specific(&self, one: &Type, other: &Type, argument: &Argument) -> bool {
+        if self.converts(one, other, false) == Fit::Yes && !matches!(other, Type::Variable(_)) {
+            return true;
+        }
+        if let Type::Variable(_) = other {
+            return matches!(one, Type::Variable(_)) || self.converts(one, other, false) == Fit::Yes;
+        }
+        if let Argument::Value(_) = argument {
+            return false;
+        }
+        let (Some(one), Some(other)) = (self.function_of(one), self.function_of(other)) else { return false };
+        match (&one.returns, &other.returns) {
+            (_, Type::Void) => true,
+            (Type::Void, _) => false,
+            (Type::Primitive(a), Type::Primitive(b)) => a.widens_to(*b),
+            (Type::Primitive(_), _) => self.gives_primitive(argument),
+            (_, Type::Primitive(_)) => !self.gives_primitive(argument),
+            (one, other) => self.converts(one, other, false) == Fit::Yes,
+        }
+    }
+
+    fn gives_primitive(&self, argument: &Argument) -> bool {
+        let result = match argument {
+            Argument::Lambda(id) => match self.form(*id) {
+                Form::Lambda(lambda) => lambda.results.first().map(|result| self.type_of(*result)),
+                _ => None,
+            },
+            Argument::Reference(id) => self.referred(*id).map(|found| found.candidate.returns.clone()),
+            Argument::Value(_) => None,
+        };
+        matches!(result, Some(Type::Primitive(_)))
+    }
+}
+
+fn yes_if(fits: bool) -> Fit {
+    if fits { Fit::Yes } else { Fit::No }
+}
+
+/// A type that is in no artifact is no array.
+fn yes_or_maybe_not(_: &str) -> Fit {
+    Fit::No
+}
+
+/// The type that the argument at a place is held against.
+fn parameter_at(candidate: &Candidate, at: usize, phase: Phase) -> Option<Type> {
+    let last = candidate.parameters.len().checked_sub(1);
+    if phase == Phase::Varargs && candidate.varargs && last.is_some_and(|last| at >= last) {
+        return match candidate.parameters.last() {
+            Some(Type::Array(of)) => Some((**of).clone()),
+            _ => None,
+        };
+    }
+    candidate.parameters.get(at).cloned()
+}

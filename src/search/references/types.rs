@@ -1,0 +1,215 @@
+//! Types as the resolver knows them, and what stands for their variables.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::universe::TypeInfo;
+use crate::model::uses::ScopeId;
+
+/// A type.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Type {
+    /// Nothing is known of it.
+    Unknown,
+    Null,
+    Void,
+    Primitive(Primitive),
+    Class(Class),
+    /// A type that is in no artifact, by its qualified name as far as imports tell.
+    Missing(Arc<str>),
+    Variable(Variable),
+    /// A local or anonymous type of the file at hand.
+    Local(ScopeId),
+    Array(Box<Type>),
+}
+
+/// A declared type with its arguments; none: it takes none, or they were left out.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Class {
+    pub info: Arc<TypeInfo>,
+    pub arguments: Vec<Type>,
+}
+
+/// A type variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variable {
+    /// Who declares it: see [`super::universe`].
+    pub owner: Owner,
+    pub name: Arc<str>,
+    pub bound: Option<Box<Type>>,
+}
+
+/// What declares a type variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Owner {
+    Type(u32, u32),
+    Method(u32, u32),
+    /// A scope of the file at hand.
+    Scope(ScopeId),
+}
+
+impl fmt::Debug for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("?"),
+            Self::Null => f.write_str("null"),
+            Self::Void => f.write_str("void"),
+            Self::Primitive(primitive) => f.write_str(primitive.as_str()),
+            Self::Class(class) if class.arguments.is_empty() => f.write_str(&class.info.qualified),
+            Self::Class(class) => write!(f, "{}{:?}", class.info.qualified, class.arguments),
+            Self::Missing(name) => write!(f, "?{name}"),
+            Self::Variable(variable) => f.write_str(&variable.name),
+            Self::Local(scope) => write!(f, "local {scope}"),
+            Self::Array(of) => write!(f, "{of:?}[]"),
+        }
+    }
+}
+
+impl Type {
+    /// Whether it is something of which the members or supertypes cannot be told.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        match self {
+            Self::Unknown | Self::Missing(_) => true,
+            Self::Array(of) => of.is_unknown(),
+            _ => false,
+        }
+    }
+
+    /// The class behind it: of a variable its bound.
+    #[must_use]
+    pub fn bound(&self) -> &Self {
+        let mut at = self;
+        for _ in 0..16 {
+            match at {
+                Self::Variable(Variable { bound: Some(bound), .. }) => at = bound,
+                _ => break,
+            }
+        }
+        at
+    }
+
+    /// The same with variables replaced.
+    #[must_use]
+    pub fn with(&self, bindings: &Bindings) -> Self {
+        if bindings.0.is_empty() {
+            return self.clone();
+        }
+        match self {
+            Self::Variable(variable) => match bindings.get(variable) {
+                Some(found) => found.clone(),
+                None => self.clone(),
+            },
+            Self::Class(class) if !class.arguments.is_empty() => Self::Class(Class {
+                info: Arc::clone(&class.info),
+                arguments: class.arguments.iter().map(|one| one.with(bindings)).collect(),
+            }),
+            Self::Array(of) => Self::Array(Box::new(of.with(bindings))),
+            _ => self.clone(),
+        }
+    }
+
+    /// Whether a variable of `owner` stands in it.
+    #[must_use]
+    pub fn names(&self, owner: Owner) -> bool {
+        match self {
+            Self::Variable(variable) => variable.owner == owner,
+            Self::Class(class) => class.arguments.iter().any(|one| one.names(owner)),
+            Self::Array(of) => of.names(owner),
+            _ => false,
+        }
+    }
+}
+
+/// What stands for type variables.
+#[derive(Debug, Clone, Default)]
+pub struct Bindings(pub Vec<(Owner, Arc<str>, Type)>);
+
+impl Bindings {
+    #[must_use]
+    pub fn get(&self, variable: &Variable) -> Option<&Type> {
+        let found = self.0.iter().find(|(owner, name, _)| *owner == variable.owner && *name == variable.name);
+        found.map(|(_, _, value)| value)
+    }
+
+    pub fn set(&mut self, variable: &Variable, value: Type) {
+        self.0.retain(|(owner, name, _)| *owner != variable.owner || *name != variable.name);
+        self.0.push((variable.owner, Arc::clone(&variable.name), value));
+    }
+}
+
+/// A primitive type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Primitive {
+    Boolean,
+    Byte,
+    Short,
+    Char,
+    Int,
+    Long,
+    Float,
+    Double,
+}
+
+impl Primitive {
+    const ALL: [(Self, &'static str, &'static str); 8] = [
+        (Self::Boolean, "boolean", "java.lang.Boolean"),
+        (Self::Byte, "byte", "java.lang.Byte"),
+        (Self::Short, "short", "java.lang.Short"),
+        (Self::Char, "char", "java.lang.Character"),
+        (Self::Int, "int", "java.lang.Integer"),
+        (Self::Long, "long", "java.lang.Long"),
+        (Self::Float, "float", "java.lang.Float"),
+        (Self::Double, "double", "java.lang.Double"),
+    ];
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, name, _)| *name == text).map(|(one, _, _)| *one)
+    }
+
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        Self::ALL.iter().find(|(one, _, _)| *one == self).map_or("", |(_, name, _)| name)
+    }
+
+    /// The class that boxes it.
+    #[must_use]
+    pub fn boxed(self) -> &'static str {
+        Self::ALL.iter().find(|(one, _, _)| *one == self).map_or("", |(_, _, boxed)| boxed)
+    }
+
+    #[must_use]
+    pub fn of_box(qualified: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, _, boxed)| *boxed == qualified).map(|(one, _, _)| *one)
+    }
+
+    /// Whether a value of it is one of `other` without a cast.
+    #[must_use]
+    pub fn widens_to(self, other: Self) -> bool {
+        use Primitive::{Boolean, Byte, Char, Double, Float, Int, Long, Short};
+        if self == other {
+            return true;
+        }
+        match self {
+            Boolean | Double => false,
+            Byte => matches!(other, Short | Int | Long | Float | Double),
+            Short | Char => matches!(other, Int | Long | Float | Double),
+            Int => matches!(other, Long | Float | Double),
+            Long => matches!(other, Float | Double),
+            Float => other == Double,
+        }
+    }
+
+    /// What an operation of both gives.
+    #[must_use]
+    pub fn promoted(self, other: Self) -> Self {
+        if self == Self::Boolean {
+            return Self::Boolean;
+        }
+        [Self::Double, Self::Float, Self::Long]
+            .into_iter()
+            .find(|one| self == *one || other == *one)
+            .unwrap_or(Self::Int)
+    }
+}

@@ -1,0 +1,324 @@
+//! The declared types of all artifacts, as far as one question needs them: read once, kept while it is answered.
+//!
+//! A type is looked for on behalf of an artifact, so that two versions of one library are kept apart. What cannot be read is
+//! remembered and fails the question; what is not there is unknown.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+
+use super::types::{Class, Owner, Type, Variable};
+use super::written;
+use crate::error::Failure;
+use crate::model::{Language, MethodKind, TypeKind};
+use crate::store::read::{Index, StoreError};
+use crate::store::{FieldRow, ImportRow, MethodRow, SupertypeRow, TypeRow};
+
+/// Tells artifacts apart; the number is the [`World`]'s.
+pub type Place = u32;
+
+/// Where types are: the artifacts that are registered.
+pub trait World: Sync {
+    /// The declarations of a qualified type name (`a.b.Outer.Inner`) for a question asked of an artifact: its own, those of
+    /// the versions it depends on, of others, of the JDK, in this order. Never an empty list.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    fn find(&self, asker: Place, qualified: &str) -> Result<Option<(Place, Vec<TypeRow>)>, Failure>;
+
+    /// The index of an artifact that was given before.
+    fn index(&self, place: Place) -> Option<Arc<Index>>;
+
+    /// What an index that cannot be read means.
+    fn failure(&self, place: Place, error: &StoreError) -> Failure;
+}
+
+/// A declared type. It holds no other type: what it leads to is in the [`Universe`], so that nothing holds itself.
+pub struct TypeInfo {
+    pub place: Place,
+    pub qualified: String,
+    /// All declarations of the name: parts of a facade, `expect` and `actual`.
+    pub rows: Vec<TypeRow>,
+    methods: OnceLock<Members<Method>>,
+    fields: OnceLock<Members<Field>>,
+}
+
+/// Members by name.
+type Members<T> = HashMap<String, Vec<Arc<T>>>;
+
+/// A type and all its supertypes, seen from it.
+pub struct Closure {
+    /// Nearest first: the type itself, its superclasses, then interfaces; `Object` last.
+    pub types: Vec<Class>,
+    /// Whether every supertype was found.
+    pub complete: bool,
+}
+
+/// A method or constructor.
+pub struct Method {
+    pub row: MethodRow,
+}
+
+/// What a method takes and gives, in variables of its type and its own.
+pub struct Shape {
+    pub type_parameters: Vec<Variable>,
+    pub parameters: Vec<Type>,
+    pub varargs: bool,
+    pub returns: Type,
+}
+
+/// A field.
+pub struct Field {
+    pub row: FieldRow,
+}
+
+impl PartialEq for TypeInfo {
+    fn eq(&self, other: &Self) -> bool {
+        self.place == other.place && self.qualified == other.qualified
+    }
+}
+
+impl Eq for TypeInfo {}
+
+impl TypeInfo {
+    /// The declaration that counts where there are several.
+    #[must_use]
+    pub fn row(&self) -> &TypeRow {
+        self.rows.iter().find(|row| row.kind != TypeKind::Typealias).unwrap_or(&self.rows[0])
+    }
+
+    /// Its name without package and outer types.
+    #[must_use]
+    pub fn simple(&self) -> &str {
+        let name = &self.row().name;
+        name.rsplit('.').next().unwrap_or(name)
+    }
+
+    #[must_use]
+    pub fn owner(&self) -> Owner {
+        Owner::Type(self.place, self.row().id)
+    }
+
+    #[must_use]
+    pub fn is_interface(&self) -> bool {
+        matches!(self.row().kind, TypeKind::Interface | TypeKind::Annotation)
+    }
+}
+
+/// What one file brings into sight.
+pub struct FileContext {
+    pub place: Place,
+    pub file: u32,
+    pub package: String,
+    pub language: Language,
+    pub imports: Vec<ImportRow>,
+}
+
+/// What is known so far.
+pub struct Universe<'w> {
+    world: &'w dyn World,
+    /// Where a qualified name leads from an artifact.
+    found: Kept<(Place, String), Option<Arc<TypeInfo>>>,
+    /// Each type once, whoever asked.
+    infos: Kept<(Place, String), Arc<TypeInfo>>,
+    files: Kept<(Place, u32), Arc<FileContext>>,
+    /// Of types by their id: parameters, direct supertypes, all supertypes; of methods by theirs: shapes.
+    pub(super) parameters: Kept<(Place, u32), Arc<Vec<Variable>>>,
+    pub(super) supertypes: Kept<(Place, u32), Arc<Vec<Type>>>,
+    pub(super) closures: Kept<(Place, u32), Arc<Closure>>,
+    pub(super) shapes: Kept<(Place, u32), Arc<Shape>>,
+    /// What a simple name means inside a type; for the file alone, 0.
+    pub(super) names: Kept<(Place, u32, u32, String), Option<Type>>,
+    failure: Mutex<Option<Failure>>,
+}
+
+/// Answers that are kept, for all threads.
+pub struct Kept<K, V>(RwLock<HashMap<K, V>>);
+
+impl<K, V> Default for Kept<K, V> {
+    fn default() -> Self {
+        Self(RwLock::default())
+    }
+}
+
+impl<K: Hash + Eq, V: Clone> Kept<K, V> {
+    pub fn get(&self, key: &K) -> Option<V> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    }
+
+    /// Keeps the first answer that is given.
+    pub fn set(&self, key: K, value: V) -> V {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(value).clone()
+    }
+}
+
+impl<'w> Universe<'w> {
+    #[must_use]
+    pub fn new(world: &'w dyn World) -> Self {
+        Self {
+            world,
+            found: Kept::default(),
+            infos: Kept::default(),
+            files: Kept::default(),
+            parameters: Kept::default(),
+            supertypes: Kept::default(),
+            closures: Kept::default(),
+            shapes: Kept::default(),
+            names: Kept::default(),
+            failure: Mutex::default(),
+        }
+    }
+
+    /// The first failure to read anything, once all is done.
+    pub fn failed(&self) -> Option<Failure> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn fail(&self, failure: Failure) {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
+    }
+
+    pub fn index(&self, place: Place) -> Option<Arc<Index>> {
+        self.world.index(place)
+    }
+
+    /// Rows of an index, none where it cannot be read.
+    pub fn rows<T: Default>(&self, place: Place, rows: Result<T, StoreError>) -> T {
+        rows.unwrap_or_else(|error| {
+            self.fail(self.world.failure(place, &error));
+            T::default()
+        })
+    }
+
+    /// The type of a qualified name, as an artifact sees it.
+    pub fn find(&self, asker: Place, qualified: &str) -> Option<Arc<TypeInfo>> {
+        let key = (asker, qualified.to_owned());
+        if let Some(found) = self.found.get(&key) {
+            return found;
+        }
+        let found = match self.world.find(asker, qualified) {
+            Ok(found) => found.map(|(place, rows)| self.info(place, rows)),
+            Err(failure) => {
+                self.fail(failure);
+                None
+            }
+        };
+        self.found.set(key, found)
+    }
+
+    /// The type that these rows of an artifact declare.
+    pub fn info(&self, place: Place, rows: Vec<TypeRow>) -> Arc<TypeInfo> {
+        let qualified = rows[0].qualified_name();
+        let key = (place, qualified.clone());
+        if let Some(known) = self.infos.get(&key) {
+            return known;
+        }
+        let info = TypeInfo {
+            place,
+            qualified,
+            rows,
+            methods: OnceLock::new(),
+            fields: OnceLock::new(),
+        };
+        self.infos.set(key, Arc::new(info))
+    }
+
+    /// A type of this name in the artifact itself.
+    pub fn find_in(&self, place: Place, qualified: &str) -> Option<Arc<TypeInfo>> {
+        if let Some(known) = self.infos.get(&(place, qualified.to_owned())) {
+            return Some(known);
+        }
+        let rows = self.rows(place, self.index(place)?.type_named(qualified));
+        (!rows.is_empty()).then(|| self.info(place, rows))
+    }
+
+    /// The type around a type.
+    pub fn outer(&self, info: &TypeInfo) -> Option<Arc<TypeInfo>> {
+        let (outer, _) = info.row().name.rsplit_once('.')?;
+        let package = &info.row().package;
+        let qualified = if package.is_empty() { outer.to_owned() } else { format!("{package}.{outer}") };
+        self.find_in(info.place, &qualified)
+    }
+
+    /// What the file of a type brings into sight.
+    pub fn file_of(&self, info: &TypeInfo) -> Arc<FileContext> {
+        let row = info.row();
+        self.file(info.place, row.file, || (row.package.clone(), row.language))
+    }
+
+    /// What a file brings into sight; `declared` gives its package and language.
+    pub fn file(
+        &self,
+        place: Place,
+        file: u32,
+        declared: impl FnOnce() -> (String, Language),
+    ) -> Arc<FileContext> {
+        if let Some(known) = self.files.get(&(place, file)) {
+            return known;
+        }
+        let imports = self.index(place).map(|index| self.rows(place, index.imports(file))).unwrap_or_default();
+        let (package, language) = declared();
+        self.files.set((place, file), Arc::new(FileContext { place, file, package, language, imports }))
+    }
+
+    pub fn supertype_rows(&self, place: Place, id: u32) -> Vec<SupertypeRow> {
+        self.index(place).map(|index| self.rows(place, index.supertypes(id))).unwrap_or_default()
+    }
+
+    /// The methods of a name that a type itself declares; constructors are `<init>`.
+    pub fn methods(&self, info: &TypeInfo, name: &str) -> Vec<Arc<Method>> {
+        let all = info.methods.get_or_init(|| {
+            let mut members: Members<Method> = HashMap::new();
+            let Some(index) = self.index(info.place) else { return members };
+            for type_row in &info.rows {
+                for row in self.rows(info.place, index.methods(type_row.id)) {
+                    let name = if row.kind == MethodKind::Constructor { "<init>" } else { row.name.trim_matches('`') };
+                    members.entry(name.to_owned()).or_default().push(Arc::new(Method { row }));
+                }
+            }
+            members
+        });
+        all.get(name).cloned().unwrap_or_default()
+    }
+
+    /// All methods that a type itself declares, in order.
+    pub fn all_methods(&self, info: &TypeInfo) -> Vec<Arc<Method>> {
+        self.methods(info, "");
+        let all = info.methods.get();
+        let mut found: Vec<Arc<Method>> = all.iter().flat_map(|all| all.values().flatten().cloned()).collect();
+        found.sort_by_key(|method| method.row.id);
+        found
+    }
+
+    /// The field of a name that a type itself declares.
+    pub fn field(&self, info: &TypeInfo, name: &str) -> Option<Arc<Field>> {
+        let all = info.fields.get_or_init(|| {
+            let mut members: Members<Field> = HashMap::new();
+            let Some(index) = self.index(info.place) else { return members };
+            for type_row in &info.rows {
+                for row in self.rows(info.place, index.fields(type_row.id)) {
+                    members.entry(row.name.trim_matches('`').to_owned()).or_default().push(Arc::new(Field { row }));
+                }
+            }
+            members
+        });
+        all.get(name).and_then(|all| all.first()).cloned()
+    }
+
+    /// The type parameters of a type, bounds left out.
+    pub(super) fn bare_parameters(info: &TypeInfo) -> Vec<(Variable, Option<written::Written>)> {
+        let row = info.row();
+        if row.type_parameters.is_empty() {
+            return Vec::new();
+        }
+        let list = written::parameter_list(&row.signature, info.simple(), true);
+        let list = if list.is_empty() { row.type_parameters.as_str() } else { list };
+        variables(info.owner(), list)
+    }
+}
+
+/// The variables that a list declares, and their bounds as written.
+pub(super) fn variables(owner: Owner, list: &str) -> Vec<(Variable, Option<written::Written>)> {
+    let parameters = written::parameters(list).into_iter();
+    parameters.map(|(name, bound)| (Variable { owner, name: name.into(), bound: None }, bound)).collect()
+}

@@ -1,0 +1,372 @@
+//! Types of expressions, and the inference of type variables.
+
+use std::sync::Arc;
+
+use super::file::{Denotation, FileResolver};
+use super::members::Candidate;
+use super::names::deeper;
+use super::overloads::Fit;
+use super::types::{Bindings, Class, Owner, Primitive, Type};
+use crate::model::uses::{ExpressionId, Form, New, ScopeId};
+
+impl FileResolver<'_> {
+    /// The type of an expression's value.
+    pub fn type_of(&self, id: ExpressionId) -> Type {
+        self.keep(&self.values, id, Type::Unknown, || self.find_type(id))
+    }
+
+    fn find_type(&self, id: ExpressionId) -> Type {
+        let scope = self.scope_of(id);
+        match self.form(id) {
+            Form::Unknown | Form::TypeName(_) | Form::Lambda(_) | Form::MethodReference { .. } => Type::Unknown,
+            Form::Null => Type::Null,
+            Form::Typed(text) => self.resolve(text, scope),
+            Form::Name(_) | Form::Select { .. } => match self.denotation(id) {
+                Denotation::Value(value) => value.of,
+                _ => Type::Unknown,
+            },
+            Form::Call(_) => self.type_of_call(id),
+            Form::New(new) => self.type_of_new(id, new, scope),
+            Form::This(None) => self.this(scope),
+            Form::This(Some(name)) => match self.resolve(name, scope) {
+                Type::Class(class) => Type::Class(self.universe.itself(&class.info)),
+                other => other,
+            },
+            Form::Super(name) => self.super_type(name.as_deref(), scope),
+            Form::Element(of) => self.element(&self.type_of(*of)),
+            Form::Indexed(of) => match self.type_of(*of) {
+                Type::Array(of) => *of,
+                _ => Type::Unknown,
+            },
+            Form::Parameter { lambda, number } => self.lambda_parameter(*lambda, *number as usize),
+            Form::OneOf(all) => self.one_of(all),
+            Form::Sum(all) => self.sum(all),
+            Form::Promoted(all) => self.promoted(all),
+            Form::Constant { of, .. } => self.type_of(*of),
+        }
+    }
+
+    fn super_type(&self, name: Option<&str>, scope: Option<ScopeId>) -> Type {
+        let around = self.types_around(scope);
+        let of = match name {
+            None => around.into_iter().next(),
+            Some(name) => match self.resolve(name, scope) {
+                Type::Class(class) => {
+                    let encloses = |one: &Type| matches!(one, Type::Class(found) if found.info == class.info);
+                    if !around.iter().any(encloses) {
+                        // `Interface.super` is what it names.
+                        let seen = around.first().map(|first| self.seen_from(first, &class));
+                        return Type::Class(seen.flatten().unwrap_or(class));
+                    }
+                    Some(Type::Class(self.universe.itself(&class.info)))
+                }
+                other => Some(other),
+            },
+        };
+        match of {
+            Some(Type::Class(class)) => {
+                let supertypes = self.universe.supertypes(&class.info);
+                supertypes.first().map_or(Type::Unknown, |first| first.with(&self.universe.bindings(&class)))
+            }
+            Some(Type::Local(id)) => self.local_supertypes(id).into_iter().next().unwrap_or(Type::Unknown),
+            _ => Type::Unknown,
+        }
+    }
+
+    /// A supertype as a type has it, with arguments.
+    fn seen_from(&self, of: &Type, supertype: &Class) -> Option<Class> {
+        match of.bound() {
+            Type::Class(class) => {
+                self.universe.hierarchy(class).into_iter().find(|one| one.info.qualified == supertype.info.qualified)
+            }
+            Type::Local(id) => self
+                .local_supertypes(*id)
+                .iter()
+                .find_map(|one| deeper(|| self.seen_from(one, supertype)).flatten()),
+            _ => None,
+        }
+    }
+
+    /// What iterating over a value gives.
+    fn element(&self, of: &Type) -> Type {
+        match of.bound() {
+            Type::Array(of) => (**of).clone(),
+            found @ (Type::Class(_) | Type::Local(_)) => {
+                let Type::Class(iterable) = self.universe.named(self.place(), "java.lang.Iterable") else {
+                    return self.only_argument(found);
+                };
+                let seen = self.seen_from(found, &iterable);
+                seen.map_or(Type::Unknown, |seen| {
+                    seen.arguments.into_iter().next().unwrap_or_else(|| self.universe.object(self.place()))
+                })
+            }
+            _ => Type::Unknown,
+        }
+    }
+
+    /// Without the JDK: a collection is of its only argument, as good as always.
+    fn only_argument(&self, of: &Type) -> Type {
+        match of {
+            Type::Class(class) if class.arguments.len() == 1 => class.arguments[0].clone(),
+            _ => Type::Unknown,
+        }
+    }
+
+    fn lambda_parameter(&self, lambda: ExpressionId, number: usize) -> Type {
+        let Form::Lambda(found) = self.form(lambda) else { return Type::Unknown };
+        if let Some(Some(text)) = found.parameters.get(number) {
+            return self.resolve(text, self.scope_of(lambda));
+        }
+        let function = self.function_for(found.target.as_ref(), self.scope_of(lambda));
+        function.and_then(|function| function.parameters.get(number).cloned()).map_or(Type::Unknown, |found| {
+            // What was not inferred is nothing to go by.
+            if matches!(&found, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)) && !self.is_around(variable.owner)) {
+                match found.bound() {
+                    Type::Variable(_) => Type::Unknown,
+                    bound => bound.clone(),
+                }
+            } else {
+                found
+            }
+        })
+    }
+
+    /// Variables of stored methods never stand in the file at hand, whose own are scopes'.
+    fn is_around(&self, owner: Owner) -> bool {
+        matches!(owner, Owner::Scope(_))
+    }
+
+    fn one_of(&self, all: &[ExpressionId]) -> Type {
+        let mut found: Option<Type> = None;
+        for id in all {
+            let one = self.type_of(*id);
+            found = match (found, one) {
+                (None, Type::Null) => None,
+                (None, one) => Some(one),
+                (Some(found), Type::Null) => Some(found),
+                (Some(found), one) => Some(self.common(&found, &one)),
+            };
+        }
+        found.unwrap_or(Type::Null)
+    }
+
+    /// The nearest type that both are.
+    pub fn common(&self, one: &Type, other: &Type) -> Type {
+        if one == other {
+            return one.clone();
+        }
+        match (one, other) {
+            (Type::Unknown, _) | (_, Type::Unknown) => Type::Unknown,
+            (Type::Primitive(a), Type::Primitive(b)) => Type::Primitive(a.promoted(*b)),
+            (Type::Primitive(a), boxed) | (boxed, Type::Primitive(a)) => match self.unboxed(boxed) {
+                Some(b) => Type::Primitive(if *a == b { b } else { a.promoted(b) }),
+                None => Type::Unknown,
+            },
+            _ if self.converts(one, other, false) == Fit::Yes => other.clone(),
+            _ if self.converts(other, one, false) == Fit::Yes => one.clone(),
+            _ => match one.bound() {
+                Type::Class(class) => {
+                    let hierarchy = self.universe.hierarchy(class);
+                    let shared = hierarchy.into_iter().find(|supertype| {
+                        supertype.info.qualified != "java.lang.Object"
+                            && self.converts(other, &Type::Class(supertype.clone()), false) == Fit::Yes
+                    });
+                    shared.map_or_else(|| self.universe.object(self.place()), Type::Class)
+                }
+                _ => Type::Unknown,
+            },
+        }
+    }
+
+    fn unboxed(&self, of: &Type) -> Option<Primitive> {
+        match of.bound() {
+            Type::Primitive(primitive) => Some(*primitive),
+            Type::Class(class) => Primitive::of_box(&class.info.qualified),
+            Type::Missing(name) => Primitive::of_box(name),
+            _ => None,
+        }
+    }
+
+    fn sum(&self, all: &[ExpressionId]) -> Type {
+        const TEXT: &str = "java.lang.String";
+        let types: Vec<Type> = all.iter().map(|id| self.type_of(*id)).collect();
+        let is_text = |of: &Type| match of.bound() {
+            Type::Class(class) => class.info.qualified == TEXT,
+            Type::Missing(name) => &**name == TEXT,
+            _ => false,
+        };
+        if types.iter().any(is_text) { self.universe.named(self.place(), TEXT) } else { self.promote(&types) }
+    }
+
+    fn promoted(&self, all: &[ExpressionId]) -> Type {
+        let types: Vec<Type> = all.iter().map(|id| self.type_of(*id)).collect();
+        self.promote(&types)
+    }
+
+    fn promote(&self, types: &[Type]) -> Type {
+        let mut found: Option<Primitive> = None;
+        for of in types {
+            let Some(one) = self.unboxed(of) else { return Type::Unknown };
+            found = Some(found.map_or_else(|| one.promoted(one), |found| found.promoted(one)));
+        }
+        found.map_or(Type::Unknown, Type::Primitive)
+    }
+
+    fn type_of_new(&self, id: ExpressionId, new: &New, scope: Option<ScopeId>) -> Type {
+        if let Some(body) = new.body {
+            return Type::Local(body);
+        }
+        let found = self.created(new, scope);
+        let Type::Class(class) = &found else { return found };
+        if !new.type_text.trim_end().ends_with("<>") {
+            return found;
+        }
+        let Some(resolution) = self.called(id) else { return found };
+        let bindings = self.all_bindings(id, &resolution.candidate);
+        let parameters = self.universe.type_parameters(&class.info);
+        let mut arguments = Vec::new();
+        for parameter in parameters.iter() {
+            arguments.push(bindings.get(parameter).cloned().unwrap_or(Type::Unknown));
+        }
+        Type::Class(Class { info: Arc::clone(&class.info), arguments })
+    }
+
+    fn type_of_call(&self, id: ExpressionId) -> Type {
+        let Form::Call(call) = self.form(id) else { return Type::Unknown };
+        let Some(resolution) = self.called(id) else { return Type::Unknown };
+        let candidate = &resolution.candidate;
+        if call.name == "getClass" && call.arguments.is_empty() {
+            let of = match call.receiver {
+                Some(receiver) => self.type_of(receiver),
+                None => self.this(self.scope_of(id)),
+            };
+            if let Type::Class(class) = &candidate.returns {
+                return Type::Class(Class { info: Arc::clone(&class.info), arguments: vec![self.universe.erased(&of)] });
+            }
+        }
+        if !resolution.certain && !resolution.others.is_empty() && self.differs(&resolution, &call.name) {
+            return Type::Unknown;
+        }
+        if candidate.type_parameters.is_empty() {
+            return candidate.returns.clone();
+        }
+        let owner = candidate.type_parameters[0].owner;
+        if !candidate.returns.names(owner) {
+            return candidate.returns.clone();
+        }
+        let mut bindings = self.all_bindings(id, candidate);
+        for variable in &candidate.type_parameters {
+            if bindings.get(variable).is_none() {
+                bindings.set(variable, Type::Unknown);
+            }
+        }
+        candidate.returns.with(&bindings)
+    }
+
+    /// Whether the overloads that a call may mean give values of several types.
+    fn differs(&self, resolution: &super::calls::Resolution, name: &str) -> bool {
+        let all = self.candidates(&resolution.candidate.owner, name).all;
+        let others = all.iter().filter(|one| resolution.others.contains(&one.identity));
+        others.into_iter().any(|one| !self.same_class(&one.returns, &resolution.candidate.returns))
+    }
+
+    /// Whether two types are of one class, or equal.
+    pub fn same_class(&self, one: &Type, other: &Type) -> bool {
+        match (one, other) {
+            (Type::Class(a), Type::Class(b)) => a.info == b.info,
+            (Type::Unknown, _) => false,
+            (a, b) => a == b,
+        }
+    }
+
+    /// What is known of a call's type variables, what lambdas give included.
+    fn all_bindings(&self, id: ExpressionId, candidate: &Candidate) -> Bindings {
+        let mut bindings = self.known_bindings(id, candidate);
+        let arguments = match self.form(id) {
+            Form::Call(call) => &call.arguments,
+            Form::New(new) => &new.arguments,
+            _ => return bindings,
+        };
+        for (at, argument) in arguments.iter().enumerate() {
+            let result = match self.form(*argument) {
+                Form::Lambda(lambda) => self.one_of(&lambda.results),
+                Form::MethodReference { of, name, .. } if name == "<init>" => match self.denotation(*of) {
+                    Denotation::Type(found) => found,
+                    _ => Type::Unknown,
+                },
+                Form::MethodReference { .. } => self.result_of_reference(*argument),
+                _ => continue,
+            };
+            let Some(parameter) = self.parameter_for(candidate, at, arguments) else { continue };
+            let Some(function) = self.function_of(&parameter) else { continue };
+            self.infer(&function.returns, &result, candidate, &mut bindings);
+        }
+        bindings
+    }
+
+    fn result_of_reference(&self, id: ExpressionId) -> Type {
+        let Some(found) = self.called(id) else { return Type::Unknown };
+        let candidate = &found.candidate;
+        match candidate.type_parameters.first() {
+            Some(first) if candidate.returns.names(first.owner) => Type::Unknown,
+            _ => candidate.returns.clone(),
+        }
+    }
+
+    /// Takes what an argument says of the type variables in its parameter.
+    pub fn infer(&self, parameter: &Type, argument: &Type, candidate: &Candidate, bindings: &mut Bindings) {
+        let _ = deeper(|| self.infer_here(parameter, argument, candidate, bindings));
+    }
+
+    fn infer_here(&self, parameter: &Type, argument: &Type, candidate: &Candidate, bindings: &mut Bindings) {
+        if matches!(argument, Type::Unknown | Type::Null | Type::Void) {
+            return;
+        }
+        match parameter {
+            Type::Variable(variable) if candidate.type_parameters.iter().any(|one| one == variable) => {
+                let value = match argument {
+                    Type::Primitive(primitive) => self.universe.named(self.place(), primitive.boxed()),
+                    _ => argument.clone(),
+                };
+                let value = match bindings.get(variable) {
+                    Some(Type::Unknown) | None => value,
+                    Some(known) => self.common(known, &value),
+                };
+                bindings.set(variable, value);
+            }
+            Type::Class(class) if !class.arguments.is_empty() => {
+                let seen = self.seen_from(argument, class);
+                for (wanted, given) in class.arguments.iter().zip(seen.map(|seen| seen.arguments).unwrap_or_default()) {
+                    self.infer(wanted, &given, candidate, bindings);
+                }
+            }
+            Type::Array(of) => {
+                if let Type::Array(given) = argument {
+                    self.infer(of, given, candidate, bindings);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes what is expected of a result: `expected` may be a supertype of it.
+    pub fn infer_from(&self, returns: &Type, expected: &Type, candidate: &Candidate, bindings: &mut Bindings) {
+        match (returns, expected) {
+            (Type::Variable(variable), _) if candidate.type_parameters.iter().any(|one| one == variable) => {
+                if bindings.get(variable).is_none() && !expected.is_unknown() {
+                    self.infer(returns, expected, candidate, bindings);
+                }
+            }
+            (Type::Class(class), Type::Class(wanted)) => {
+                let Some(seen) = self.seen_from(returns, wanted).filter(|_| !class.arguments.is_empty()) else { return };
+                for (own, given) in seen.arguments.iter().zip(&wanted.arguments) {
+                    let is_open = !matches!(given, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)));
+                    if is_open {
+                        let _ = deeper(|| self.infer_from(own, given, candidate, bindings));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}

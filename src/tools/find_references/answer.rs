@@ -1,0 +1,404 @@
+//! The answer: counts, definitions, and uses by tier and file.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::rows::{self, Row};
+use super::{Asked, cursor_behind};
+use crate::error::{Failure, Status};
+use crate::model::uses::UseKind;
+use crate::search::references::{Place, Tier};
+use crate::text::lines::Lines;
+use crate::tools::budget;
+use crate::tools::cursor::Position;
+use crate::tools::declared::Declaration;
+use crate::tools::page::{Page, Span, Style};
+use crate::tools::places::Places;
+use crate::tools::resolve::Rows;
+use crate::tools::scope::{self, Gap};
+use crate::tools::{Answer, Call};
+
+/// Characters of a line that are shown.
+const LONGEST_LINE: usize = 200;
+
+/// Where the declarations are used.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct References {
+    status: &'static str,
+    /// Uses of the tiers that were asked for.
+    total: Total,
+    /// How many of each tier, low ones as well.
+    tiers: BTreeMap<Tier, u64>,
+    /// How many of each kind.
+    kinds: BTreeMap<UseKind, u64>,
+    file_count: u64,
+    /// The symbol names several declarations that are not overloads of each other.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ambiguous: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    definitions: Vec<Definition>,
+    references: Vec<Group>,
+    /// Uses of the name, by kind, of which it cannot be told what they mean.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    unresolved: BTreeMap<UseKind, u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_cursor: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Gap>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub searched: u64,
+    #[serde(skip)]
+    #[schemars(skip)]
+    left_out: usize,
+    #[serde(skip)]
+    #[schemars(skip)]
+    shows_kinds: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Total {
+    value: u64,
+    relation: &'static str,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Definition {
+    symbol: String,
+    kind: &'static str,
+    artifact: String,
+    file: String,
+    line: u32,
+    signature: String,
+}
+
+/// Uses of one tier in one file, or a single use where they are not grouped.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Group {
+    tier: Tier,
+    artifact: String,
+    file: String,
+    #[serde(flatten)]
+    single: Option<Hit>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hits: Vec<Hit>,
+}
+
+/// One use.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Hit {
+    line: u32,
+    kind: UseKind,
+    /// The line.
+    text: String,
+    /// The declaration it stands in.
+    #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+    inside: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    context: Option<Context>,
+}
+
+/// Lines around a use.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Context {
+    content: String,
+    content_range: String,
+    #[serde(skip)]
+    #[schemars(skip)]
+    first: u32,
+}
+
+impl References {
+    pub fn new(asked: &Asked) -> Self {
+        Self {
+            status: Status::Success.as_str(),
+            total: Total { value: 0, relation: "eq" },
+            tiers: BTreeMap::new(),
+            kinds: BTreeMap::new(),
+            file_count: 0,
+            ambiguous: false,
+            definitions: Vec::new(),
+            references: Vec::new(),
+            unresolved: BTreeMap::new(),
+            next_cursor: None,
+            incomplete: Vec::new(),
+            searched: 0,
+            left_out: 0,
+            shows_kinds: asked.kind.is_none(),
+        }
+    }
+
+    /// Takes the declarations that the symbol names.
+    pub fn define(&mut self, declarations: &[Declaration]) {
+        self.definitions = declarations
+            .iter()
+            .map(|one| Definition {
+                symbol: one.symbol(),
+                kind: one.kind(),
+                artifact: one.artifact.coordinate.to_string(),
+                file: one.row.file_path.clone(),
+                line: one.line(),
+                signature: one.signature().to_owned(),
+            })
+            .collect();
+    }
+
+    /// Says that files were not looked into because the time ran out.
+    pub fn count_left_out(&mut self, files: usize) {
+        self.left_out = files;
+        if files > 0 {
+            self.total.relation = "gte";
+        }
+    }
+
+    /// Takes the counts of all uses, and those of this page.
+    ///
+    /// # Errors
+    /// `invalid_cursor`; when an index cannot be read.
+    pub fn fill(
+        &mut self,
+        call: &Call<'_>,
+        asked: &Asked,
+        places: &Places<'_>,
+        rows: &[Row],
+        position: Option<&Position>,
+        gaps: Vec<Gap>,
+    ) -> Result<(), Failure> {
+        let mut files: BTreeSet<(Place, u32)> = BTreeSet::new();
+        let mut shown = 0;
+        for row in rows {
+            let reference = &row.reference;
+            *self.tiers.entry(reference.tier).or_default() += 1;
+            if reference.unresolved {
+                *self.unresolved.entry(reference.kind).or_default() += 1;
+            }
+            if reference.tier <= asked.min_tier {
+                *self.kinds.entry(reference.kind).or_default() += 1;
+                files.insert((reference.place, reference.file));
+                shown += 1;
+            }
+        }
+        // Rows are in the order of their tiers: those that are told come first.
+        let rows = &rows[..shown];
+        self.total.value = shown as u64;
+        self.file_count = files.len() as u64;
+        self.incomplete = gaps;
+        if self.left_out > 0 {
+            self.incomplete.push(Gap {
+                what: format!("{} files", self.left_out),
+                artifact: None,
+                file: None,
+                reason: "the time for one search ran out; narrow it with artifacts".to_owned(),
+            });
+        }
+        self.clip_definitions(call);
+        let start = position.map(|position| rows::after(rows, position, places)).transpose()?.unwrap_or(0);
+        let mut left = budget::left(budget::cap(call), &*self);
+        let mut texts = Texts::default();
+        let mut told = start;
+        for row in rows[start..].iter().take(asked.max_results.unwrap_or(usize::MAX)) {
+            let hit = texts.hit(row, asked, places)?;
+            let size = budget::json_size(&hit) + 1;
+            let group = self.references.last().is_some_and(|group| asked.grouped && group.is_of(row));
+            let size = if group { size } else { size + row.artifact.len() + row.reference.path.len() + 60 };
+            if left.is_some_and(|left| size > left) && told > start {
+                break;
+            }
+            left = left.map(|left| left.saturating_sub(size));
+            self.add(row, hit, asked.grouped);
+            told += 1;
+        }
+        if told < rows.len() && told > start {
+            self.next_cursor = cursor_behind(call, places, &rows[told - 1], told);
+        }
+        Ok(())
+    }
+
+    /// Definitions take at most half of an answer.
+    fn clip_definitions(&mut self, call: &Call<'_>) {
+        let Some(cap) = budget::cap(call) else { return };
+        let mut left = cap / 2;
+        let fits = self.definitions.iter().take_while(|one| {
+            let size = budget::json_size(one) + 1;
+            let fits = size <= left;
+            left = left.saturating_sub(size);
+            fits
+        });
+        let count = fits.count();
+        let more = self.definitions.len() - count;
+        if more > 0 {
+            self.definitions.truncate(count);
+            self.incomplete.push(Gap {
+                what: format!("{more} more definitions"),
+                artifact: None,
+                file: None,
+                reason: "left out of this list; name the type as well".to_owned(),
+            });
+        }
+    }
+
+    fn add(&mut self, row: &Row, hit: Hit, grouped: bool) {
+        let reference = &row.reference;
+        let group = |single, hits| Group {
+            tier: reference.tier,
+            artifact: row.artifact.clone(),
+            file: reference.path.clone(),
+            single,
+            hits,
+        };
+        if !grouped {
+            return self.references.push(group(Some(hit), Vec::new()));
+        }
+        match self.references.last_mut().filter(|group| group.is_of(row)) {
+            Some(group) => group.hits.push(hit),
+            None => self.references.push(group(None, vec![hit])),
+        }
+    }
+}
+
+impl Group {
+    fn is_of(&self, row: &Row) -> bool {
+        self.tier == row.reference.tier && self.file == row.reference.path && self.artifact == row.artifact
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Hit> {
+        self.single.iter().chain(&self.hits)
+    }
+}
+
+/// Texts of the files of a page.
+#[derive(Default)]
+struct Texts(HashMap<(Place, u32), (String, Lines)>);
+
+impl Texts {
+    fn hit(&mut self, row: &Row, asked: &Asked, places: &Places<'_>) -> Result<Hit, Failure> {
+        let reference = &row.reference;
+        let key = (reference.place, reference.file);
+        if !self.0.contains_key(&key) {
+            // Rows of a file follow one another.
+            self.0.clear();
+            if let Some(artifact) = places.artifact(reference.place) {
+                let text = artifact.index.text(reference.file).of(&artifact)?;
+                let lines = Lines::of(&text);
+                self.0.insert(key, (text, lines));
+            }
+        }
+        let (text, lines) = self.0.get(&key).map_or(("", None), |(text, lines)| (text.as_str(), Some(lines)));
+        let piece = |start: u32, end: u32| lines.and_then(|lines| text.get(lines.bytes_of(start, end))).unwrap_or("");
+        let line = piece(reference.line, reference.line).trim();
+        let context = (asked.context_lines > 0).then(|| {
+            let last = lines.map_or(reference.line, Lines::count).max(1);
+            let first = reference.line.saturating_sub(asked.context_lines).max(1);
+            let end = reference.line.saturating_add(asked.context_lines).min(last);
+            let content = piece(first, end).trim_end_matches(['\n', '\r']).to_owned();
+            Context { content, content_range: format!("{first}-{end}"), first }
+        });
+        Ok(Hit {
+            line: reference.line,
+            kind: reference.kind,
+            text: budget::clip(line, LONGEST_LINE),
+            inside: row.inside(),
+            context,
+        })
+    }
+}
+
+impl Answer for References {
+    fn json(&self) -> Value {
+        crate::tools::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        for one in &self.definitions {
+            page.spans(vec![
+                Span(Style::Heading, format!("{} ", one.artifact)),
+                Span(Style::Path, one.file.clone()),
+                Span(Style::Number, format!(":{} ", one.line)),
+                Span(Style::Plain, one.signature.clone()),
+            ]);
+        }
+        let mut tier = None;
+        for group in &self.references {
+            if tier != Some(group.tier) {
+                tier = Some(group.tier);
+                page.line(Style::Heading, group.tier.as_str());
+            }
+            self.group_page(group, page);
+        }
+        self.page_end(page);
+    }
+}
+
+impl References {
+    fn group_page(&self, group: &Group, page: &mut Page) {
+        let mut spans =
+            vec![Span(Style::Faint, format!("  {} ", group.artifact)), Span(Style::Path, group.file.clone())];
+        if group.all().any(|hit| hit.context.is_some()) {
+            page.spans(spans);
+            for (place, hit) in group.all().enumerate() {
+                let Some(context) = &hit.context else { continue };
+                if place > 0 {
+                    page.line(Style::Faint, "--");
+                }
+                for (number, text) in (context.first..).zip(context.content.lines()) {
+                    let is_hit = number == hit.line;
+                    let (mark, style) = if is_hit { (':', Style::Hit) } else { ('-', Style::Faint) };
+                    let mut line = vec![Span(Style::Number, format!("{number}{mark}")), Span(style, text.to_owned())];
+                    if is_hit && self.shows_kinds {
+                        line.push(Span(Style::Faint, format!("  ({})", hit.kind.as_str())));
+                    }
+                    page.spans(line);
+                }
+            }
+            return;
+        }
+        let mut before = None;
+        for (place, hit) in group.all().enumerate() {
+            let comma = if place == 0 { ": " } else { ", " };
+            spans.push(Span(Style::Plain, comma.to_owned()));
+            // A kind holds until another one is said.
+            if self.shows_kinds && before != Some(hit.kind) {
+                spans.push(Span(Style::Kind, format!("{} ", hit.kind.as_str())));
+            }
+            before = Some(hit.kind);
+            spans.push(Span(Style::Number, hit.line.to_string()));
+        }
+        page.spans(spans);
+    }
+
+    fn page_end(&self, page: &mut Page) {
+        let gaps = scope::list(&self.incomplete);
+        if self.references.is_empty() && self.searched > 0 {
+            let gaps = if gaps.is_empty() { gaps } else { format!("; not searched: {gaps}") };
+            page.line(Style::Faint, format!("no references in {} artifacts{gaps}", self.searched));
+        } else if !gaps.is_empty() {
+            page.line(Style::Warning, format!("not searched: {gaps}"));
+        }
+        let told: u64 = self.total.value;
+        let hidden: Vec<String> = self
+            .tiers
+            .iter()
+            .filter(|(tier, _)| !self.references.iter().any(|group| group.tier == **tier))
+            .map(|(tier, count)| format!("{count} {}", tier.as_str()))
+            .collect();
+        if !hidden.is_empty() {
+            page.line(Style::Faint, format!("{} not shown", hidden.join(", ")));
+        }
+        if !self.unresolved.is_empty() {
+            let parts: Vec<String> =
+                self.unresolved.iter().map(|(kind, count)| format!("{count} {}", kind.as_str())).collect();
+            page.line(Style::Faint, format!("unresolved: {}", parts.join(", ")));
+        }
+        if self.ambiguous {
+            page.line(Style::Faint, "the name is that of several declarations; references are to all of them");
+        }
+        if let Some(cursor) = &self.next_cursor {
+            let least = if self.total.relation == "eq" { "" } else { "at least " };
+            let files = self.file_count;
+            page.line(Style::Faint, format!("{least}{told} references in {files} files; more: next_cursor {cursor}"));
+        }
+    }
+}

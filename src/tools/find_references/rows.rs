@@ -1,0 +1,79 @@
+//! Uses in the order in which they are answered, and the place in it where a page begins.
+
+use super::Asked;
+use crate::error::Failure;
+use crate::index::Opened;
+use crate::maven::version::Version;
+use crate::search::references::{Around, Reference};
+use crate::tools::cursor::{self, Position};
+use crate::tools::places::Places;
+use crate::tools::symbol;
+
+/// A use, and the artifact it is in.
+pub struct Row {
+    pub artifact: String,
+    pub reference: Reference,
+}
+
+impl Row {
+    /// The declaration it stands in, as a symbol.
+    pub fn inside(&self) -> Option<String> {
+        self.reference.around.as_ref().map(written)
+    }
+}
+
+fn written(around: &Around) -> String {
+    match (&around.member, &around.parameters) {
+        (None, _) => around.type_name.clone(),
+        (Some(member), None) => format!("{}#{member}", around.type_name),
+        (Some(member), Some(parameters)) => {
+            let types: Vec<String> = parameters.iter().map(|text| symbol::simple_type(text)).collect();
+            format!("{}#{member}({})", around.type_name, types.join(", "))
+        }
+    }
+}
+
+/// Those of the kind that was asked for: the surest first, then by artifact, file, line.
+///
+/// # Errors
+/// None yet: rows are in memory.
+pub fn ordered(found: Vec<Reference>, asked: &Asked, places: &Places<'_>) -> Result<Vec<Row>, Failure> {
+    let mut rows: Vec<Row> = Vec::with_capacity(found.len());
+    for reference in found {
+        if asked.kind.is_some_and(|kind| kind != reference.kind) {
+            continue;
+        }
+        let Some(coordinate) = places.coordinate(reference.place) else { continue };
+        rows.push(Row { artifact: coordinate.to_string(), reference });
+    }
+    let order = |row: &Row| {
+        let coordinate = places.coordinate(row.reference.place);
+        let (group, artifact, version) = coordinate.map_or_else(Default::default, |one| {
+            (one.group().to_owned(), one.artifact().to_owned(), one.version().to_owned())
+        });
+        let reference = &row.reference;
+        let place = (reference.file, reference.line, reference.bytes.start, reference.kind);
+        (reference.tier, group, artifact, Version::new(&version), place)
+    };
+    rows.sort_by_cached_key(order);
+    Ok(rows)
+}
+
+/// Where the page behind a position begins.
+///
+/// # Errors
+/// `invalid_cursor` when what it stopped at is not there any more.
+pub fn after(rows: &[Row], position: &Position, places: &Places<'_>) -> Result<usize, Failure> {
+    let gone = || cursor::stale("what it stopped at is gone");
+    let told = position.told as usize;
+    let is_it = |row: &Row| {
+        let reference = &row.reference;
+        reference.file == position.file
+            && reference.line == position.line
+            && places.coordinate(reference.place).is_some_and(|coordinate| position.is_in(&coordinate))
+    };
+    let last = told.checked_sub(1).and_then(|at| rows.get(at)).filter(|row| is_it(row)).ok_or_else(gone)?;
+    let artifact: Option<Opened> = places.artifact(last.reference.place);
+    position.check(&artifact.ok_or_else(gone)?)?;
+    Ok(told)
+}

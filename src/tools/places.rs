@@ -1,0 +1,67 @@
+//! Artifacts as the resolver of references sees them: numbers for those that are open, and types found on behalf of them.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::Call;
+use crate::coordinate::Coordinate;
+use crate::error::Failure;
+use crate::index::Opened;
+use crate::search::references::{Place, World};
+use crate::store::TypeRow;
+use crate::store::read::{Index, StoreError};
+
+/// The artifacts that one call has met; each keeps its number, and stays open.
+pub struct Places<'a> {
+    call: &'a Call<'a>,
+    opened: Mutex<Vec<Opened>>,
+}
+
+impl<'a> Places<'a> {
+    #[must_use]
+    pub fn new(call: &'a Call<'a>) -> Self {
+        Self { call, opened: Mutex::default() }
+    }
+
+    /// The number of an artifact.
+    pub fn of(&self, artifact: &Opened) -> Place {
+        let mut opened = self.lock();
+        let known = opened.iter().position(|known| known.coordinate == artifact.coordinate);
+        let place = known.unwrap_or_else(|| {
+            // Its names are asked for again and again: where one is not is then told without a query.
+            let _ = artifact.index.type_names();
+            opened.push(artifact.clone());
+            opened.len() - 1
+        });
+        place as Place
+    }
+
+    /// The artifact of a number.
+    pub fn artifact(&self, place: Place) -> Option<Opened> {
+        self.lock().get(place as usize).cloned()
+    }
+
+    /// Its coordinate.
+    pub fn coordinate(&self, place: Place) -> Option<Coordinate> {
+        self.lock().get(place as usize).map(|opened| opened.coordinate.clone())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Opened>> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl World for Places<'_> {
+    fn find(&self, asker: Place, qualified: &str) -> Result<Option<(Place, Vec<TypeRow>)>, Failure> {
+        let Some(asker) = self.artifact(asker) else { return Ok(None) };
+        let found = self.call.explorer.find_type(&asker, qualified, self.call.work)?;
+        Ok(found.map(|found| (self.of(&found.artifact), found.types)))
+    }
+
+    fn index(&self, place: Place) -> Option<Arc<Index>> {
+        self.lock().get(place as usize).map(|opened| Arc::clone(&opened.index))
+    }
+
+    fn failure(&self, place: Place, error: &StoreError) -> Failure {
+        self.artifact(place).map_or_else(|| Failure::internal(error.to_string()), |artifact| artifact.failure(error))
+    }
+}

@@ -1,0 +1,106 @@
+//! What `find_references` answers, all pages of it.
+
+use std::collections::BTreeSet;
+
+use jardex::coordinate::Coordinate;
+use serde_json::{Value, json};
+
+use super::tally::{Row, TIERS};
+use crate::place;
+use crate::session::Session;
+
+/// Protocol of the sessions.
+const PROTOCOL: &str = "2025-06-18";
+/// Rows of one page; the tool takes less where that is its most.
+const ROWS: u64 = 500;
+
+/// A server, and how often it was asked.
+pub struct Asked {
+    session: Session,
+    number: u64,
+}
+
+/// An answer: the rows of each tier, and the declarations it found.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub tiers: [BTreeSet<Row>; 3],
+    /// Symbols of the definitions.
+    pub definitions: Vec<String>,
+    /// A status that is no success.
+    pub refused: Option<String>,
+}
+
+impl Asked {
+    pub fn start() -> Self {
+        let mut command = place::jardex();
+        Self { session: Session::initialized(command.arg("mcp"), PROTOCOL), number: 0 }
+    }
+
+    /// Registers a coordinate and waits until it is indexed.
+    pub fn register(&mut self, coordinate: &Coordinate) {
+        loop {
+            let answer = self.call("index_artifact", &of(coordinate));
+            match answer["status"].as_str() {
+                Some("indexing") => {}
+                Some("success") => return,
+                _ => panic!("{coordinate}: {answer}"),
+            }
+        }
+    }
+
+    /// The references to a declaration of `declared` that lie in `library`.
+    pub fn references(&mut self, symbol: &str, declared: &Coordinate, library: &Coordinate) -> Found {
+        let mut found = Found::default();
+        let mut arguments = of(declared);
+        let own = json!({
+            "symbol": symbol, "artifacts": [library.to_string()], "min_tier": "medium",
+            "group_by_file": false, "max_results": ROWS,
+        });
+        arguments.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
+        loop {
+            let answer = self.call("find_references", &arguments);
+            if answer["status"] != "success" {
+                found.refused = Some(answer.to_string());
+                return found;
+            }
+            for definition in answer["definitions"].as_array().into_iter().flatten() {
+                found.definitions.push(definition["symbol"].as_str().unwrap().to_owned());
+            }
+            for row in answer["references"].as_array().into_iter().flatten() {
+                found.add(row);
+            }
+            match answer.get("next_cursor") {
+                Some(cursor) => arguments["cursor"] = cursor.clone(),
+                None => return found,
+            }
+        }
+    }
+
+    fn call(&mut self, tool: &str, arguments: &Value) -> Value {
+        self.number += 1;
+        let answer = self.session.ask(self.number, "tools/call", &json!({"name": tool, "arguments": arguments}));
+        let content = &answer["result"]["structuredContent"];
+        assert!(content.is_object(), "{tool} {arguments}: {answer}");
+        content.clone()
+    }
+}
+
+impl Found {
+    fn add(&mut self, row: &Value) {
+        let text = |key: &str| row[key].as_str().unwrap_or_else(|| panic!("{row}")).to_owned();
+        let (tier, kind) = (text("tier"), text("kind"));
+        // What comments and strings say is for no compiler to judge.
+        if kind == "doc" || kind == "string" {
+            return;
+        }
+        let Some(tier) = TIERS.iter().position(|known| *known == tier) else { return };
+        let line = row["line"].as_u64().unwrap_or_else(|| panic!("{row}"));
+        self.tiers[tier].insert(Row { file: text("file"), line: u32::try_from(line).unwrap(), kind });
+    }
+}
+
+fn of(coordinate: &Coordinate) -> Value {
+    json!({
+        "group_id": coordinate.group(), "artifact_id": coordinate.artifact(), "version": coordinate.version(),
+    })
+}
