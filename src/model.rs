@@ -288,8 +288,8 @@ pub struct MethodDecl {
     pub bytes: ByteRange,
     /// Between the braces (or after Kotlin's `=`), delimiters left out.
     pub body: Option<ByteRange>,
+    /// The doc comment, of which nothing is read before it is asked for.
     pub doc: Option<ByteRange>,
-    pub description: Option<String>,
 }
 
 /// One parameter.
@@ -350,5 +350,4 @@ pub struct FieldDecl {
     pub name_line: u32,
     pub bytes: ByteRange,
     pub doc: Option<ByteRange>,
-    pub description: Option<String>,
 }

@@ -39,17 +39,21 @@ fn assert_holds(text: &str) {
         assert!((item.owner as usize) < file.types.len());
         check(item.bytes, item.lines, item.name_line);
     }
-    for (signature, doc, description) in parts(&file) {
+    for (signature, doc) in parts(&file) {
         assert!(!signature.contains(['\n', '\r']) && signature.trim() == signature, "{signature:?} is one line");
         assert!(doc.is_none_or(|doc| doc.of(text).starts_with("/**") || doc.of(text).starts_with("///")));
-        assert!(description.is_none_or(|text| text.chars().count() <= 300 && !text.contains('\n')));
+    }
+    for item in &file.types {
+        let described = item.doc.and_then(|doc| jardex::parse::doc::description(doc.of(text)));
+        assert!(described.as_ref().is_none_or(|text| text.chars().count() <= 300 && !text.contains('\n')));
+        assert_eq!(item.description, described);
     }
 }
 
-fn parts(file: &ParsedFile) -> Vec<(&str, Option<ByteRange>, Option<&str>)> {
-    let types = file.types.iter().map(|item| (item.signature.as_str(), item.doc, item.description.as_deref()));
-    let methods = file.methods.iter().map(|item| (item.signature.as_str(), item.doc, item.description.as_deref()));
-    let fields = file.fields.iter().map(|item| (item.signature.as_str(), item.doc, item.description.as_deref()));
+fn parts(file: &ParsedFile) -> Vec<(&str, Option<ByteRange>)> {
+    let types = file.types.iter().map(|item| (item.signature.as_str(), item.doc));
+    let methods = file.methods.iter().map(|item| (item.signature.as_str(), item.doc));
+    let fields = file.fields.iter().map(|item| (item.signature.as_str(), item.doc));
     types.chain(methods).chain(fields).collect()
 }
 

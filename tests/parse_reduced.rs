@@ -115,6 +115,47 @@ fn what_is_left_out_is_found_to_its_end() {
 }
 
 #[test]
+fn what_is_written_plainly_is_no_work_for_a_grammar() {
+    let left_of = |member: &str| read(&format!("class A {{ {member} }}")).reduced.expect("it is sure").text;
+    for member in [
+        "int a;",
+        "private static final java.util.Map<String, ? extends T<int[], ?>>[] a = f(1, \"}\") ;",
+        "@S @a.b.T(since = \"9\", of = {1, @U(2)}) transient volatile int [] a\n = {1};",
+        "A() { } <T> A(T a) throws E { } public A(int a){this();}",
+        "@Override protected final <T extends Comparable<? super T> & I, U> T[] a(final @S(\"x\") T b, @S U... c) throws E, f.G { }",
+        "public @S(\"x\") abstract\n  Map.Entry<K,V>\n  a ( int[] b ,\n\t X c )\n  throws E ;",
+        "void a(){} native int b();",
+        "public A.B<C>.D record_(Class<?> when_) { class L {} }",
+    ] {
+        assert_read(member);
+        assert_eq!(left_of(member), "class A {}", "{member}");
+    }
+    for member in [
+        "int open() { return 1; }",
+        "int a(int with);",
+        "int a[] = {1};",
+        "int a()[] { return null; }",
+        "@S('x') int a;",
+        "@S(\"\\n\") int a;",
+        "int /* b */ a;",
+        "int a(int @S [] b);",
+        "int größe;",
+        "int a = 1, b;",
+        "record R() {}",
+        "void a(A this) {}",
+    ] {
+        assert_read(member);
+        assert!(left_of(member).len() > "class A {}".len(), "{member}");
+    }
+    let within = "interface I { default int a() { return 1; } int b(); I C = null; }";
+    assert_read(within);
+    assert_eq!(left_of(within), "class A {interface I {}}");
+    let element = "@interface I { int a(); }";
+    assert_read(element);
+    assert_eq!(left_of(element), "class A {@interface I {int a();}}");
+}
+
+#[test]
 fn types_in_bodies_are_counted() {
     for (count, members) in [
         (1, "void a() { class L {} }"),

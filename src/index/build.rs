@@ -120,7 +120,8 @@ impl Engine {
         let (digest, length) = digest_of(staged.path())?;
         let path = self.cache.index_file(coordinate, generation);
         // Readers may hold the file of that name open: while it is the same, it stays. What cannot be read is replaced.
-        let is_there = digest_of(&path).is_ok_and(|there| there == (digest.clone(), length));
+        let is_there = fs::stamp(&path).is_ok_and(|stamp| stamp.length == length)
+            && digest_of(&path).is_ok_and(|there| there == (digest.clone(), length));
         if is_there {
             drop(staged);
         } else {

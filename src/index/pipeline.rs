@@ -17,7 +17,7 @@ use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::fs;
 use crate::index::batch::{self, Clock, Digest};
-use crate::model::Origin;
+use crate::model::{Language, Origin};
 use crate::parse::worker::{Child, Patience, Program};
 use crate::source::{Entry, Tree};
 use crate::store::Counts;
@@ -76,24 +76,26 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
     let clocks = Clocks::default();
     let threads = plan.threads.clamp(1, entries.len().max(1));
     let mut write_time = Duration::ZERO;
-    thread::scope(|scope| -> Result<(), Failure> {
-        let (sender, receiver) = sync_channel(threads * 4);
+    let counts = thread::scope(|scope| -> Result<Counts, Failure> {
+        let (sender, receiver) = sync_channel(threads);
         for _ in 0..threads {
             let (sender, gate, clocks) = (sender.clone(), &gate, &clocks);
             scope.spawn(move || work_off(plan, gate, clocks, &sender, work));
         }
         drop(sender);
         let outcome = (|| {
-            let mut waiting: BTreeMap<usize, Prepared> = BTreeMap::new();
+            let mut waiting: BTreeMap<usize, Vec<Prepared>> = BTreeMap::new();
             let mut next = 0;
-            for (at, prepared) in &receiver {
+            for (first, prepared) in &receiver {
                 work.check()?;
-                waiting.insert(at, prepared?);
+                waiting.insert(first, prepared.into_iter().collect::<Result<_, _>>()?);
                 let began = Instant::now();
-                while let Some(prepared) = waiting.remove(&next) {
-                    writer.add_prepared(prepared).map_err(unwritten)?;
-                    next += 1;
-                    work.add_files(1);
+                while let Some(batch) = waiting.remove(&next) {
+                    next += batch.len();
+                    work.add_files(batch.len() as u64);
+                    for prepared in batch {
+                        writer.add_prepared(prepared).map_err(unwritten)?;
+                    }
                 }
                 write_time += began.elapsed();
                 gate.open_to(next + WINDOW);
@@ -104,12 +106,14 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
         gate.close();
         // Threads that wait to send must see the channel end before the scope joins them.
         drop(receiver);
-        outcome
+        outcome?;
+        // The threads end their children meanwhile.
+        let began = Instant::now();
+        work.stage(format!("writing {}", plan.coordinate));
+        let counts = writer.finish(plan.tree.problems()).map_err(unwritten)?;
+        write_time += began.elapsed();
+        Ok(counts)
     })?;
-    let began = Instant::now();
-    work.stage(format!("writing {}", plan.coordinate));
-    let counts = writer.finish(plan.tree.problems()).map_err(unwritten)?;
-    write_time += began.elapsed();
     Ok(Built {
         counts,
         stage_seconds: vec![
@@ -165,12 +169,17 @@ struct Clocks {
     patience: Arc<Patience>,
 }
 
-type Sender = SyncSender<(usize, Result<Prepared, Failure>)>;
+/// Sends files that follow one another, with the place of the first.
+type Sender = SyncSender<(usize, Vec<Result<Prepared, Failure>>)>;
 
 /// One thread: takes files until there are none, all through its own parser child.
 fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work: &Work) {
     let entries = plan.tree.entries();
     let mut child = Child::sharing(plan.program.clone(), Arc::clone(&clocks.patience));
+    if entries.iter().any(|entry| Language::of_file(&entry.path).is_some()) {
+        // It gets ready while the first files are read.
+        child.start();
+    }
     while let Some(files) = gate.take(entries.len(), plan.threads) {
         let mut batch: Vec<(&Entry, Vec<u8>)> = Vec::new();
         for at in files.clone() {
@@ -180,19 +189,16 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work
             match clocks.read.time(|| plan.tree.read(at)) {
                 Ok(bytes) => batch.push((&entries[at], bytes)),
                 Err(failure) => {
-                    let _ = sender.send((at, Err(name_artifact(failure, plan))));
+                    let _ = sender.send((at, vec![Err(name_artifact(failure, plan))]));
                     return;
                 }
             }
             let is_full = batch.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() >= LARGEST_BATCH;
             if is_full || at + 1 == files.end {
                 let first = at + 1 - batch.len();
-                for (number, prepared) in
-                    digest_guarded(plan, first, &mut batch, &mut child, clocks).into_iter().enumerate()
-                {
-                    if sender.send((first + number, prepared)).is_err() {
-                        return;
-                    }
+                let prepared = digest_guarded(plan, first, &mut batch, &mut child, clocks);
+                if sender.send((first, prepared)).is_err() {
+                    return;
                 }
             }
         }

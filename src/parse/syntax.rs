@@ -71,14 +71,10 @@ pub enum Piece {
 #[must_use]
 pub fn one_line(text: &str, node: Node<'_>, range: Range<usize>, classify: impl Fn(Node<'_>) -> Piece) -> String {
     let Some(slice) = text.get(range.clone()) else { return String::new() };
-    let mut line = OneLine::new(slice.len());
     if !has_special(text, range.clone()) {
-        if is_one_line(slice.as_bytes()) {
-            return slice.to_owned();
-        }
-        line.squeeze(slice);
-        return line.out;
+        return without_special(slice);
     }
+    let mut line = OneLine::new(slice.len());
     let mut at = range.start;
     for (piece, special) in special_pieces(text, node, &range, classify) {
         if special.start < at {
@@ -93,6 +89,38 @@ pub fn one_line(text: &str, node: Node<'_>, range: Range<usize>, classify: impl 
         at = special.end.min(range.end);
     }
     line.squeeze(&text[at..range.end]);
+    line.out
+}
+
+/// The same of a range that holds no comments and no strings but in the pieces to be left out, which are in order.
+#[must_use]
+pub fn one_line_without(text: &str, range: Range<usize>, dropped: &[Range<usize>]) -> String {
+    let first = dropped.partition_point(|piece| piece.start < range.start);
+    let dropped = dropped[first..].iter().take_while(|piece| piece.start < range.end);
+    let mut line = OneLine::new(0);
+    let mut at = range.start;
+    for piece in dropped {
+        if line.out.capacity() == 0 {
+            line.out.reserve(range.len());
+        }
+        line.squeeze(&text[at..piece.start]);
+        line.removed = true;
+        at = piece.end;
+    }
+    if at == range.start {
+        return without_special(&text[range]);
+    }
+    line.squeeze(&text[at..range.end]);
+    line.out
+}
+
+/// A piece of text on one line that holds nothing to be left out.
+fn without_special(piece: &str) -> String {
+    if is_one_line(piece.as_bytes()) {
+        return piece.to_owned();
+    }
+    let mut line = OneLine::new(piece.len());
+    line.squeeze(piece);
     line.out
 }
 

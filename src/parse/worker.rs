@@ -94,6 +94,11 @@ impl Child {
         self.running.as_mut().map(|running| (running, reused)).ok_or_else(|| std::io::ErrorKind::NotFound.into())
     }
 
+    /// Starts the process, where none runs, before there is a file to parse. Where that fails, the first file is told why.
+    pub fn start(&mut self) {
+        let _ = self.running();
+    }
+
     /// Ends the process now, if one runs; the next file starts another. For a pool that has been idle for a while.
     pub fn stop(&mut self) {
         self.end();

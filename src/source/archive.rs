@@ -37,9 +37,15 @@ const SHOWN_NAME: usize = 120;
 /// # Errors
 /// `invalid_source` when it is no ZIP archive, is damaged, contradicts itself or is beyond [`limits`].
 pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
-    let digest = digest(&bytes);
     let budget = Budget::of(bytes.len() as u64);
-    let (jar, left, notes) = Jar::open(uri, bytes, &budget)?;
+    // The digest of a large archive takes longer than the look at its directory.
+    let (digest, checked) = std::thread::scope(|scope| {
+        let digest = scope.spawn(|| digest(&bytes));
+        let checked = Checked::of(uri, &bytes);
+        (digest.join(), checked)
+    });
+    let digest = digest.map_err(|_| Failure::internal(format_args!("{uri} could not be digested")))?;
+    let (jar, left, notes) = Jar::of(uri, bytes, checked?, &budget)?;
     Ok(Located {
         kind: SourceKind::Jar,
         origin: Origin::Source,
@@ -95,18 +101,26 @@ pub(super) struct Jar {
 impl Jar {
     /// Opens an archive whose files keep within `budget`; gives what is left of that, and what is worth noting.
     pub(super) fn open(uri: &str, bytes: Vec<u8>, budget: &Budget) -> Result<(Self, Budget, Vec<String>), Failure> {
-        refuse_what_is_no_archive(uri, &bytes)?;
-        let (directory, notes) = check(uri, &bytes)?;
+        let checked = Checked::of(uri, &bytes)?;
+        Self::of(uri, bytes, checked, budget)
+    }
+
+    fn of(
+        uri: &str,
+        bytes: Vec<u8>,
+        checked: Checked,
+        budget: &Budget,
+    ) -> Result<(Self, Budget, Vec<String>), Failure> {
         let mut jar = Self {
             uri: uri.to_owned(),
             bytes,
-            directory,
+            directory: checked.directory,
             entries: Vec::new(),
             places: Vec::new(),
             problems: Vec::new(),
         };
         let left = jar.list(*budget)?;
-        Ok((jar, left, notes))
+        Ok((jar, left, checked.notes))
     }
 
     /// Fills the entries, their places and the problems; gives what is left of the budget.
@@ -214,8 +228,20 @@ fn is_markup(bytes: &[u8]) -> bool {
     [b"<!".as_slice(), b"<html", b"<HTML", b"<?xml", b"<head", b"<Error"].iter().any(|start| bytes.starts_with(start))
 }
 
-/// Reads the directory and holds every header against its counterpart. Also what is worth noting.
-fn check(uri: &str, bytes: &[u8]) -> Result<(Arc<ZipArchiveMetadata>, Vec<String>), Failure> {
+/// A directory that was read, every header of it held against its counterpart, and what is worth noting.
+struct Checked {
+    directory: Arc<ZipArchiveMetadata>,
+    notes: Vec<String>,
+}
+
+impl Checked {
+    fn of(uri: &str, bytes: &[u8]) -> Result<Self, Failure> {
+        refuse_what_is_no_archive(uri, bytes)?;
+        check(uri, bytes)
+    }
+}
+
+fn check(uri: &str, bytes: &[u8]) -> Result<Checked, Failure> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| not_opened(uri, bytes, &error))?;
     if archive.has_duplicate_names() {
         return Err(invalid(uri, "two of its entries have the same name"));
@@ -223,7 +249,7 @@ fn check(uri: &str, bytes: &[u8]) -> Result<(Arc<ZipArchiveMetadata>, Vec<String
     archive.validate_header_consistency().map_err(|error| refuse(uri, &error))?;
     let trailing = trailing_bytes(bytes, archive.comment());
     let note = (trailing > 0).then(|| format!("{trailing} bytes follow the end of the archive and were not read"));
-    Ok((archive.metadata(), note.into_iter().collect()))
+    Ok(Checked { directory: archive.metadata(), notes: note.into_iter().collect() })
 }
 
 /// How many bytes follow the end record that carries `comment`.

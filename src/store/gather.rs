@@ -10,8 +10,11 @@ use super::grams;
 use super::posting::Packer;
 use super::write::WriteError;
 
-/// Files that may wait for a thread.
-const FILES_WAITING: usize = 64;
+/// Files that go to a thread together: waking it costs as much as the work on a small one.
+const FILES_TOGETHER: usize = 16;
+
+/// How many times so many files may wait for a thread.
+const FILES_WAITING: usize = 4;
 
 /// Rows of some four kilobytes that may wait for the writer.
 const ROWS_WAITING: usize = 1024;
@@ -45,10 +48,15 @@ pub(super) struct Gather {
 
 /// A thread that takes files, then gives rows.
 struct Line<T> {
+    /// Files that are to go to it together.
+    next: Vec<(u32, T)>,
     /// None: no file comes any more.
-    files: Option<SyncSender<(u32, T)>>,
+    files: Option<SyncSender<Vec<(u32, T)>>>,
     rows: Receiver<Result<Row, WriteError>>,
 }
+
+/// Files and what was found in them, some at a time.
+type Files<T> = Receiver<Vec<(u32, T)>>;
 
 type Rows = SyncSender<Result<Row, WriteError>>;
 
@@ -58,53 +66,67 @@ impl Gather {
     }
 
     /// Adds a file; files come in order of id.
-    pub(super) fn add(&self, file: u32, grams: Vec<u32>, words: Words) -> Result<(), WriteError> {
+    pub(super) fn add(&mut self, file: u32, grams: Vec<u32>, words: Words) -> Result<(), WriteError> {
         self.grams.add(file, grams)?;
         self.words.add(file, words)
     }
 
     /// No file comes any more: from here on both threads make rows, while the writer still has others to insert.
-    pub(super) fn close(&mut self) {
-        self.grams.files = None;
-        self.words.files = None;
+    pub(super) fn close(&mut self) -> Result<(), WriteError> {
+        self.grams.close()?;
+        self.words.close()
     }
 
     /// Gives every row: grams, then the dictionary, then words.
     pub(super) fn rows(mut self, mut each: impl FnMut(Row) -> Result<(), WriteError>) -> Result<(), WriteError> {
-        self.close();
+        self.close()?;
         let Self { grams, words } = self;
         grams.rows.into_iter().chain(words.rows).try_for_each(|row| each(row?))
     }
 }
 
 impl<T: Send + 'static> Line<T> {
-    fn new(name: &str, work: fn(Receiver<(u32, T)>, &Rows)) -> Result<Self, WriteError> {
+    fn new(name: &str, work: fn(&Files<T>, &Rows)) -> Result<Self, WriteError> {
         let (files, incoming) = sync_channel(FILES_WAITING);
         let (outgoing, rows) = sync_channel(ROWS_WAITING);
-        let run = move || work(incoming, &outgoing);
+        let run = move || work(&incoming, &outgoing);
         let started = thread::Builder::new().name(format!("jardex-{name}")).spawn(run);
         started.map_err(|error| WriteError::Failed(format!("no thread for the {name}: {error}")))?;
-        Ok(Self { files: Some(files), rows })
+        Ok(Self { next: Vec::with_capacity(FILES_TOGETHER), files: Some(files), rows })
     }
 
-    fn add(&self, file: u32, found: T) -> Result<(), WriteError> {
-        let sent = self.files.as_ref().is_some_and(|files| files.send((file, found)).is_ok());
+    fn add(&mut self, file: u32, found: T) -> Result<(), WriteError> {
+        self.next.push((file, found));
+        if self.next.len() < FILES_TOGETHER { Ok(()) } else { self.send() }
+    }
+
+    fn close(&mut self) -> Result<(), WriteError> {
+        if self.files.is_some() && !self.next.is_empty() {
+            self.send()?;
+        }
+        self.files = None;
+        Ok(())
+    }
+
+    fn send(&mut self) -> Result<(), WriteError> {
+        let together = std::mem::replace(&mut self.next, Vec::with_capacity(FILES_TOGETHER));
+        let sent = self.files.as_ref().is_some_and(|files| files.send(together).is_ok());
         if sent { Ok(()) } else { Err(WriteError::Failed("a thread that gathers postings ended early".to_owned())) }
     }
 }
 
-fn gather_grams(files: Receiver<(u32, Vec<u32>)>, rows: &Rows) {
+fn gather_grams(files: &Files<Vec<u32>>, rows: &Rows) {
     let mut collector = grams::Collector::new();
-    for (file, codes) in files {
+    for (file, codes) in files.iter().flatten() {
         collector.add(file, &codes);
     }
     // An error here is the writer being gone.
     let _ = collector.rows(|first, data| rows.send(Ok(Row::Grams(Packed::new(first, data)))));
 }
 
-fn gather_words(files: Receiver<(u32, Words)>, rows: &Rows) {
+fn gather_words(files: &Files<Words>, rows: &Rows) {
     let mut collector = dictionary::Collector::default();
-    for (file, words) in files {
+    for (file, words) in files.iter().flatten() {
         collector.add(file, &words);
     }
     let words = collector.sorted();

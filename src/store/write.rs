@@ -307,7 +307,7 @@ impl Writer {
         let Self {
             connection, facts, tables, texts, details, mut gather, mut symbols, mut packer, grams, counts, ..
         } = self;
-        gather.close();
+        gather.close()?;
         texts.finish(|block| insert_block(&connection, "block", &block))?;
         details.finish(|block| insert_block(&connection, "detail", &block))?;
         tables.insert(&connection)?;

@@ -1,7 +1,7 @@
 //! Erasure: type variables and their bounds, and whether one method overrides another.
 
 use super::signature::{same, split, type_of, without_annotations};
-use crate::store::{MethodRow, TypeRow};
+use crate::store::TypeRow;
 
 /// Type variables and what stands for them.
 #[derive(Debug, Clone, Default)]
@@ -145,17 +145,16 @@ pub struct Erased {
 }
 
 impl Erased {
-    /// A method of a type whose variables stand for `variables`.
+    /// A method of a type whose variables stand for `variables`; `types` are its receiver, if it has one, and its parameters.
     #[must_use]
-    pub fn of(method: &MethodRow, variables: &Variables) -> Self {
-        let own = Variables::of("", &method.signature, &method.name);
-        let receiver = method.receiver.iter();
-        let parameters = receiver.chain(&method.parameter_types).map(|text| {
+    pub fn of<'a>(name: &str, signature: &str, types: impl Iterator<Item = &'a String>, variables: &Variables) -> Self {
+        let own = Variables::of("", signature, name);
+        let parameters = types.map(|text| {
             let name = type_of(text);
             let erased = own.erase(&name);
             if erased == name { variables.erase(&name) } else { variables.erase(&erased) }
         });
-        Self { name: method.name.clone(), parameters: parameters.collect() }
+        Self { name: name.to_owned(), parameters: parameters.collect() }
     }
 }
 
@@ -163,23 +162,29 @@ impl Erased {
 mod tests {
     use super::super::signature::tests::method;
     use super::*;
+    use crate::store::MethodRow;
+
+    fn erased(method: &MethodRow, variables: &Variables) -> Erased {
+        let types = method.receiver.iter().chain(&method.parameter_types);
+        Erased::of(&method.name, &method.signature, types, variables)
+    }
 
     #[test]
     fn overriding_sees_through_type_variables() {
-        let mine = Erased::of(&method("int compareTo(Version o)", &["Version"], None), &Variables::default());
+        let mine = erased(&method("int compareTo(Version o)", &["Version"], None), &Variables::default());
         let inherited = method("int compareTo(T o)", &["T"], None);
         let none = Variables::default();
         let bound = Variables::bound("T", "Comparable<Version>", &none);
-        assert!(overrides(&mine, &Erased::of(&inherited, &bound)));
+        assert!(overrides(&mine, &erased(&inherited, &bound)));
         let other = Variables::bound("T", "Comparable<String>", &none);
-        assert!(!overrides(&mine, &Erased::of(&inherited, &other)));
+        assert!(!overrides(&mine, &erased(&inherited, &other)));
         let raw = Variables::bound("T", "Comparable", &none);
-        assert!(overrides(&mine, &Erased::of(&inherited, &raw)));
+        assert!(overrides(&mine, &erased(&inherited, &raw)));
         let further = Variables::bound("A, B", "Base<X, T>", &bound);
         assert_eq!(further.erase("B[]"), "Version[]");
         assert_eq!(further.erase("A"), "X");
-        let generic = Erased::of(&method("<U> void run(U u)", &["U"], None), &none);
-        let same_generic = Erased::of(&method("public <V> void run(V v)", &["V"], None), &none);
+        let generic = erased(&method("<U> void run(U u)", &["U"], None), &none);
+        let same_generic = erased(&method("public <V> void run(V v)", &["V"], None), &none);
         assert!(overrides(&generic, &same_generic));
     }
 }

@@ -19,6 +19,7 @@ use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, m
 use crate::error::{Failure, Status};
 use crate::index::Opened;
 use crate::model::{Language, MethodKind};
+use crate::store::MethodRow;
 
 /// `max_results` where none is asked for, from the contract.
 const USUAL_RESULTS: usize = 50;
@@ -284,19 +285,24 @@ fn is_override(
         (Member::Field(field), Some(Member::Field(_))) => has_modifier(&field.modifiers, "override"),
         (Member::Method(mine), Some(Member::Method(theirs))) => {
             if ["static", "private"].iter().any(|word| has_modifier(&mine.modifiers, word))
-                || !members::reaches(&theirs.modifiers, &base.declared.owner, &heir.row)
+                || !members::is_inherited(&theirs.modifiers, &base.declared.owner, &heir.row)
             {
                 return false;
             }
-            let mine = Erased::of(mine, &Variables::default());
+            let mine = erased(mine, &Variables::default());
             ancestors.iter().filter(|(identity, _)| *identity == wanted).any(|(_, ancestor)| {
                 let own = ancestor.types.iter().zip(&ancestor.variables);
                 let mut own = own.filter(|(row, _)| row.id == base.declared.owner.id);
-                own.any(|(_, variables)| overrides(&mine, &Erased::of(theirs, variables)))
+                own.any(|(_, variables)| overrides(&mine, &erased(theirs, variables)))
             })
         }
         _ => false,
     }
+}
+
+fn erased(method: &MethodRow, variables: &Variables) -> Erased {
+    let types = method.receiver.iter().chain(&method.parameter_types);
+    Erased::of(&method.name, &method.signature, types, variables)
 }
 
 /// Where a page goes on.

@@ -222,7 +222,7 @@ fn companions(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Re
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let variables = vec![super::erasure::Variables::default(); rows.len()];
+    let variables = vec![std::rc::Rc::default(); rows.len()];
     hits(&Ancestor { artifact: place.artifact.clone(), types: rows, variables }, query, heir)
 }
 

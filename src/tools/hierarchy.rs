@@ -44,7 +44,7 @@ pub struct Ancestor {
     pub artifact: Opened,
     pub types: Vec<TypeRow>,
     /// What the type variables of each declaration stand for, seen from the type that was asked for.
-    pub variables: Vec<Variables>,
+    pub variables: Vec<Rc<Variables>>,
 }
 
 impl Ancestor {
@@ -54,7 +54,7 @@ impl Ancestor {
         Self {
             artifact: found.artifact.clone(),
             types: found.types.clone(),
-            variables: vec![Variables::default(); found.types.len()],
+            variables: vec![Rc::default(); found.types.len()],
         }
     }
 
@@ -288,7 +288,8 @@ impl Target {
     /// The supertype written as `text` in a type whose variables stand for `outer`.
     fn into_ancestor(self, text: &str, outer: &Variables, incomplete: &mut Vec<Incomplete>) -> Ancestor {
         incomplete.extend(self.note);
-        let variables = self.types.iter().map(|row| Variables::bound(&row.type_parameters, text, outer)).collect();
+        let bound = |row: &TypeRow| Rc::new(Variables::bound(&row.type_parameters, text, outer));
+        let variables = self.types.iter().map(bound).collect();
         Ancestor { artifact: self.artifact, types: self.types, variables }
     }
 }

@@ -79,8 +79,8 @@ impl Kind for FieldKindOfMember {
         Ok(fields.into_iter().map(member).collect())
     }
 
-    fn hides(&self, near: &Self::Key, far: &Self::Key) -> bool {
-        near == far
+    fn hides(&self, near: &(Member, Self::Key), far: &(Member, Self::Key)) -> bool {
+        near.1 == far.1
     }
 
     fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool {

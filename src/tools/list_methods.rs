@@ -1,10 +1,13 @@
 //! `list_methods`: the signatures of a type's methods and constructors, inherited ones on request.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::erasure::{self, Erased};
+use super::erasure::{self, Erased, Variables};
 use super::hierarchy::Ancestor;
 use super::members::{self, Docs, Heading, Kind, Listed, Member, Members};
 use super::page::Page;
@@ -57,28 +60,59 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
 /// Methods hide what they override: the same name and the same erased parameters.
 struct MethodKindOfMember;
 
-impl Kind for MethodKindOfMember {
-    type Key = Erased;
+/// What a method is compared by besides its name. Most have a name of their own and are compared with none.
+struct Signed {
+    receiver: Option<String>,
+    parameter_types: Vec<String>,
+    /// What the type variables of its type stand for.
+    variables: Rc<Variables>,
+    erased: OnceCell<Erased>,
+}
 
-    fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Erased)>, Failure> {
-        let methods = ancestor.artifact.index.methods(ancestor.types[at].id).of(&ancestor.artifact)?;
-        let docs = Docs::of(ancestor, at, described && methods.iter().any(|method| method.doc.is_some()))?;
-        let member = |method: &crate::store::MethodRow| Member {
-            name: method.name.clone(),
-            alias: (method.kind == MethodKind::Constructor).then_some("<init>"),
-            signature: method.signature.clone(),
-            modifiers: method.modifiers.clone(),
-            lines: method.lines,
-            description: docs.description(method.doc),
-            file: None,
-            declared_in: None,
-            artifact: None,
-        };
-        Ok(methods.iter().map(|method| (member(method), Erased::of(method, &ancestor.variables[at]))).collect())
+impl Signed {
+    fn erased(&self, member: &Member) -> &Erased {
+        self.erased.get_or_init(|| {
+            let types = self.receiver.iter().chain(&self.parameter_types);
+            Erased::of(&member.name, &member.signature, types, &self.variables)
+        })
     }
 
-    fn hides(&self, near: &Erased, far: &Erased) -> bool {
-        erasure::overrides(near, far)
+    fn count(&self) -> usize {
+        usize::from(self.receiver.is_some()) + self.parameter_types.len()
+    }
+}
+
+impl Kind for MethodKindOfMember {
+    type Key = Signed;
+
+    fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Signed)>, Failure> {
+        let methods = ancestor.artifact.index.methods(ancestor.types[at].id).of(&ancestor.artifact)?;
+        let docs = Docs::of(ancestor, at, described && methods.iter().any(|method| method.doc.is_some()))?;
+        let member = |method: crate::store::MethodRow| {
+            let key = Signed {
+                receiver: method.receiver,
+                parameter_types: method.parameter_types,
+                variables: Rc::clone(&ancestor.variables[at]),
+                erased: OnceCell::new(),
+            };
+            let member = Member {
+                name: method.name,
+                alias: (method.kind == MethodKind::Constructor).then_some("<init>"),
+                signature: method.signature,
+                modifiers: method.modifiers,
+                lines: method.lines,
+                description: docs.description(method.doc),
+                file: None,
+                declared_in: None,
+                artifact: None,
+            };
+            (member, key)
+        };
+        Ok(methods.into_iter().map(member).collect())
+    }
+
+    fn hides(&self, near: &(Member, Signed), far: &(Member, Signed)) -> bool {
+        near.1.count() == far.1.count() && erasure::overrides(near.1.erased(&near.0), far.1.erased(&far.0))
     }
 
     fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool {

@@ -114,7 +114,7 @@ pub trait Kind {
     /// When the index cannot be read.
     fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Self::Key)>, Failure>;
     /// Whether a nearer member hides one that is inherited; only members of one name do.
-    fn hides(&self, near: &Self::Key, far: &Self::Key) -> bool;
+    fn hides(&self, near: &(Member, Self::Key), far: &(Member, Self::Key)) -> bool;
     /// Whether the heir has a member of its supertype at all.
     fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool;
 }
@@ -215,15 +215,16 @@ fn inherited<K: Kind>(
         }
         indexed = nearer;
         for (at, row) in ancestor.types.iter().enumerate() {
-            for (mut member, key) in kind.read(ancestor, at, described)? {
-                let same = by_name.get(&member.name).map_or(&[][..], Vec::as_slice);
-                let hidden = same.iter().any(|near| kind.hides(&members[*near].1, &key));
-                if hidden || !kind.is_inherited(&member, row, &found.types[0]) {
+            for mut far in kind.read(ancestor, at, described)? {
+                let same = by_name.get(&far.0.name).map_or(&[][..], Vec::as_slice);
+                if !kind.is_inherited(&far.0, row, &found.types[0])
+                    || same.iter().any(|near| kind.hides(&members[*near], &far))
+                {
                     continue;
                 }
-                member.declared_in = Some(name.clone());
-                member.artifact.clone_from(&artifact);
-                members.push((member, key));
+                far.0.declared_in = Some(name.clone());
+                far.0.artifact.clone_from(&artifact);
+                members.push(far);
             }
         }
     }

@@ -38,7 +38,7 @@ pub fn dump(file: &ParsedFile, text: &str) -> String {
             let _ = writeln!(out, "  {relation}: {} ({})", supertype.text, supertype.name);
         }
         list(&mut out, "  annotations", &item.annotations);
-        documented(&mut out, text, item.bytes, item.body, item.doc, item.description.as_deref());
+        documented(&mut out, text, item.bytes, item.body, item.doc);
     }
     for item in &file.methods {
         let owner = &file.types[item.owner as usize].name;
@@ -57,7 +57,7 @@ pub fn dump(file: &ParsedFile, text: &str) -> String {
         }
         list(&mut out, "  modifiers", &item.modifiers);
         list(&mut out, "  annotations", &item.annotations);
-        documented(&mut out, text, item.bytes, item.body, item.doc, item.description.as_deref());
+        documented(&mut out, text, item.bytes, item.body, item.doc);
     }
     for item in &file.fields {
         let owner = &file.types[item.owner as usize].name;
@@ -71,7 +71,7 @@ pub fn dump(file: &ParsedFile, text: &str) -> String {
         }
         list(&mut out, "  modifiers", &item.modifiers);
         list(&mut out, "  annotations", &item.annotations);
-        documented(&mut out, text, item.bytes, None, item.doc, item.description.as_deref());
+        documented(&mut out, text, item.bytes, None, item.doc);
     }
     out
 }
@@ -82,23 +82,16 @@ fn dump_import(out: &mut String, import: &Import) {
     let _ = writeln!(out, "import {kind} {}{alias} @{}", import.path, import.line);
 }
 
-fn documented(
-    out: &mut String,
-    text: &str,
-    bytes: ByteRange,
-    body: Option<ByteRange>,
-    doc: Option<ByteRange>,
-    description: Option<&str>,
-) {
+fn documented(out: &mut String, text: &str, bytes: ByteRange, body: Option<ByteRange>, doc: Option<ByteRange>) {
     line(out, "  text", &ends(bytes, text));
     if let Some(body) = body {
         line(out, "  body", &ends(body, text));
     }
     if let Some(doc) = doc {
         line(out, "  doc", &ends(doc, text));
-    }
-    if let Some(description) = description {
-        line(out, "  description", description);
+        if let Some(description) = jardex::parse::doc::description(doc.of(text)) {
+            line(out, "  description", &description);
+        }
     }
 }
 

@@ -52,7 +52,6 @@ pub fn method<'t>(
         bytes: syntax::bytes(&node.byte_range()),
         body: body.map(|body| inside(reader, body)),
         doc,
-        description: None,
     })
 }
 
@@ -135,7 +134,6 @@ pub fn declared_fields<'t>(reader: &Reader<'t>, node: Node<'t>, owner: u32, doc:
             name_line: name.start_byte() as u32,
             bytes: syntax::bytes(&node.byte_range()),
             doc,
-            description: None,
         });
     }
     found
@@ -164,7 +162,6 @@ pub fn enum_constant<'t>(reader: &Reader<'t>, node: Node<'t>, owner: u32, doc: O
         name_line: name.start_byte() as u32,
         bytes: syntax::bytes(&node.byte_range()),
         doc,
-        description: None,
     })
 }
 
@@ -193,7 +190,6 @@ pub fn components<'t>(reader: &Reader<'t>, record: &Parts<'t>, owner: u32) -> Ve
             name_line: name_at as u32,
             bytes: syntax::bytes(&node.byte_range()),
             doc: None,
-            description: None,
         });
     }
     found

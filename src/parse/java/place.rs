@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::walk;
 use crate::model::{ByteRange, FieldKind, Import, LineRange, ParsedFile};
 use crate::parse::doc;
 use crate::parse::lexer::reduced::Reduced;
@@ -39,6 +40,7 @@ impl Outline {
             return None;
         }
         back(&mut file, reduced)?;
+        add_members(&mut file, reduced, text)?;
         add_imports(&mut file, reduced, text);
         file.package_doc = self.package_start.and_then(|start| reduced.doc_of(reduced.origin(start)));
         file.local_types += reduced.local_types;
@@ -86,6 +88,33 @@ fn back(file: &mut ParsedFile, reduced: &Reduced) -> Option<()> {
     (type_bodies == reduced.type_bodies).then_some(())
 }
 
+/// Adds the members that the lexer read to those that the grammar did. None: they stand in what is no type to the grammar, or
+/// are so many that some would be left out.
+fn add_members(file: &mut ParsedFile, reduced: &Reduced, text: &str) -> Option<()> {
+    let braces: Vec<(u32, u32)> = (0..)
+        .zip(&file.types)
+        .filter(|(_, item)| item.body != Some(item.bytes))
+        .filter_map(|(index, item)| Some((item.body?.start.checked_sub(1)?, index)))
+        .collect();
+    let owner = |brace: u32| {
+        let at = braces.binary_search_by_key(&brace, |(brace, _)| *brace).ok()?;
+        Some(braces[at].1)
+    };
+    for member in &reduced.members {
+        let (owner, doc) = (owner(member.brace)?, reduced.doc_of(member.start()));
+        match member.method(text, owner, doc) {
+            Some(method) => file.methods.push(method),
+            None => file.fields.push(member.field(text, owner, doc)),
+        }
+    }
+    file.methods.sort_by_key(|method| method.bytes.start);
+    file.fields.sort_by_key(|field| field.bytes.start);
+    let types = file.types.iter().map(|item| item.name.len() + item.signature.len());
+    let methods = file.methods.iter().map(|item| item.name.len() + item.signature.len());
+    let fields = file.fields.iter().map(|item| item.name.len() + item.signature.len());
+    (walk::room_for(types.chain(methods).chain(fields))).then_some(())
+}
+
 /// Adds the imports that the lexer read to those that the grammar did.
 fn add_imports(file: &mut ParsedFile, reduced: &Reduced, text: &str) {
     file.imports.extend(reduced.imports.iter().map(|import| Import {
@@ -113,21 +142,18 @@ fn finish(file: &mut ParsedFile, text: &str, lines: &Lines) {
         let last = range.end.saturating_sub(1).max(range.start);
         LineRange::new(lines.line_of(range.start), lines.line_of(last))
     };
-    let described = |doc: Option<ByteRange>| doc.and_then(|doc| doc::description(doc.of(text)));
     for item in &mut file.types {
         item.lines = lines_of(item.bytes);
         item.name_line = lines.line_of(item.name_line);
-        item.description = described(item.doc);
+        item.description = item.doc.and_then(|doc| doc::description(doc.of(text)));
     }
     for item in &mut file.methods {
         item.lines = lines_of(item.bytes);
         item.name_line = lines.line_of(item.name_line);
-        item.description = described(item.doc);
     }
     for item in &mut file.fields {
         item.lines = lines_of(item.bytes);
         item.name_line = lines.line_of(item.name_line);
-        item.description = described(item.doc);
     }
     for import in &mut file.imports {
         import.line = lines.line_of(import.line);

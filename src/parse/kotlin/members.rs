@@ -41,7 +41,6 @@ impl Walk<'_, '_> {
             bytes: place.bytes,
             body: body.and_then(|first| self.body(first, place.end)),
             doc: place.doc,
-            description: place.description,
         };
         self.file.methods.push(method);
     }
@@ -67,7 +66,6 @@ impl Walk<'_, '_> {
             bytes: place.bytes,
             body: (header.end < place.end).then(|| self.body(header.end, place.end)).flatten(),
             doc: place.doc,
-            description: place.description,
         };
         self.file.methods.push(method);
     }
@@ -112,7 +110,7 @@ impl Walk<'_, '_> {
         }
         // Documentation before the parenthesis is nobody's: the type's own comment documents its constructor.
         if self.tokens.is(place.first, b'(') {
-            (place.doc, place.description) = (None, None);
+            place.doc = None;
         }
         let written = one_line(self.tokens, place.first, place.end);
         let signature = if self.tokens.is(prefix.keyword, b'(') { format!("constructor{written}") } else { written };
@@ -132,7 +130,6 @@ impl Walk<'_, '_> {
             bytes: place.bytes,
             body: None,
             doc: place.doc,
-            description: place.description,
         });
     }
 
@@ -166,7 +163,6 @@ impl Walk<'_, '_> {
                 name_line: self.line_of_token(name),
                 bytes: place.bytes,
                 doc: place.doc,
-                description: place.description,
             });
         }
         Some(parameter)
@@ -205,7 +201,6 @@ impl Walk<'_, '_> {
             bytes: place.bytes,
             body,
             doc: place.doc,
-            description: place.description,
         };
         self.file.methods.push(method);
     }
@@ -231,7 +226,6 @@ impl Walk<'_, '_> {
             name_line: self.line_of_token(header.name),
             bytes: place.bytes,
             doc: place.doc,
-            description: place.description,
         });
         Some(self.file.fields.len() - 1)
     }

@@ -42,7 +42,7 @@ impl Walk<'_, '_> {
             bytes: place.bytes,
             body: body_token.map(|open| self.inside(open)),
             doc: place.doc,
-            description: place.description,
+            description: self.description(place.doc),
         };
         let index = self.file.types.len() as u32;
         self.file.types.push(declaration);
@@ -100,7 +100,7 @@ impl Walk<'_, '_> {
             bytes: place.bytes,
             body: None,
             doc: place.doc,
-            description: place.description,
+            description: self.description(place.doc),
         });
     }
 
@@ -129,7 +129,6 @@ impl Walk<'_, '_> {
             name_line: self.line_of_token(token),
             bytes: place.bytes,
             doc: place.doc,
-            description: place.description,
         });
     }
 

@@ -33,6 +33,7 @@ pub(super) struct Walk<'a, 't> {
 }
 
 /// A declaration's place: by tokens, bytes and lines, and its documentation.
+#[derive(Clone, Copy)]
 pub(super) struct Place {
     /// Index of the first token.
     pub first: usize,
@@ -41,7 +42,6 @@ pub(super) struct Place {
     pub bytes: ByteRange,
     pub lines: LineRange,
     pub doc: Option<ByteRange>,
-    pub description: Option<String>,
 }
 
 /// The children of a body still to be looked at.
@@ -171,8 +171,12 @@ impl Walk<'_, '_> {
         }
         let bytes = self.bytes(first, end);
         let doc = self.doc_before(first);
-        let description = doc.and_then(|doc| doc::description(doc.of(self.source.text)));
-        Some(Place { first, end, bytes, lines: self.source.lines(bytes), doc, description })
+        Some(Place { first, end, bytes, lines: self.source.lines(bytes), doc })
+    }
+
+    /// The first sentence of a doc comment.
+    pub fn description(&self, comment: Option<ByteRange>) -> Option<String> {
+        doc::description(comment?.of(self.source.text))
     }
 
     /// The bytes of the tokens `first` to `end` (exclusive); empty where there are none.

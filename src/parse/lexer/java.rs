@@ -1,16 +1,18 @@
 //! One pass over a Java file: its words, and the file without what declares nothing to the outside.
 //!
-//! Left out are imports that are written plainly (which are read here), the insides of bodies, arguments of annotations and
-//! enum constants, initial values, indentation, and the comments before declarations, of which the documentation is kept
+//! Left out are imports and members that are written plainly (which are read here), the insides of bodies, arguments of
+//! annotations and enum constants, initial values, indentation, and the comments before declarations, of which the documentation is kept
 //! track of. What is kept is kept as it is written, so that names, signatures and types read from it are those of the file.
 //! Where braces do not match, literals do not end or a keyword stands where none should, there is no reduced text: all of
 //! the file has to be parsed.
 
 use super::collect::CODE;
 use super::imports;
+use super::plain::{Body, Header, Member};
 use super::reduced::Reduced;
 use super::scan::{Class, Scanner, class, rest_as_code};
 use super::skip::{self, Passed, ValueEnd};
+use crate::model::ByteRange;
 use crate::parse::syntax::PendingDoc;
 use crate::parse::words::Word;
 
@@ -67,13 +69,15 @@ enum Record {
 
 /// What is known of the declaration that is being read.
 #[derive(Debug, Clone, Copy)]
-struct Header {
+struct Progress {
     last: Last,
     annotation: Annotation,
     record: Record,
     /// It declares a type; the next brace is that of its body.
     is_type: bool,
     is_enum: bool,
+    /// What that body is.
+    body: Body,
     /// Round brackets that are open.
     rounds: u32,
     /// It is the default value of an annotation's element that is being read, which is part of what is declared.
@@ -82,17 +86,27 @@ struct Header {
     braces: u32,
 }
 
-impl Header {
+impl Progress {
     const NEW: Self = Self {
         last: Last::Boundary,
         annotation: Annotation::None,
         record: Record::None,
         is_type: false,
         is_enum: false,
+        body: Body::Class,
         rounds: 0,
         default: false,
         braces: 0,
     };
+}
+
+/// A type body.
+struct Around {
+    kind: Body,
+    /// Where its brace opens.
+    brace: usize,
+    /// Whether enum constants were being read where it opened.
+    in_constants: bool,
 }
 
 struct Reader<'t> {
@@ -102,10 +116,10 @@ struct Reader<'t> {
     passed: Passed,
     /// Where the piece begins that is being kept.
     kept: usize,
-    header: Header,
-    /// For each type body around: whether its enum constants are being read.
-    bodies: Vec<bool>,
-    /// The innermost of them.
+    header: Progress,
+    /// The type bodies around.
+    bodies: Vec<Around>,
+    /// Whether the enum constants of the innermost are being read.
     in_constants: bool,
     doc: PendingDoc,
     /// Whether `doc` has seen a comment since the last token.
@@ -120,7 +134,7 @@ impl<'t> Reader<'t> {
             reduced: Reduced::default(),
             passed: Passed::default(),
             kept: 0,
-            header: Header::NEW,
+            header: Progress::NEW,
             bodies: Vec::new(),
             in_constants: false,
             doc: PendingDoc::default(),
@@ -155,6 +169,12 @@ impl<'t> Reader<'t> {
 
     fn token(&mut self, class: Class, byte: u8) -> bool {
         let before = self.header;
+        if before.last == Last::Boundary
+            && (matches!(class, Class::Word | Class::At) || byte == b'<')
+            && let Some(sure) = self.plain_member()
+        {
+            return sure;
+        }
         if class != Class::Word {
             self.header.record = Record::None;
             if class != Class::Dot {
@@ -207,7 +227,7 @@ impl<'t> Reader<'t> {
         true
     }
 
-    fn word(&mut self, before: Header) -> bool {
+    fn word(&mut self, before: Progress) -> bool {
         if before.last == Last::Boundary && self.bodies.is_empty() && self.import() {
             return true;
         }
@@ -226,6 +246,8 @@ impl<'t> Reader<'t> {
             b"interface" => {
                 self.header.is_type = true;
                 self.header.annotation = Annotation::None;
+                self.header.body =
+                    if before.annotation == Annotation::Begun { Body::Annotation } else { Body::Interface };
             }
             b"enum" => {
                 self.header.is_type = true;
@@ -245,11 +267,52 @@ impl<'t> Reader<'t> {
         self.scanner.words_up_to(import.bytes.end as usize, CODE);
         self.cut(start, self.scanner.at);
         self.reduced.imports.push(import);
-        self.header = Header::NEW;
+        self.header = Progress::NEW;
         true
     }
 
-    fn open_round(&mut self, before: Header) -> bool {
+    /// Leaves out a member that is written plainly and reads it. None: there is none here; false: the file is not sure.
+    fn plain_member(&mut self) -> Option<bool> {
+        let around = self.bodies.last().filter(|_| !self.in_constants)?;
+        let (start, brace) = (self.scanner.at, around.brace as u32);
+        let header = Header::at(self.text, start, around.kind)?;
+        for (open, close) in &header.arguments {
+            self.scanner.words_up_to(open + 1, CODE);
+            if !skip::to_close(&mut self.scanner, true, &mut self.passed) || self.scanner.at != *close {
+                return Some(false);
+            }
+        }
+        self.scanner.words_up_to(header.end, CODE);
+        let mut body = None;
+        match self.scanner.peek(0) {
+            Some(b'{') => {
+                self.scanner.at += 1;
+                let inside = self.scanner.at;
+                if !skip::to_close(&mut self.scanner, false, &mut self.passed) {
+                    return Some(false);
+                }
+                body = Some(ByteRange { start: inside as u32, end: self.scanner.at as u32 });
+            }
+            Some(b'=') => {
+                self.scanner.at += 1;
+                let end = skip::value(&mut self.scanner, &mut self.passed);
+                if end != ValueEnd::Semicolon {
+                    // Another field follows, or may: the grammar is to read them all.
+                    self.header.last = Last::Other;
+                    return Some(self.passed_value(header.end, end));
+                }
+            }
+            _ => {}
+        }
+        self.scanner.at += 1;
+        let end = self.scanner.at;
+        self.cut(start, end);
+        self.reduced.members.push(Member { brace, header, body, end: end as u32 });
+        self.header = Progress::NEW;
+        Some(true)
+    }
+
+    fn open_round(&mut self, before: Progress) -> bool {
         if before.record == Record::Named && before.rounds == 0 {
             self.header.is_type = true;
         }
@@ -268,7 +331,7 @@ impl<'t> Reader<'t> {
         self.pass(Last::Other)
     }
 
-    fn open(&mut self, before: Header) -> bool {
+    fn open(&mut self, before: Progress) -> bool {
         if before.default {
             self.header.braces += 1;
             return self.pass(Last::Other);
@@ -278,9 +341,10 @@ impl<'t> Reader<'t> {
         }
         if before.is_type && !self.in_constants {
             self.reduced.type_bodies += 1;
-            self.bodies.push(self.in_constants);
+            let kind = before.body;
+            self.bodies.push(Around { kind, brace: self.scanner.at, in_constants: self.in_constants });
             self.in_constants = before.is_enum;
-            self.header = Header::NEW;
+            self.header = Progress::NEW;
             return self.pass(Last::Boundary);
         }
         self.reduced.empty(self.scanner.at);
@@ -290,28 +354,28 @@ impl<'t> Reader<'t> {
             return false;
         }
         self.cut(start, self.scanner.at);
-        self.header = Header::NEW;
+        self.header = Progress::NEW;
         self.pass(Last::Boundary)
     }
 
-    fn close(&mut self, before: Header) -> bool {
+    fn close(&mut self, before: Progress) -> bool {
         if before.default {
             let Some(less) = before.braces.checked_sub(1) else { return false };
             self.header.braces = less;
             return self.pass(Last::Other);
         }
         let Some(around) = self.bodies.pop().filter(|_| before.rounds == 0) else { return false };
-        self.in_constants = around;
-        self.header = Header::NEW;
+        self.in_constants = around.in_constants;
+        self.header = Progress::NEW;
         self.pass(Last::Boundary)
     }
 
-    fn semicolon(&mut self, before: Header) -> bool {
+    fn semicolon(&mut self, before: Progress) -> bool {
         if before.rounds > 0 || before.braces > 0 {
             return false;
         }
         self.in_constants = false;
-        self.header = Header::NEW;
+        self.header = Progress::NEW;
         self.pass(Last::Boundary)
     }
 
@@ -319,12 +383,18 @@ impl<'t> Reader<'t> {
     fn value(&mut self) -> bool {
         let start = self.scanner.at;
         self.scanner.at += 1;
-        match skip::value(&mut self.scanner, &mut self.passed) {
+        let end = skip::value(&mut self.scanner, &mut self.passed);
+        self.header.last = Last::Other;
+        self.passed_value(start, end)
+    }
+
+    /// Leaves out an initial value that was passed, from its `=` at `start` on.
+    fn passed_value(&mut self, start: usize, end: ValueEnd) -> bool {
+        match end {
             ValueEnd::Semicolon | ValueEnd::Comma => self.cut(start, self.scanner.at),
             ValueEnd::Doubtful => {}
             ValueEnd::Never => return false,
         }
-        self.header.last = Last::Other;
         true
     }
 

@@ -8,6 +8,7 @@ pub mod imports;
 pub mod java;
 pub mod kotlin;
 mod marks;
+pub mod plain;
 pub mod reduced;
 pub mod scan;
 mod skip;

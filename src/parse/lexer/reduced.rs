@@ -1,6 +1,7 @@
 //! A file without what says nothing of its declarations, and the way back to where things stand in the file.
 
 use super::imports::Imported;
+use super::plain::Member;
 use crate::model::ByteRange;
 
 /// A shorter text that declares the same, and how it was made.
@@ -15,6 +16,8 @@ pub struct Reduced {
     emptied: Vec<u32>,
     /// The imports that were left out, in order.
     pub imports: Vec<Imported>,
+    /// The members that were left out, in order.
+    pub members: Vec<Member>,
     /// How many type bodies were read as such.
     pub type_bodies: u32,
     /// Types declared inside bodies and initial values, left out or not.
