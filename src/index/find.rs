@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -17,7 +17,7 @@ use crate::maven::version::Version;
 use crate::registry;
 use crate::source::{self, jdk};
 use crate::store::read::{Index, StoreError};
-use crate::work::Work;
+use crate::work::{Work, lock};
 
 /// Largest POM that is read; Maven Central's largest have some 300 KB.
 const LARGEST_POM: u64 = 8 * 1024 * 1024;
@@ -103,7 +103,7 @@ impl Catalogue {
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
@@ -141,6 +141,44 @@ pub fn find_type(
         }
     }
     among_registered(explorer, asker, qualified, silent, work)
+}
+
+/// See [`Explorer::holders`].
+pub fn holders(explorer: &Explorer, asker: &Opened, package: &str, work: &Work) -> Result<Vec<Opened>, Failure> {
+    let mut found: Vec<Opened> = Vec::new();
+    let mut met: Vec<(String, String)> = Vec::new();
+    let key = |coordinate: &Coordinate| (coordinate.group().to_owned(), coordinate.artifact().to_owned());
+    met.push(key(&asker.coordinate));
+    let has = |artifact: &Opened| -> Result<bool, Failure> {
+        let packages = artifact.index.packages().map_err(|error| artifact.failure(&error))?;
+        Ok(packages.iter().any(|row| row.name == package))
+    };
+    if has(asker)? {
+        found.push(asker.clone());
+    }
+    for coordinate in asker.named.get_or_init(|| named_by_pom(explorer, asker)) {
+        // What cannot be read keeps no other from answering.
+        let Ok(Some(artifact)) = explorer.open_indexed(coordinate, work) else { continue };
+        met.push(key(coordinate));
+        if has(&artifact)? {
+            found.push(artifact);
+        }
+    }
+    for Entry { coordinate, packages } in explorer.catalogue.entries(explorer, work)?.iter() {
+        let holds = packages
+            .as_ref()
+            .is_ok_and(|packages| packages.binary_search_by(|name| name.as_str().cmp(package)).is_ok());
+        if !holds || met.contains(&key(coordinate)) {
+            continue;
+        }
+        // Entries are in the order of versions, the highest first.
+        met.push(key(coordinate));
+        if let Ok(Some(artifact)) = explorer.open_indexed(coordinate, work) {
+            found.push(artifact);
+        }
+        work.check()?;
+    }
+    Ok(found)
 }
 
 /// The type in an artifact, where that is indexed.

@@ -310,7 +310,8 @@ pub struct Call {
     pub receiver: Option<ExpressionId>,
     pub name: String,
     pub arguments: Vec<ExpressionId>,
-    /// Kotlin's named arguments: the place in `arguments` and the name.
+    /// Kotlin's named arguments: the place in `arguments` and the name; of a lambda behind the parentheses, which is the last
+    /// parameter's, the name is empty.
     pub named: Vec<(u32, String)>,
     /// As written.
     pub type_arguments: Vec<String>,

@@ -3,9 +3,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Call;
+use super::resolve::Rows;
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::Opened;
+use crate::model::TypeKind;
 use crate::search::references::{Place, World};
 use crate::store::TypeRow;
 use crate::store::read::{Index, StoreError};
@@ -55,6 +57,23 @@ impl World for Places<'_> {
         let Some(asker) = self.artifact(asker) else { return Ok(None) };
         let found = self.call.explorer.find_type(&asker, qualified, self.call.work)?;
         Ok(found.map(|found| (self.of(&found.artifact), found.types)))
+    }
+
+    fn facades(&self, asker: Place, package: &str) -> Result<Vec<(Place, Vec<TypeRow>)>, Failure> {
+        let Some(asker) = self.artifact(asker) else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for artifact in self.call.explorer.holders(&asker, package, self.call.work)? {
+            let index = &artifact.index;
+            let Some(row) = index.package(package).of(&artifact)? else { continue };
+            let mut types = index.types(Some(&[row.id]), None).of(&artifact)?;
+            types.retain(|row| row.kind == TypeKind::Facade);
+            let place = self.of(&artifact);
+            // Rows are in the order of names: the parts of one facade follow one another.
+            for rows in types.chunk_by(|one, other| one.name == other.name) {
+                found.push((place, rows.to_vec()));
+            }
+        }
+        Ok(found)
     }
 
     fn index(&self, place: Place) -> Option<Arc<Index>> {

@@ -9,7 +9,6 @@ mod docs;
 mod expressions;
 mod functions;
 mod members;
-mod operands;
 mod syntax;
 mod types;
 
@@ -24,6 +23,7 @@ use crate::model::uses::{
     Wanted,
 };
 use crate::parse::lexer::{self, reduced::Reduced};
+use crate::parse::needed;
 use crate::parse::syntax::{self as shared, Source};
 use syntax::{Child, Syntax};
 
@@ -270,45 +270,7 @@ impl<'t> Walker<'t> {
         let mut found = self.out;
         found.uses.sort_by_key(|one| (one.bytes.start, one.kind));
         found.uses.dedup();
-        keep_needed(&mut found);
+        needed::keep(&mut found);
         (found, self.too_deep)
-    }
-}
-
-/// Leaves out the expressions that no use needs.
-fn keep_needed(found: &mut FileUses) {
-    let mut places: Vec<Option<ExpressionId>> = vec![None; found.expressions.len()];
-    let mut open: Vec<ExpressionId> = Vec::new();
-    for one in &found.uses {
-        if let Subject::Expression(id) = one.subject {
-            open.push(id);
-        }
-    }
-    let mut needed = Vec::new();
-    while let Some(id) = open.pop() {
-        let Some(place) = places.get_mut(id as usize).filter(|place| place.is_none()) else { continue };
-        *place = Some(0);
-        needed.push(id);
-        operands::each(&mut found.expressions[id as usize].form, |operand| open.push(*operand));
-    }
-    needed.sort_unstable();
-    for (place, id) in needed.iter().enumerate() {
-        places[*id as usize] = Some(place as ExpressionId);
-    }
-    let place_of = |id: &mut ExpressionId| {
-        *id = places.get(*id as usize).copied().flatten().unwrap_or(ExpressionId::MAX);
-    };
-    let mut all = std::mem::take(&mut found.expressions).into_iter().enumerate();
-    let mut kept = Vec::with_capacity(needed.len());
-    for id in needed {
-        let Some((_, mut expression)) = all.find(|(at, _)| *at == id as usize) else { break };
-        operands::each(&mut expression.form, place_of);
-        kept.push(expression);
-    }
-    found.expressions = kept;
-    for one in &mut found.uses {
-        if let Subject::Expression(id) = &mut one.subject {
-            place_of(id);
-        }
     }
 }

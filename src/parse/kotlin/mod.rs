@@ -23,6 +23,7 @@ mod rewrite;
 mod signature;
 mod tokens;
 mod types;
+pub mod uses;
 mod walk;
 
 use self::attempt::Attempt;

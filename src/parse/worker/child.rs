@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::frame::{Answer, Task};
 use super::{TIMED_OUT_EXIT, frame};
 use crate::model::{Language, ParsedFile};
-use crate::parse::java;
+use crate::parse::{java, kotlin};
 
 /// The parser's stack. Grammars recurse in a few places in the depth of what they read; pages that are not touched cost
 /// nothing.
@@ -138,7 +138,7 @@ impl Shared {
 fn parse_one(request: &frame::Request<'_>) -> Answer {
     let parsed = catch_unwind(AssertUnwindSafe(|| match (&request.task, request.language) {
         (Task::Uses(wanted), Language::Java) => Answer::Uses(java::uses::uses(request.text, wanted)),
-        (Task::Uses(_), Language::Kotlin) => Answer::Refused,
+        (Task::Uses(wanted), Language::Kotlin) => Answer::Uses(kotlin::uses::uses(request.path, request.text, wanted)),
         (Task::Reduced, Language::Java) => {
             java::outline_reduced(request.path, request.text).map_or(Answer::Refused, Answer::Outline)
         }

@@ -28,6 +28,10 @@ impl FileResolver<'_> {
     pub fn called(&self, id: ExpressionId) -> Option<Rc<Resolution>> {
         self.keep(&self.calls, id, None, || {
             let found = match self.form(id) {
+                Form::Call(call) if self.is_kotlin() => self.kotlin_call(id, call, self.scope_of(id)),
+                Form::MethodReference { of, name, .. } if self.is_kotlin() => {
+                    self.kotlin_reference(*of, name, self.scope_of(id))
+                }
                 Form::Call(call) => self.call(call, self.scope_of(id)),
                 Form::New(new) => self.creation(new, self.scope_of(id)),
                 Form::MethodReference { of, name, target } => self.reference(*of, name, target.as_ref(), id),
@@ -150,7 +154,13 @@ impl FileResolver<'_> {
 
     /// The type that is expected.
     pub fn expected(&self, target: &Target, scope: Option<ScopeId>) -> Type {
+        if self.is_kotlin()
+            && let Some(found) = self.kotlin_expected(target)
+        {
+            return found;
+        }
         match target {
+            Target::Type(text) if self.is_kotlin() => self.kotlin_type(self.resolve(text, scope)),
             Target::Type(text) => self.resolve(text, scope),
             Target::Like(id) => self.type_of(*id),
             Target::Result(lambda) => match self.form(*lambda) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::file::{Denotation, FileResolver};
+use super::file::{Denotation, FileResolver, Value};
 use super::members::Identity;
 use super::types::{Class, Type};
 use super::universe::{Place, TypeInfo};
@@ -95,6 +95,14 @@ impl Target {
 
     fn is_of(&self, info: &TypeInfo) -> bool {
         info.place == self.place && info.qualified == self.type_name
+    }
+
+    /// How many parameters it has.
+    fn parameters(&self) -> Option<usize> {
+        match self.of {
+            TargetKind::Method { parameters, .. } | TargetKind::Constructor { parameters, .. } => Some(parameters),
+            _ => None,
+        }
     }
 
     /// Whether so many arguments may be given.
@@ -203,6 +211,9 @@ impl Judge<'_> {
         {
             let is_it = self.targets.iter().any(|target| target.is_type(&info));
             return if is_it { Verdict::Is(Tier::Exact, UseKind::Import) } else { Verdict::IsNot };
+        }
+        if self.resolver.is_kotlin() {
+            return if goes_on { Verdict::IsNot } else { self.kotlin_import(path) };
         }
         let Some((owner, name)) = path.rsplit_once('.').filter(|_| is_static && !goes_on) else {
             return Verdict::IsNot;
@@ -350,6 +361,7 @@ impl Judge<'_> {
 
     fn expression(&self, id: ExpressionId, kind: UseKind) -> Verdict {
         match self.resolver.form(id) {
+            Form::Call(call) if self.resolver.is_kotlin() => self.kotlin_called(id, call, kind),
             Form::Call(call) => {
                 let count = call.arguments.len();
                 self.called(id, kind, |target| target.takes(count))
@@ -377,6 +389,60 @@ impl Judge<'_> {
             }
             _ => Verdict::IsNot,
         }
+    }
+
+    /// An import in Kotlin of what a package, an object or a type holds.
+    fn kotlin_import(&self, path: &str) -> Verdict {
+        let Some((holder, name)) = path.rsplit_once('.') else { return Verdict::IsNot };
+        let resolver = self.resolver;
+        let place = resolver.place();
+        let mut holders: Vec<std::sync::Arc<TypeInfo>> = resolver.universe.facades(place, holder).to_vec();
+        if let Some(info) = resolver.universe.imported(place, holder) {
+            let of = Type::Class(Class { info: std::sync::Arc::clone(&info), arguments: Vec::new() });
+            if let Type::Class(object) = resolver.object_of(&of) {
+                holders.push(object.info);
+            }
+            holders.push(info);
+        }
+        let is_it = self.targets.iter().any(|target| {
+            let is_member = matches!(target.of, TargetKind::Method { .. } | TargetKind::Field { .. });
+            is_member && target.name() == name && holders.iter().any(|info| target.is_of(info))
+        });
+        if is_it { Verdict::Is(Tier::Exact, UseKind::Import) } else { Verdict::IsNot }
+    }
+
+    /// A call in Kotlin: of a function, of a constructor, of what a property holds.
+    fn kotlin_called(&self, id: ExpressionId, call: &crate::model::uses::Call, kind: UseKind) -> Verdict {
+        let resolver = self.resolver;
+        let found = resolver.called(id);
+        let made = found.as_ref().and_then(|found| match &found.candidate.owner {
+            Type::Class(class) if class.info.simple() == call.name => Some(found.candidate.owner.clone()),
+            _ => None,
+        });
+        // A class of Kotlin without a constructor of its own is made by its name all the same.
+        let made = made.or_else(|| match (call.receiver, &found) {
+            (None, None) => resolver.type_named(&call.name, resolver.scope_of(id)).map(|of| resolver.kotlin_type(of)),
+            _ => None,
+        });
+        if self.wants_types()
+            && let Some(made) = &made
+        {
+            let verdict = self.type_named(made, UseKind::New);
+            if verdict != Verdict::IsNot {
+                return verdict;
+            }
+        }
+        if self.wants_fields() && found.is_none() && call.receiver.is_none() {
+            let value = resolver.kotlin_name(&call.name, resolver.scope_of(id));
+            if let Denotation::Value(Value { field: Some(field), certain, .. }) = value {
+                let is_it = self.targets.iter().any(|target| target.is_field(field));
+                let tier = if certain { Tier::High } else { Tier::Medium };
+                return if is_it { Verdict::Is(tier, UseKind::Read) } else { Verdict::IsNot };
+            }
+        }
+        let kind = if made.is_some() && kind == UseKind::Call { UseKind::New } else { kind };
+        let count = call.arguments.len();
+        self.called(id, kind, |target| target.takes(count) || target.parameters().is_some_and(|most| count <= most))
     }
 
     fn called(&self, id: ExpressionId, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {

@@ -283,6 +283,8 @@ impl<'a> FileResolver<'a> {
 
     fn denote(&self, id: ExpressionId) -> Denotation {
         match self.form(id) {
+            Form::Name(name) if self.is_kotlin() => self.kotlin_name(name, self.scope_of(id)),
+            Form::Select { of, name } if self.is_kotlin() => self.kotlin_selected(*of, name),
             Form::Name(name) => self.denote_name(name, self.scope_of(id)),
             Form::Select { of, name } => self.denote_selected(*of, name),
             Form::TypeName(text) => Denotation::Type(self.resolve(text, self.scope_of(id))),

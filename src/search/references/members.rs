@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::file::FileResolver;
+use super::kotlin::Header;
 use super::names::deeper;
 use super::types::{Bindings, Class, Type, Variable};
-use super::universe::Place;
+use super::universe::{Method, Place, Shape, TypeInfo};
 use crate::model::uses::ScopeId;
-use crate::model::{FieldKind, TypeKind};
+use crate::model::{FieldKind, Language, TypeKind};
 
 /// A method that a call may mean.
 #[derive(Debug, Clone)]
@@ -20,6 +21,8 @@ pub struct Candidate {
     pub varargs: bool,
     pub returns: Type,
     pub is_static: bool,
+    /// What Kotlin says beyond that; none of Java's.
+    pub header: Option<Arc<Header>>,
 }
 
 /// Which method it is.
@@ -83,7 +86,7 @@ impl FileResolver<'_> {
             let is_own = at == 0 && !inherited;
             for method in self.universe.methods(&one.info, name) {
                 let modifiers = &method.row.modifiers;
-                let is_static = has(modifiers, "static");
+                let is_static = has(modifiers, "static") || one.info.row().kind == TypeKind::Facade;
                 let hidden =
                     !is_own && (!self.is_inherited(modifiers, &one.info) || (is_static && one.info.is_interface()));
                 if hidden {
@@ -93,7 +96,9 @@ impl FileResolver<'_> {
                 let Some(owner) = seen.get(at) else { continue };
                 let shape = self.universe.shape(&one.info, &method);
                 let bindings = self.universe.bindings(owner);
+                let header = self.header_of(&one.info, &method, &shape, &bindings);
                 let candidate = Candidate {
+                    header,
                     identity: Identity::Stored(one.info.place, method.row.id),
                     owner: Type::Class(owner.clone()),
                     type_parameters: shape.type_parameters.clone(),
@@ -102,10 +107,36 @@ impl FileResolver<'_> {
                     returns: shape.returns.with(&bindings),
                     is_static,
                 };
-                self.add(candidate, found);
+                self.add(self.as_seen(candidate), found);
             }
             self.add_implied(one, name, found);
         }
+    }
+
+    /// In Java a receiver is the first parameter.
+    fn as_seen(&self, mut candidate: Candidate) -> Candidate {
+        let receiver = candidate.header.as_ref().and_then(|header| header.receiver.clone());
+        if let Some(receiver) = receiver.filter(|_| !self.is_kotlin()) {
+            candidate.parameters.insert(0, receiver);
+        }
+        candidate
+    }
+
+    /// What a function of Kotlin says beyond its types.
+    fn header_of(
+        &self,
+        info: &Arc<TypeInfo>,
+        method: &Method,
+        shape: &Shape,
+        bindings: &Bindings,
+    ) -> Option<Arc<Header>> {
+        if info.row().language != Language::Kotlin {
+            return None;
+        }
+        let mut header = Header::read(&method.row);
+        let receiver = method.row.receiver.as_ref();
+        header.receiver = receiver.map(|text| self.universe.type_in_method(info, shape, text).with(bindings));
+        Some(Arc::new(header))
     }
 
     /// Adds a candidate that no nearer one overrides.
@@ -155,6 +186,7 @@ impl FileResolver<'_> {
                 varargs: method.parameters.last().is_some_and(|text| text.ends_with("...")),
                 returns: method.return_type.as_ref().map_or(Type::Unknown, of),
                 is_static: false,
+                header: None,
             };
             self.add(candidate, found);
         }
@@ -182,6 +214,7 @@ impl FileResolver<'_> {
                         varargs: shape.varargs,
                         returns: shape.returns.clone(),
                         is_static: false,
+                        header: self.header_of(&class.info, &method, &shape, &bindings),
                     });
                 }
             }
@@ -244,6 +277,7 @@ impl FileResolver<'_> {
             varargs: shape.varargs,
             returns: shape.returns.with(&bindings),
             is_static: false,
+            header: None,
             owner: Type::Class(owner),
         })
     }
@@ -258,6 +292,7 @@ fn implied(owner: &Type, returns: Type, is_static: bool) -> Candidate {
         varargs: false,
         returns,
         is_static,
+        header: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use super::types::{Bindings, Class, Type, Variable};
+use super::types::{Bindings, Class, Function, Type, Variable};
 use super::universe::{Closure, FileContext, Method, Place, Shape, TypeInfo, Universe, variables};
 use super::written::{self, Segment, Written};
 use crate::model::{ImportKind, Language, MethodKind, Relation, TypeKind};
@@ -100,6 +100,11 @@ impl Universe<'_> {
             Written::Wildcard(Some(bound)) => self.resolve(bound, asker, lookup),
             Written::Array(of) => Type::Array(Box::new(self.resolve(of, asker, lookup))),
             Written::Name(segments) => self.resolve_name(segments, asker, lookup),
+            Written::Function(of) => Type::Function(Arc::new(Function {
+                receiver: of.receiver.as_ref().map(|one| self.resolve(one, asker, lookup)),
+                parameters: of.parameters.iter().map(|one| self.resolve(one, asker, lookup)).collect(),
+                returns: self.resolve(&of.returns, asker, lookup),
+            })),
         }
     }
 
@@ -504,6 +509,12 @@ impl Universe<'_> {
         };
         let shape = Arc::new(Shape { type_parameters, parameters, varargs, returns });
         if is_deep() { shape } else { self.shapes.set(key, shape) }
+    }
+
+    /// A type as a method of this shape writes it.
+    pub fn type_in_method(&self, owner: &Arc<TypeInfo>, shape: &Shape, text: &str) -> Type {
+        let lookup = |name: &str| self.in_method(owner, &shape.type_parameters, name);
+        self.resolve(&written::read(text), owner.place, &lookup)
     }
 
     fn in_method(&self, owner: &Arc<TypeInfo>, own: &[Variable], name: &str) -> Option<Type> {

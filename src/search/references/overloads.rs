@@ -185,7 +185,7 @@ impl FileResolver<'_> {
                 }))
             }
             (Type::Class(_) | Type::Array(_), Type::Local(_)) | (Type::Void, _) => Fit::No,
-            (Type::Missing(_), _) => Fit::Maybe,
+            (Type::Missing(_) | Type::Function(_), _) | (_, Type::Function(_)) => Fit::Maybe,
         }
     }
 

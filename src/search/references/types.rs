@@ -21,6 +21,16 @@ pub enum Type {
     /// A local or anonymous type of the file at hand.
     Local(ScopeId),
     Array(Box<Type>),
+    /// Kotlin's function types.
+    Function(Arc<Function>),
+}
+
+/// A function type of Kotlin.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Function {
+    pub receiver: Option<Type>,
+    pub parameters: Vec<Type>,
+    pub returns: Type,
 }
 
 /// A declared type with its arguments; none: it takes none, or they were left out.
@@ -61,6 +71,7 @@ impl fmt::Debug for Type {
             Self::Variable(variable) => f.write_str(&variable.name),
             Self::Local(scope) => write!(f, "local {scope}"),
             Self::Array(of) => write!(f, "{of:?}[]"),
+            Self::Function(of) => write!(f, "{:?}.{:?}->{:?}", of.receiver, of.parameters, of.returns),
         }
     }
 }
@@ -105,6 +116,11 @@ impl Type {
                 arguments: class.arguments.iter().map(|one| one.with(bindings)).collect(),
             }),
             Self::Array(of) => Self::Array(Box::new(of.with(bindings))),
+            Self::Function(of) => Self::Function(Arc::new(Function {
+                receiver: of.receiver.as_ref().map(|one| one.with(bindings)),
+                parameters: of.parameters.iter().map(|one| one.with(bindings)).collect(),
+                returns: of.returns.with(bindings),
+            })),
             _ => self.clone(),
         }
     }
@@ -116,6 +132,9 @@ impl Type {
             Self::Variable(variable) => variable.owner == owner,
             Self::Class(class) => class.arguments.iter().any(|one| one.names(owner)),
             Self::Array(of) => of.names(owner),
+            Self::Function(of) => {
+                of.receiver.iter().chain(&of.parameters).chain([&of.returns]).any(|one| one.names(owner))
+            }
             _ => false,
         }
     }

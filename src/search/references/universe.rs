@@ -26,6 +26,13 @@ pub trait World: Sync {
     /// When an index cannot be read.
     fn find(&self, asker: Place, qualified: &str) -> Result<Option<(Place, Vec<TypeRow>)>, Failure>;
 
+    /// The facades of a package, which hold its functions and properties outside of classes, as an artifact sees them: its
+    /// own, then those of others, each of one version.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    fn facades(&self, asker: Place, package: &str) -> Result<Vec<(Place, Vec<TypeRow>)>, Failure>;
+
     /// The index of an artifact that was given before.
     fn index(&self, place: Place) -> Option<Arc<Index>>;
 
@@ -129,6 +136,8 @@ pub struct Universe<'w> {
     pub(super) shapes: Kept<(Place, u32), Arc<Shape>>,
     /// What a simple name means inside a type; for the file alone, 0.
     pub(super) names: Kept<(Place, u32, u32, String), Option<Type>>,
+    facades: Kept<(Place, String), Arc<Vec<Arc<TypeInfo>>>>,
+    functions: Kept<(Place, u32, String), Arc<Vec<Arc<Method>>>>,
     failure: Mutex<Option<Failure>>,
 }
 
@@ -165,6 +174,8 @@ impl<'w> Universe<'w> {
             closures: Kept::default(),
             shapes: Kept::default(),
             names: Kept::default(),
+            facades: Kept::default(),
+            functions: Kept::default(),
             failure: Mutex::default(),
         }
     }
@@ -204,6 +215,38 @@ impl<'w> Universe<'w> {
             }
         };
         self.found.set(key, found)
+    }
+
+    /// The facades of a package.
+    pub fn facades(&self, asker: Place, package: &str) -> Arc<Vec<Arc<TypeInfo>>> {
+        let key = (asker, package.to_owned());
+        if let Some(found) = self.facades.get(&key) {
+            return found;
+        }
+        let found = self.world.facades(asker, package).unwrap_or_else(|failure| {
+            self.fail(failure);
+            Vec::new()
+        });
+        let found = found.into_iter().map(|(place, rows)| self.info(place, rows)).collect();
+        self.facades.set(key, Arc::new(found))
+    }
+
+    /// The functions of a name in a facade, which may hold thousands: no others are read.
+    pub fn functions(&self, facade: &Arc<TypeInfo>, name: &str) -> Arc<Vec<Arc<Method>>> {
+        let key = (facade.place, facade.row().id, name.to_owned());
+        if let Some(found) = self.functions.get(&key) {
+            return found;
+        }
+        let mut found = Vec::new();
+        if let Some(index) = self.index(facade.place) {
+            for part in &facade.rows {
+                let rows = index.methods_where(part.id, |own, _| own.trim_matches('`') == name);
+                for row in self.rows(facade.place, rows) {
+                    found.push(Arc::new(Method { row }));
+                }
+            }
+        }
+        self.functions.set(key, Arc::new(found))
     }
 
     /// The type that these rows of an artifact declare.
@@ -279,6 +322,12 @@ impl<'w> Universe<'w> {
         found
     }
 
+    /// All fields of a name that a type itself declares: a facade may have extensions of several types.
+    pub fn fields_named(&self, info: &Arc<TypeInfo>, name: &str) -> Vec<Arc<Field>> {
+        self.field(info, name);
+        info.fields.get().and_then(|all| all.get(name).cloned()).unwrap_or_default()
+    }
+
     /// The field of a name that a type itself declares.
     pub fn field(&self, info: &TypeInfo, name: &str) -> Option<Arc<Field>> {
         let all = info.fields.get_or_init(|| {
@@ -307,7 +356,7 @@ impl<'w> Universe<'w> {
 }
 
 /// The variables that a list declares, and their bounds as written.
-pub(super) fn variables(owner: Owner, list: &str) -> Vec<(Variable, Option<written::Written>)> {
+pub fn variables(owner: Owner, list: &str) -> Vec<(Variable, Option<written::Written>)> {
     let parameters = written::parameters(list).into_iter();
     parameters.map(|(name, bound)| (Variable { owner, name: name.into(), bound: None }, bound)).collect()
 }

@@ -12,7 +12,10 @@ use crate::model::uses::{ExpressionId, Form, New, ScopeId};
 impl FileResolver<'_> {
     /// The type of an expression's value.
     pub fn type_of(&self, id: ExpressionId) -> Type {
-        self.keep(&self.values, id, Type::Unknown, || self.find_type(id))
+        self.keep(&self.values, id, Type::Unknown, || {
+            let found = self.find_type(id);
+            if self.is_kotlin() { self.kotlin_type(found) } else { found }
+        })
     }
 
     fn find_type(&self, id: ExpressionId) -> Type {
@@ -23,8 +26,13 @@ impl FileResolver<'_> {
             Form::Typed(text) => self.resolve(text, scope),
             Form::Name(_) | Form::Select { .. } => match self.denotation(id) {
                 Denotation::Value(value) => value.of,
+                Denotation::Type(found) if self.is_kotlin() => self.object_of(&found),
                 _ => Type::Unknown,
             },
+            Form::This(name) if self.is_kotlin() => self.kotlin_this(name.as_deref(), scope),
+            Form::Element(of) if self.is_kotlin() => self.kotlin_element(&self.type_of(*of)),
+            Form::Parameter { lambda, number } if self.is_kotlin() => self.kotlin_parameter(*lambda, *number as usize),
+            Form::Call(call) if self.is_kotlin() => self.type_of_kotlin_call(id, call),
             Form::Call(_) => self.type_of_call(id),
             Form::New(new) => self.type_of_new(id, new, scope),
             Form::This(None) => self.this(scope),

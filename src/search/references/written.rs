@@ -8,8 +8,18 @@ pub enum Written {
     Array(Box<Written>),
     /// `?`, or what one is bounded by, which is the best that is known of it.
     Wildcard(Option<Box<Written>>),
+    /// Kotlin's `R.(A, B) -> C`.
+    Function(Box<FunctionType>),
     /// What is not read: a function type, damage.
     Other,
+}
+
+/// A function type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FunctionType {
+    pub receiver: Option<Written>,
+    pub parameters: Vec<Written>,
+    pub returns: Written,
 }
 
 /// A name and its type arguments.
@@ -165,7 +175,8 @@ impl Reader<'_> {
             let bounded = self.word("extends") || self.word("super");
             return Written::Wildcard(bounded.then(|| Box::new(self.type_(depth + 1))));
         }
-        let mut found = self.named(depth);
+        let mut found =
+            if self.rest().trim_start().starts_with('(') { self.parenthesized(None, depth) } else { self.named(depth) };
         // Intersections are known by their first part.
         loop {
             self.annotations();
@@ -176,6 +187,9 @@ impl Reader<'_> {
                 self.blanks();
                 self.at += 3;
                 found = Written::Array(Box::new(found));
+            } else if self.rest().trim_start().starts_with(".(") {
+                self.mark('.');
+                return self.parenthesized(Some(found), depth);
             } else if !(self.mark('?') || self.mark('!')) {
                 break;
             }
@@ -184,6 +198,36 @@ impl Reader<'_> {
             self.type_(depth + 1);
         }
         found
+    }
+
+    /// The parameters of a function type and what it gives; without an arrow, a type in parentheses.
+    fn parenthesized(&mut self, receiver: Option<Written>, depth: usize) -> Written {
+        self.mark('(');
+        let mut parameters = Vec::new();
+        while !self.mark(')') {
+            let before = self.at;
+            // A name may stand before a type.
+            let start = self.at;
+            if self.name().is_none() || !self.mark(':') {
+                self.at = start;
+            }
+            parameters.push(self.type_(depth + 1));
+            self.mark(',');
+            if self.at == before || self.rest().is_empty() {
+                self.at = self.text.len();
+                return Written::Other;
+            }
+        }
+        if self.rest().trim_start().starts_with("->") {
+            self.mark('-');
+            self.mark('>');
+            let returns = self.type_(depth + 1);
+            return Written::Function(Box::new(FunctionType { receiver, parameters, returns }));
+        }
+        match parameters.pop() {
+            Some(only) if parameters.is_empty() && receiver.is_none() => only,
+            _ => Written::Other,
+        }
     }
 
     fn named(&mut self, depth: usize) -> Written {
@@ -206,12 +250,12 @@ impl Reader<'_> {
             }
             segments.push(segment);
             let rest = self.rest().trim_start();
-            if !rest.starts_with('.') || rest.starts_with("...") {
+            if !rest.starts_with('.') || rest.starts_with("...") || rest.starts_with(".(") {
                 break;
             }
             self.mark('.');
         }
-        if segments.is_empty() || self.rest().trim_start().starts_with("->") {
+        if segments.is_empty() {
             self.at = self.text.len();
             return Written::Other;
         }
@@ -239,6 +283,11 @@ mod tests {
             Written::Array(of) => format!("{}[]", shown(of)),
             Written::Wildcard(None) => "?".to_owned(),
             Written::Wildcard(Some(bound)) => format!("?{}", shown(bound)),
+            Written::Function(of) => {
+                let receiver = of.receiver.as_ref().map(|one| shown(one) + ".").unwrap_or_default();
+                let parameters: Vec<_> = of.parameters.iter().map(shown).collect();
+                format!("{receiver}({})->{}", parameters.join(","), shown(&of.returns))
+            }
             Written::Other => "!".to_owned(),
         }
     }
@@ -255,7 +304,10 @@ mod tests {
             ("ArrayList<>", "ArrayList<>"),
             ("T & Comparable<T>", "T"),
             ("Map<K, V>?", "Map<K,V>"),
-            ("(A) -> B", "!"),
+            ("(A) -> B", "(A)->B"),
+            ("suspend Map<K, V>.(name: A, () -> Unit) -> List<B>?", "Map<K,V>.(A,()->Unit)->List<B>"),
+            ("((A) -> B)?", "(A)->B"),
+            ("(A, B)", "!"),
             ("List<", "!"),
             ("Class<*>", "Class<?>"),
             ("", "!"),

@@ -26,6 +26,8 @@ pub struct Found {
     pub tiers: [BTreeSet<Row>; 3],
     /// Symbols of the definitions.
     pub definitions: Vec<String>,
+    /// Whether one of them is an inline function of Kotlin.
+    pub is_inline: bool,
     /// A status that is no success.
     pub refused: Option<String>,
 }
@@ -34,18 +36,6 @@ impl Asked {
     pub fn start() -> Self {
         let mut command = place::jardex();
         Self { session: Session::initialized(command.arg("mcp"), PROTOCOL), number: 0 }
-    }
-
-    /// Registers a coordinate and waits until it is indexed.
-    pub fn register(&mut self, coordinate: &Coordinate) {
-        loop {
-            let answer = self.call("index_artifact", &of(coordinate));
-            match answer["status"].as_str() {
-                Some("indexing") => {}
-                Some("success") => return,
-                _ => panic!("{coordinate}: {answer}"),
-            }
-        }
     }
 
     /// The references to a declaration of `declared` that lie in `library`.
@@ -64,6 +54,8 @@ impl Asked {
                 return found;
             }
             for definition in answer["definitions"].as_array().into_iter().flatten() {
+                let signature = definition["signature"].as_str().unwrap_or_default();
+                found.is_inline |= signature.split(['(', '<']).next().unwrap().split(' ').any(|word| word == "inline");
                 found.definitions.push(definition["symbol"].as_str().unwrap().to_owned());
             }
             for row in answer["references"].as_array().into_iter().flatten() {
@@ -83,6 +75,11 @@ impl Asked {
         assert!(content.is_object(), "{tool} {arguments}: {answer}");
         content.clone()
     }
+}
+
+/// Registers a coordinate and waits until it is indexed.
+pub fn register(coordinate: &Coordinate) {
+    place::json(&["index", &coordinate.to_string()]);
 }
 
 impl Found {

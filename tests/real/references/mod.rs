@@ -11,6 +11,7 @@
 
 mod asked;
 mod draw;
+mod kotlin;
 mod list;
 mod oracle;
 mod table;
@@ -103,7 +104,7 @@ fn javac_agrees() {
         return crate::say("skipped: references against javac: there is no find_references");
     }
     let all = libraries();
-    Asked::start().register(&jdk());
+    asked::register(&jdk());
     let left = Mutex::new(all.iter());
     let done = Mutex::new(Vec::new());
     std::thread::scope(|threads| {
@@ -148,10 +149,10 @@ fn settle(done: &[(String, usize, usize, Tally)]) {
 }
 
 fn compare(library: &Library, truth: &Truth) -> Tally {
-    let mut asked = Asked::start();
     for coordinate in library.dependencies.iter().chain([&library.coordinate]) {
-        asked.register(coordinate);
+        asked::register(coordinate);
     }
+    let mut asked = Asked::start();
     let mut tally = Tally::default();
     let none = BTreeSet::new();
     for declared in draw::sample(truth) {

@@ -1,4 +1,4 @@
-//! Uses of names in Java: every `testdata/uses/java/*.java` gives what the `.expected` file beside it says of the names in its first line.
+//! Uses of names: every file of `testdata/uses` gives what the `.expected` file beside it says of the names in its first line.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
@@ -7,17 +7,19 @@ use std::fmt::Write;
 use std::path::Path;
 
 use jardex::model::uses::{ExpressionId, FileUses, Form, ScopeKind, Subject, Target, Wanted};
-use jardex::parse::java::uses::uses;
+use jardex::parse::{java, kotlin};
 use jardex::text::lines::Lines;
 
 #[test]
 fn uses_are_what_the_fixtures_say() {
-    common::fixtures::check(Path::new("testdata/uses/java"), "java", |_, bytes| {
-        dump(std::str::from_utf8(bytes).unwrap())
+    common::fixtures::check(Path::new("testdata/uses/java"), "java", |_, bytes| dump(bytes, java::uses::uses));
+    common::fixtures::check(Path::new("testdata/uses/kotlin"), "kt", |name, bytes| {
+        dump(bytes, |text, wanted| kotlin::uses::uses(name, text, wanted))
     });
 }
 
-fn dump(text: &str) -> String {
+fn dump(bytes: &[u8], uses: impl Fn(&str, &Wanted) -> FileUses) -> String {
+    let text = std::str::from_utf8(bytes).unwrap();
     let names = text.lines().next().unwrap().strip_prefix("// names: ").unwrap();
     let wanted =
         Wanted { names: names.split(", ").map(str::to_owned).collect(), constructors: true, docs: true, strings: true };

@@ -1,0 +1,134 @@
+//! Annotations and what stands in their arguments, read from the tokens: before declarations the tree has none.
+
+use super::super::prefix::{self, unquoted};
+use super::super::tokens::TokenKind;
+use super::Walker;
+use crate::model::ByteRange;
+use crate::model::uses::{Form, ScopeId, Subject, UseKind};
+
+impl Walker<'_> {
+    /// Takes the uses in all annotations of the file.
+    pub fn annotations(&mut self) {
+        let tokens = self.tokens;
+        for at in 0..tokens.code.len() {
+            if !prefix::is_annotation(tokens, at) {
+                continue;
+            }
+            let mut next = at + 1;
+            if tokens.is(next + 1, b':') && tokens.touches_previous(next + 1) && !tokens.is(next + 2, b':') {
+                next += 2;
+            }
+            if tokens.is(next, b'[') {
+                let close = tokens.closing(next);
+                next += 1;
+                while next < close {
+                    next = self.annotation(next).max(next + 1);
+                }
+            } else {
+                self.annotation(next);
+            }
+        }
+    }
+
+    /// Takes the names in delegates of types, which the tree has not: `by task.other`.
+    pub fn delegates(&mut self) {
+        for (by, end) in &self.outline.delegates {
+            let scope = self.scope_at(self.tokens.code.get(*by).map_or(0, |token| token.start));
+            let mut at = by + 1;
+            while at < *end {
+                let is_name = self.tokens.is_word(at) && !self.tokens.is(self.path_end(at), b'(');
+                at = if is_name { self.argument(at, scope).max(at + 1) } else { self.path_end(at).max(at + 1) };
+            }
+        }
+    }
+
+    /// Takes the annotation whose name begins at `first`; the token after it.
+    fn annotation(&mut self, first: usize) -> usize {
+        let tokens = self.tokens;
+        let scope = self.scope_at(tokens.code.get(first).map_or(0, |token| token.start));
+        let mut at = self.path(first, UseKind::Annotation, scope);
+        if tokens.is(at, b'<') && tokens.touches_previous(at) {
+            at = tokens.after_angles(at);
+        }
+        if !(tokens.is(at, b'(') && tokens.touches_previous(at) && tokens.is_closed(at)) {
+            return at;
+        }
+        let close = tokens.closing(at);
+        at += 1;
+        while at < close {
+            at = if tokens.is_word(at) { self.argument(at, scope).max(at + 1) } else { at + 1 };
+        }
+        close + 1
+    }
+
+    /// A dotted name in the arguments of an annotation: a class literal, a constant, or the name of an argument.
+    fn argument(&mut self, first: usize, scope: Option<ScopeId>) -> usize {
+        let tokens = self.tokens;
+        let end = self.path_end(first);
+        let is_class = tokens.is(end, b':') && tokens.is(end + 1, b':');
+        if is_class || tokens.is(end, b'(') {
+            return self.path(first, UseKind::Type, scope);
+        }
+        if tokens.is(end, b'=') {
+            return end;
+        }
+        let around = std::mem::replace(&mut self.scope, scope);
+        let mut of = None;
+        for at in (first..end).step_by(2) {
+            let name = unquoted(tokens.word(at)).to_owned();
+            let is_wanted = self.wanted.holds(&name);
+            let form = match of {
+                None => Form::Name(name),
+                Some(of) => Form::Select { of, name },
+            };
+            let id = self.expression_of(form);
+            of = Some(id);
+            if is_wanted {
+                let bytes = ByteRange { start: tokens.code[at].start, end: tokens.code[at].end };
+                self.add_use(bytes, UseKind::Read, scope, Subject::Expression(id));
+            }
+        }
+        self.scope = around;
+        end
+    }
+
+    /// Takes the uses in the dotted name of a type; the token after it.
+    fn path(&mut self, first: usize, kind: UseKind, scope: Option<ScopeId>) -> usize {
+        let tokens = self.tokens;
+        let end = self.path_end(first);
+        let mut path = String::new();
+        for at in (first..end).step_by(2) {
+            let name = unquoted(tokens.word(at));
+            if !path.is_empty() {
+                path.push('.');
+            }
+            path.push_str(name);
+            if self.wanted.holds(name) {
+                let bytes = ByteRange { start: tokens.code[at].start, end: tokens.code[at].end };
+                let kind = if at + 1 == end { kind } else { UseKind::Type };
+                self.add_use(bytes, kind, scope, Subject::Type(path.clone()));
+            }
+        }
+        end
+    }
+
+    /// The token after the dotted name that begins at `first`.
+    fn path_end(&self, first: usize) -> usize {
+        let tokens = self.tokens;
+        let mut at = first;
+        while tokens.code.get(at).is_some_and(|token| token.kind == TokenKind::Word) {
+            at += 1;
+            if !(tokens.is(at, b'.') && tokens.is_word(at + 1)) {
+                break;
+            }
+            at += 1;
+        }
+        at
+    }
+
+    /// The innermost type around a place.
+    pub fn scope_at(&self, at: u32) -> Option<ScopeId> {
+        let around = self.ranges.iter().filter(|(range, _)| range.start <= at && at < range.end);
+        around.min_by_key(|(range, _)| range.end - range.start).map(|(_, scope)| *scope)
+    }
+}

@@ -1,0 +1,173 @@
+//! Calls and callable references.
+
+use tree_sitter::Node;
+
+use super::super::kinds::children;
+use super::Walker;
+use super::types::is_type;
+use crate::model::uses::{Call, ExpressionId, Form, Subject, Target, UseKind};
+
+impl<'t> Walker<'t> {
+    pub fn call(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
+        let parts = children(node);
+        let (Some(callee), Some(suffix)) = (parts.first().copied(), parts.last().copied()) else {
+            return self.unknown();
+        };
+        if suffix.kind() != "call_suffix" {
+            self.all_in(node);
+            return self.unknown();
+        }
+        let mut suffixes = vec![suffix];
+        let mut callee = callee;
+        // A lambda behind a whole call belongs to it.
+        if callee.kind() == "call_expression" && is_lambda_alone(suffix) {
+            let inner = children(callee);
+            if let [first, own] = inner[..]
+                && own.kind() == "call_suffix"
+                && !children(own).iter().any(|part| part.kind() == "annotated_lambda")
+            {
+                suffixes.insert(0, own);
+                callee = first;
+            }
+        }
+        self.called(callee, &suffixes, target)
+    }
+
+    fn called(&mut self, callee: Node<'t>, suffixes: &[Node<'t>], target: Option<Target>) -> ExpressionId {
+        match callee.kind() {
+            "simple_identifier" => {
+                let name = self.name(callee);
+                match self.local(name) {
+                    Some(local) => self.call_of(Some(local), "invoke", None, suffixes, target),
+                    None => self.call_of(None, name, Some(callee), suffixes, target),
+                }
+            }
+            "navigation_expression" => {
+                let inner = children(callee);
+                if let [of, suffix] = inner[..]
+                    && suffix.kind() == "navigation_suffix"
+                    && !self.code(suffix).starts_with("::")
+                    && let Some(name) = children(suffix).into_iter().next_back()
+                    && name.kind() == "simple_identifier"
+                {
+                    let receiver = self.expression(of, None);
+                    return self.call_of(Some(receiver), self.name(name), Some(name), suffixes, target);
+                }
+                let value = self.expression(callee, None);
+                self.call_of(Some(value), "invoke", None, suffixes, target)
+            }
+            _ => {
+                let value = self.expression(callee, None);
+                self.call_of(Some(value), "invoke", None, suffixes, target)
+            }
+        }
+    }
+
+    /// A call with the arguments of `suffixes`; its name stands at `token`.
+    fn call_of(
+        &mut self,
+        receiver: Option<ExpressionId>,
+        name: &str,
+        token: Option<Node<'t>>,
+        suffixes: &[Node<'t>],
+        target: Option<Target>,
+    ) -> ExpressionId {
+        let id = self.unknown();
+        let mut call = Call {
+            receiver,
+            name: name.to_owned(),
+            arguments: Vec::new(),
+            named: Vec::new(),
+            type_arguments: Vec::new(),
+            target,
+        };
+        for part in suffixes.iter().flat_map(|suffix| children(*suffix)) {
+            match part.kind() {
+                "type_arguments" => {
+                    self.types_in(part, UseKind::Type);
+                    call.type_arguments = children(part).into_iter().map(|one| self.written(one)).collect();
+                }
+                "value_arguments" => self.arguments(part, id, &mut call),
+                "annotated_lambda" => {
+                    let number = call.arguments.len() as u32;
+                    let Some(lambda) = children(part).into_iter().next_back() else { continue };
+                    let target = Some(Target::Argument { call: id, number });
+                    let value = self.lambda(lambda, target);
+                    call.arguments.push(value);
+                    // It is the last parameter's, wherever that stands.
+                    call.named.push((number, String::new()));
+                }
+                _ => self.all_in(part),
+            }
+        }
+        self.set(id, Form::Call(call));
+        if let Some(token) = token {
+            self.use_name(token, UseKind::Call, || Subject::Expression(id));
+        }
+        id
+    }
+
+    fn arguments(&mut self, list: Node<'t>, id: ExpressionId, call: &mut Call) {
+        for argument in children(list) {
+            let parts = children(argument);
+            let number = call.arguments.len() as u32;
+            let Some(value) = parts.last().copied() else { continue };
+            if let Some(name) = parts.iter().find(|part| part.kind() == "simple_identifier" && part.id() != value.id())
+            {
+                call.named.push((number, self.name(*name).to_owned()));
+            }
+            let value = self.expression(value, Some(Target::Argument { call: id, number }));
+            call.arguments.push(value);
+        }
+    }
+
+    /// `this(…)`, `super(…)`, and the constructor in a list of supertypes: its arguments.
+    pub fn constructor_call(&mut self, receiver: Form, arguments: Option<Node<'t>>) -> ExpressionId {
+        let receiver = self.expression_of(receiver);
+        let id = self.unknown();
+        let mut call = Call {
+            receiver: Some(receiver),
+            name: "<init>".to_owned(),
+            arguments: Vec::new(),
+            named: Vec::new(),
+            type_arguments: Vec::new(),
+            target: None,
+        };
+        if let Some(list) = arguments {
+            self.arguments(list, id, &mut call);
+        }
+        self.set(id, Form::Call(call));
+        id
+    }
+
+    /// `Type::name`, `value::name`, `::name`, `Type::class`.
+    pub fn callable_reference(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
+        let parts = children(node);
+        let of =
+            parts.iter().find(|part| part.kind() == "type_identifier").map(|of| self.simple_name(*of, UseKind::Read));
+        if let Some(name) = parts.iter().rfind(|part| part.kind() == "simple_identifier") {
+            return self.reference(of, *name, target);
+        }
+        for part in parts.into_iter().filter(|part| is_type(*part)) {
+            self.type_uses(part, UseKind::Type);
+        }
+        self.typed("kotlin.reflect.KClass<*>")
+    }
+
+    /// A reference to a function, property or constructor.
+    pub fn reference(&mut self, of: Option<ExpressionId>, name: Node<'t>, target: Option<Target>) -> ExpressionId {
+        let text = self.name(name);
+        if of.is_none() && self.local(text).is_some() {
+            return self.unknown();
+        }
+        // Without a receiver it is looked up as a call is.
+        let of = of.unwrap_or_else(|| self.unknown());
+        let id = self.expression_of(Form::MethodReference { of, name: text.to_owned(), target });
+        self.use_name(name, UseKind::MethodReference, || Subject::Expression(id));
+        id
+    }
+}
+
+fn is_lambda_alone(suffix: Node<'_>) -> bool {
+    children(suffix).iter().all(|part| part.kind() == "annotated_lambda")
+}

@@ -1,0 +1,72 @@
+//! Smart casts: what a condition that holds, or does not, tells of the types of variables.
+
+use tree_sitter::Node;
+
+use super::super::kinds::children;
+use super::Walker;
+use super::types::is_type;
+
+/// How deep conditions are looked through.
+const DEEPEST: usize = 20;
+
+impl<'t> Walker<'t> {
+    /// Until the current block ends, variables are what `condition` says of them where it is `holds`.
+    pub fn assume(&mut self, condition: Node<'t>, holds: bool) {
+        let mut told = Vec::new();
+        self.told(condition, holds, DEEPEST, &mut told);
+        for (name, type_text) in told {
+            let value = self.typed(type_text);
+            self.casts.push((name, Some(value)));
+        }
+    }
+
+    /// A variable is of this type until the current block ends.
+    pub fn assume_type(&mut self, variable: Node<'t>, type_node: Node<'t>) {
+        if variable.kind() == "simple_identifier" {
+            let text = self.written(type_node);
+            let value = self.typed(text);
+            self.casts.push((self.name(variable), Some(value)));
+        }
+    }
+
+    fn told(&self, condition: Node<'t>, holds: bool, depth: usize, told: &mut Vec<(&'t str, String)>) {
+        if depth == 0 {
+            return;
+        }
+        let parts = children(condition);
+        match (condition.kind(), &parts[..]) {
+            ("parenthesized_expression", [inner]) => self.told(*inner, holds, depth - 1, told),
+            ("prefix_expression", [inner]) if self.code(condition).starts_with('!') => {
+                self.told(*inner, !holds, depth - 1, told);
+            }
+            ("conjunction_expression", [left, right]) if holds => {
+                self.told(*left, holds, depth - 1, told);
+                self.told(*right, holds, depth - 1, told);
+            }
+            ("disjunction_expression", [left, right]) if !holds => {
+                self.told(*left, holds, depth - 1, told);
+                self.told(*right, holds, depth - 1, told);
+            }
+            ("check_expression", [variable, type_node])
+                if variable.kind() == "simple_identifier" && is_type(*type_node) =>
+            {
+                let is_negated = self.is_negated(condition, *variable);
+                if is_negated != holds {
+                    told.push((self.name(*variable), self.written(*type_node)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether `!is` stands behind the first operand.
+    fn is_negated(&self, check: Node<'t>, operand: Node<'t>) -> bool {
+        let rest = self.rewrite.text().get(operand.end_byte()..check.end_byte()).unwrap_or("");
+        rest.trim_start().starts_with('!')
+    }
+
+    /// What a variable is known to be at the current place, where that is more than declared.
+    pub fn cast(&self, name: &str) -> Option<u32> {
+        self.casts.iter().rev().find(|(known, _)| *known == name).and_then(|(_, value)| *value)
+    }
+}

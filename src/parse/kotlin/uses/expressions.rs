@@ -1,0 +1,325 @@
+//! Expressions: what they are made of, and the uses in them.
+
+use tree_sitter::Node;
+
+use super::super::kinds::children;
+use super::Walker;
+use super::types::is_type;
+use crate::model::uses::{Call, ExpressionId, Form, Subject, Target, UseKind};
+
+impl<'t> Walker<'t> {
+    /// An expression of which `target` says what is expected.
+    pub fn expression(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
+        let found = self.deeper(node, None, |walker| Some(walker.expression_here(node, target)));
+        found.unwrap_or_else(|| self.unknown())
+    }
+
+    fn expression_here(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
+        match node.kind() {
+            "simple_identifier" | "interpolated_identifier" => self.simple_name(node, UseKind::Read),
+            "navigation_expression" => self.navigation(node, UseKind::Read),
+            "call_expression" => self.call(node, target),
+            "indexing_expression" => self.indexing(node),
+            "parenthesized_expression" => self.only_operand(node, target),
+            "prefix_expression" => self.prefix(node, target),
+            "postfix_expression" => self.postfix(node, target),
+            "as_expression" => self.cast_to(node),
+            "spread_expression" | "interpolated_expression" => self.only_operand(node, None),
+            "additive_expression" | "multiplicative_expression" => self.arithmetic(node),
+            "range_expression" | "collection_literal" => {
+                self.operands(node);
+                self.unknown()
+            }
+            "infix_expression" => self.infix(node),
+            "elvis_expression" => self.elvis(node, target.as_ref()),
+            "check_expression" => self.check(node),
+            "comparison_expression" | "equality_expression" => {
+                self.operands(node);
+                self.typed("kotlin.Boolean")
+            }
+            "conjunction_expression" | "disjunction_expression" => self.logic(node),
+            "lambda_literal" => self.lambda(node, target),
+            "anonymous_function" => self.anonymous_function(node, target),
+            "object_literal" => self.object(node),
+            "callable_reference" => self.callable_reference(node, target),
+            "this_expression" => {
+                let label = children(node).first().map(|label| self.name(*label).to_owned());
+                self.expression_of(Form::This(label))
+            }
+            "super_expression" => self.super_of(node),
+            "if_expression" => self.if_expression(node, target.as_ref()),
+            "when_expression" => self.when(node, target.as_ref()),
+            "try_expression" => self.try_expression(node, target.as_ref()),
+            "jump_expression" => self.jump(node),
+            "string_literal" => self.string(node),
+            literal => self.literal(node, literal),
+        }
+    }
+
+    fn literal(&mut self, node: Node<'t>, kind: &str) -> ExpressionId {
+        let text = self.code(node);
+        let type_text = match kind {
+            "null_literal" => return self.expression_of(Form::Null),
+            "boolean_literal" => "kotlin.Boolean",
+            "integer_literal" | "hex_literal" | "bin_literal" => "kotlin.Int",
+            "long_literal" => "kotlin.Long",
+            "real_literal" if text.ends_with(['f', 'F']) => "kotlin.Float",
+            "real_literal" => "kotlin.Double",
+            "character_literal" => "kotlin.Char",
+            "unsigned_literal" if text.ends_with(['l', 'L']) => "kotlin.ULong",
+            "unsigned_literal" => "kotlin.UInt",
+            _ => {
+                // What the grammar could not read, or a kind it has beside these: what is in it still counts.
+                self.all_in(node);
+                return self.unknown();
+            }
+        };
+        self.typed(type_text)
+    }
+
+    fn string(&mut self, node: Node<'t>) -> ExpressionId {
+        for part in children(node) {
+            match part.kind() {
+                "interpolated_identifier" => {
+                    self.simple_name(part, UseKind::Read);
+                }
+                "interpolated_expression" => self.all_in(part),
+                "string_content" if self.wanted.strings => {
+                    let bytes = self.bytes(part);
+                    let text = bytes.of(self.tokens.text);
+                    self.mentions(bytes.start, text, UseKind::String, self.scope, &[]);
+                }
+                _ => {}
+            }
+        }
+        self.typed("kotlin.String")
+    }
+
+    /// All expressions in a node, one after the other.
+    pub fn operands(&mut self, node: Node<'t>) -> Vec<ExpressionId> {
+        children(node).into_iter().map(|operand| self.expression(operand, None)).collect()
+    }
+
+    fn only_operand(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
+        match children(node).into_iter().next_back() {
+            Some(inner) => self.expression(inner, target),
+            None => self.unknown(),
+        }
+    }
+
+    /// A name alone: a local variable, or what the scopes around it have.
+    pub fn simple_name(&mut self, node: Node<'t>, kind: UseKind) -> ExpressionId {
+        let name = self.name(node);
+        let cast = self.cast(name);
+        if let Some(local) = self.local(name) {
+            return cast.unwrap_or(local);
+        }
+        let id = self.expression_of(Form::Name(name.to_owned()));
+        self.use_name(node, kind, || Subject::Expression(id));
+        cast.unwrap_or(id)
+    }
+
+    /// `of.name`, `of?.name`, `of::name`, `Type::class`.
+    pub fn navigation(&mut self, node: Node<'t>, kind: UseKind) -> ExpressionId {
+        let parts = children(node);
+        let (Some(of), Some(suffix)) = (parts.first(), parts.last().filter(|part| part.kind() == "navigation_suffix"))
+        else {
+            self.all_in(node);
+            return self.unknown();
+        };
+        self.navigated(*of, *suffix, kind)
+    }
+
+    fn navigated(&mut self, of: Node<'t>, suffix: Node<'t>, kind: UseKind) -> ExpressionId {
+        let value = self.expression(of, None);
+        let is_reference = self.code(suffix).starts_with("::");
+        match children(suffix).into_iter().next_back() {
+            Some(name) if name.kind() == "simple_identifier" && is_reference => self.reference(Some(value), name, None),
+            Some(name) if name.kind() == "simple_identifier" => self.selected(value, name, kind),
+            Some(inner) => {
+                self.all_in(inner);
+                self.unknown()
+            }
+            // `Type::class`.
+            None => self.typed("kotlin.reflect.KClass<*>"),
+        }
+    }
+
+    /// The member of a value that is named.
+    pub fn selected(&mut self, of: ExpressionId, name: Node<'t>, kind: UseKind) -> ExpressionId {
+        let id = self.expression_of(Form::Select { of, name: self.name(name).to_owned() });
+        self.use_name(name, kind, || Subject::Expression(id));
+        id
+    }
+
+    fn indexing(&mut self, node: Node<'t>) -> ExpressionId {
+        let parts = children(node);
+        let Some((of, rest)) = parts.split_first() else { return self.unknown() };
+        let receiver = self.expression(*of, None);
+        self.indexed(receiver, rest)
+    }
+
+    /// `of[…]` is a call of `get`.
+    pub fn indexed(&mut self, of: ExpressionId, suffixes: &[Node<'t>]) -> ExpressionId {
+        let mut arguments = Vec::new();
+        for suffix in suffixes {
+            arguments.extend(self.operands(*suffix));
+        }
+        let id = self.call_form(Some(of), "get", arguments);
+        if let Some(suffix) = suffixes.first()
+            && self.wanted.holds("get")
+        {
+            let bytes = self.bytes(*suffix);
+            let bytes = crate::model::ByteRange { start: bytes.start, end: bytes.start + 1 };
+            self.add_use(bytes, UseKind::Call, self.scope, Subject::Expression(id));
+        }
+        id
+    }
+
+    /// A call that stands in no call syntax.
+    pub fn call_form(
+        &mut self,
+        receiver: Option<ExpressionId>,
+        name: &str,
+        arguments: Vec<ExpressionId>,
+    ) -> ExpressionId {
+        self.expression_of(Form::Call(Call {
+            receiver,
+            name: name.to_owned(),
+            arguments,
+            named: Vec::new(),
+            type_arguments: Vec::new(),
+            target: None,
+        }))
+    }
+
+    fn prefix(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
+        let text = self.code(node);
+        let Some(operand) = children(node).into_iter().next_back() else { return self.unknown() };
+        if text.starts_with("++") || text.starts_with("--") {
+            return self.assigned(operand);
+        }
+        let value = self.expression(operand, target);
+        match text.as_bytes().first() {
+            Some(b'!') => self.typed("kotlin.Boolean"),
+            Some(b'-' | b'+') => self.expression_of(Form::Promoted(vec![value])),
+            _ => value,
+        }
+    }
+
+    fn postfix(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
+        let Some(operand) = children(node).into_iter().next() else { return self.unknown() };
+        if self.code(node).ends_with("!!") { self.expression(operand, target) } else { self.assigned(operand) }
+    }
+
+    fn cast_to(&mut self, node: Node<'t>) -> ExpressionId {
+        let parts = children(node);
+        let Some(type_node) = parts.iter().copied().rfind(|part| is_type(*part)) else {
+            self.all_in(node);
+            return self.unknown();
+        };
+        let text = self.written(type_node);
+        if let Some(value) = parts.first().copied() {
+            self.expression(value, None);
+            let between = self.rewrite.text().get(value.end_byte()..type_node.start_byte()).unwrap_or("");
+            if !between.contains("as?") {
+                self.assume_type(value, type_node);
+            }
+        }
+        self.type_uses(type_node, UseKind::Type);
+        self.typed(text)
+    }
+
+    /// Operations nest to the left, hundreds deep where a text is put together: the left side is walked in a loop.
+    fn arithmetic(&mut self, node: Node<'t>) -> ExpressionId {
+        let kind = node.kind();
+        let mut rights = Vec::new();
+        let mut leftmost = node;
+        while leftmost.kind() == kind {
+            let parts = children(leftmost);
+            let [left, right] = parts[..] else { break };
+            let between = self.rewrite.text().get(left.end_byte()..right.start_byte()).unwrap_or("");
+            rights.push((between.trim_start().starts_with('+'), right));
+            leftmost = left;
+        }
+        if rights.is_empty() {
+            self.all_in(node);
+            return self.unknown();
+        }
+        let mut value = self.expression(leftmost, None);
+        for (is_sum, right) in rights.into_iter().rev() {
+            let right = self.expression(right, None);
+            let parts = vec![value, right];
+            value = self.expression_of(if is_sum { Form::Sum(parts) } else { Form::Promoted(parts) });
+        }
+        value
+    }
+
+    fn infix(&mut self, node: Node<'t>) -> ExpressionId {
+        let parts = children(node);
+        let [left, name, right] = parts[..] else {
+            self.all_in(node);
+            return self.unknown();
+        };
+        let receiver = self.expression(left, None);
+        let call = self.unknown();
+        let argument = self.expression(right, Some(Target::Argument { call, number: 0 }));
+        self.set(
+            call,
+            Form::Call(Call {
+                receiver: Some(receiver),
+                name: self.name(name).to_owned(),
+                arguments: vec![argument],
+                named: Vec::new(),
+                type_arguments: Vec::new(),
+                target: None,
+            }),
+        );
+        self.use_name(name, UseKind::Call, || Subject::Expression(call));
+        call
+    }
+
+    fn elvis(&mut self, node: Node<'t>, target: Option<&Target>) -> ExpressionId {
+        let parts = children(node);
+        let values = parts.into_iter().map(|part| self.expression(part, target.cloned())).collect();
+        self.expression_of(Form::OneOf(values))
+    }
+
+    fn check(&mut self, node: Node<'t>) -> ExpressionId {
+        for part in children(node) {
+            if is_type(part) {
+                self.type_uses(part, UseKind::Type);
+            } else {
+                self.expression(part, None);
+            }
+        }
+        self.typed("kotlin.Boolean")
+    }
+
+    /// `&&` and `||`: what the left side tells holds while the right one is read.
+    fn logic(&mut self, node: Node<'t>) -> ExpressionId {
+        let is_and = node.kind() == "conjunction_expression";
+        self.apart(|walker| {
+            for part in children(node) {
+                walker.expression(part, None);
+                walker.assume(part, is_and);
+            }
+        });
+        self.typed("kotlin.Boolean")
+    }
+
+    fn super_of(&mut self, node: Node<'t>) -> ExpressionId {
+        let mut of = None;
+        for part in children(node) {
+            if is_type(part) {
+                self.type_uses(part, UseKind::Type);
+                // `super<Type>`: the supertype itself.
+                of = Some(self.written(part));
+            }
+        }
+        match of {
+            Some(of) => self.typed(of),
+            None => self.expression_of(Form::Super(None)),
+        }
+    }
+}

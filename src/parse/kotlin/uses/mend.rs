@@ -1,0 +1,70 @@
+//! What the grammar must be spared inside bodies, which are cut where only declarations are looked for.
+
+use super::super::outline::Outline;
+use super::super::rewrite::Edit;
+use super::super::tokens::{TokenKind, Tokens};
+
+/// Words that parentheses on the next line still belong to.
+const EXPECTING: [&str; 13] =
+    ["if", "while", "when", "for", "catch", "else", "in", "is", "as", "return", "throw", "do", "try"];
+
+/// The edits of headers, and those of bodies.
+pub(super) fn edits(tokens: &Tokens, outline: &Outline) -> Vec<Edit> {
+    let mut edits = outline.header_edits.clone();
+    for cut in &outline.cuts {
+        body(tokens, tokens.at_or_after(cut.start), tokens.at_or_after(cut.end), &mut edits);
+    }
+    edits
+}
+
+/// Edits between the tokens `first` and `end` (exclusive).
+fn body(tokens: &Tokens, first: usize, end: usize, edits: &mut Vec<Edit>) {
+    let mut insert = |at: usize, text: &'static str| {
+        let start = tokens.code[at].start;
+        edits.push(Edit { start, end: start, replacement: text, stands_for: false });
+    };
+    // Whether the innermost bracket around is a brace.
+    let mut open: Vec<bool> = Vec::new();
+    let mut removed = Vec::new();
+    for at in first..end {
+        match tokens.code[at].kind {
+            TokenKind::Punctuation(b'(') => {
+                if open.last().copied().unwrap_or(true) && begins_statement(tokens, at, first) {
+                    insert(at, ";");
+                }
+                open.push(false);
+            }
+            TokenKind::Punctuation(b'[') => open.push(false),
+            TokenKind::Punctuation(b'{') => open.push(true),
+            TokenKind::Punctuation(b')' | b']') => drop(open.pop()),
+            TokenKind::Punctuation(b'}') => {
+                open.pop();
+                // The grammar wants a line end after the last member of a type.
+                if !tokens.starts_line(at) && at > first && !tokens.is(at - 1, b'{') {
+                    insert(at, "\n");
+                }
+            }
+            // `Type?::member`, which the grammar does not know.
+            TokenKind::Punctuation(b'?') if tokens.is(at + 1, b':') && tokens.is(at + 2, b':') => removed.push(at),
+            _ => {}
+        }
+    }
+    edits.extend(removed.into_iter().map(|at| Edit {
+        start: tokens.code[at].start,
+        end: tokens.code[at].end,
+        replacement: "",
+        stands_for: false,
+    }));
+}
+
+/// Whether the parenthesis at `at` begins a line and belongs to nothing before it: the grammar takes it for arguments.
+fn begins_statement(tokens: &Tokens, at: usize, first: usize) -> bool {
+    if at <= first || !tokens.starts_line(at) {
+        return false;
+    }
+    match tokens.code[at - 1].kind {
+        TokenKind::Word => !EXPECTING.contains(&tokens.word(at - 1)),
+        TokenKind::Literal | TokenKind::Punctuation(b')' | b']' | b'}') => true,
+        TokenKind::Punctuation(_) => false,
+    }
+}

@@ -1,0 +1,567 @@
+//! Kotlin's own rules for names: implicit receivers, extensions, objects, named and default arguments, function types.
+//!
+//! What Java's rules have as well is asked of them. Types of Java that Kotlin has under a name of its own are taken under
+//! that name, so that members and extensions are those that Kotlin sees.
+
+use std::sync::Arc;
+
+use super::file::{Denotation, FileResolver, Value};
+use super::members::{Candidate, Identity};
+use super::names::{deeper, join};
+use super::types::{Class, Type};
+use super::universe::{Method, TypeInfo};
+use super::written;
+use crate::model::uses::{ExpressionId, Form, ScopeId, ScopeKind};
+use crate::model::{ImportKind, Language, TypeKind};
+use crate::store::MethodRow;
+
+/// Packages that a Kotlin file imports without saying so, those that have functions.
+pub const IMPLIED: [&str; 8] = [
+    "kotlin",
+    "kotlin.collections",
+    "kotlin.comparisons",
+    "kotlin.io",
+    "kotlin.ranges",
+    "kotlin.sequences",
+    "kotlin.text",
+    "kotlin.jvm",
+];
+
+/// What Kotlin calls types of Java.
+const MAPPED: [(&str, &str); 25] = [
+    ("java.lang.Object", "kotlin.Any"),
+    ("java.lang.String", "kotlin.String"),
+    ("java.lang.CharSequence", "kotlin.CharSequence"),
+    ("java.lang.Throwable", "kotlin.Throwable"),
+    ("java.lang.Number", "kotlin.Number"),
+    ("java.lang.Comparable", "kotlin.Comparable"),
+    ("java.lang.Enum", "kotlin.Enum"),
+    ("java.lang.annotation.Annotation", "kotlin.Annotation"),
+    ("java.lang.Iterable", "kotlin.collections.MutableIterable"),
+    ("java.util.Iterator", "kotlin.collections.MutableIterator"),
+    ("java.util.Collection", "kotlin.collections.MutableCollection"),
+    ("java.util.Set", "kotlin.collections.MutableSet"),
+    ("java.util.List", "kotlin.collections.MutableList"),
+    ("java.util.ListIterator", "kotlin.collections.MutableListIterator"),
+    ("java.util.Map", "kotlin.collections.MutableMap"),
+    ("java.util.Map.Entry", "kotlin.collections.MutableMap.MutableEntry"),
+    ("java.lang.Byte", "kotlin.Byte"),
+    ("java.lang.Short", "kotlin.Short"),
+    ("java.lang.Integer", "kotlin.Int"),
+    ("java.lang.Character", "kotlin.Char"),
+    ("java.lang.Long", "kotlin.Long"),
+    ("java.lang.Float", "kotlin.Float"),
+    ("java.lang.Double", "kotlin.Double"),
+    ("java.lang.Boolean", "kotlin.Boolean"),
+    ("java.lang.Void", "kotlin.Nothing"),
+];
+
+/// What a Kotlin function says beyond types.
+#[derive(Debug, Clone, Default)]
+pub struct Header {
+    /// What it extends.
+    pub receiver: Option<Type>,
+    /// The value that it is called on, where it extends one.
+    pub given: Option<Type>,
+    pub names: Vec<String>,
+    pub defaults: Vec<bool>,
+    pub vararg: Option<usize>,
+}
+
+impl Header {
+    /// What the signature of a function or constructor says.
+    pub fn read(row: &MethodRow) -> Self {
+        let mut header = Self::default();
+        // What overrides takes the defaults of what it overrides.
+        let overrides = row.modifiers.split_whitespace().any(|word| word == "override");
+        for (at, text) in parameters(&row.signature).into_iter().enumerate() {
+            let (head, rest) = text.split_once(':').unwrap_or((text, ""));
+            let name = head.split_whitespace().last().unwrap_or("").trim_matches('`');
+            if head.split_whitespace().any(|word| word == "vararg") {
+                header.vararg = Some(at);
+            }
+            header.names.push(name.to_owned());
+            header.defaults.push(overrides || has_default(rest));
+        }
+        // Java's variable arguments are the last.
+        if row.parameter_types.last().is_some_and(|text| text.trim_end().ends_with("...")) {
+            header.vararg = row.parameter_types.len().checked_sub(1);
+        }
+        header.defaults.resize(row.parameter_types.len(), overrides);
+        header
+    }
+}
+
+/// The parameters in a signature, each as written.
+fn parameters(signature: &str) -> Vec<&str> {
+    let mut depth = 0_i32;
+    let mut angles = 0_i32;
+    let mut before = ' ';
+    let mut start = None;
+    let mut found = Vec::new();
+    for (at, c) in signature.char_indices() {
+        match c {
+            '(' if depth == 0
+                && angles == 0
+                && start.is_none()
+                && (before.is_alphanumeric() || matches!(before, '_' | '`')) =>
+            {
+                start = Some(at + 1);
+                depth = 1;
+            }
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => {
+                depth -= 1;
+                if let Some(from) = start.filter(|_| depth == 0) {
+                    found.push(signature[from..at].trim());
+                    break;
+                }
+            }
+            '<' => angles += 1,
+            '>' if before != '-' => angles -= 1,
+            ',' if depth == 1 && angles <= 0 => {
+                if let Some(from) = start {
+                    found.push(signature[from..at].trim());
+                    start = Some(at + 1);
+                    angles = 0;
+                }
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    found.retain(|text| !text.is_empty());
+    found
+}
+
+/// Whether a default value follows the type of a parameter.
+fn has_default(rest: &str) -> bool {
+    let mut depth = 0_i32;
+    rest.char_indices().any(|(_, c)| {
+        match c {
+            '(' | '<' | '[' => depth += 1,
+            ')' | '>' | ']' => depth -= 1,
+            _ => {}
+        }
+        c == '='
+    })
+}
+
+impl<'a> FileResolver<'a> {
+    #[must_use]
+    pub fn is_kotlin(&self) -> bool {
+        self.context.language == Language::Kotlin
+    }
+
+    /// A type under the name that Kotlin has for it; what an alias stands for.
+    pub fn kotlin_type(&self, of: Type) -> Type {
+        match of {
+            Type::Primitive(primitive) => {
+                let boxed = primitive.boxed();
+                let name = MAPPED.iter().find(|(java, _)| *java == boxed).map_or(boxed, |(_, kotlin)| kotlin);
+                self.universe.named(self.place(), name)
+            }
+            Type::Void => self.universe.named(self.place(), "kotlin.Unit"),
+            Type::Class(class) if class.info.row().kind == TypeKind::Typealias => {
+                let stands_for = self.universe.supertypes(&class.info).first().cloned().unwrap_or(Type::Unknown);
+                let stands_for = stands_for.with(&self.universe.bindings(&class));
+                deeper(|| self.kotlin_type(stands_for)).unwrap_or(Type::Unknown)
+            }
+            Type::Class(class) => {
+                let mapped = MAPPED.iter().find(|(java, _)| *java == class.info.qualified);
+                let info = mapped.and_then(|(_, kotlin)| self.universe.find(self.place(), kotlin));
+                match info {
+                    Some(info) => Type::Class(Class { info, arguments: class.arguments }),
+                    None => Type::Class(class),
+                }
+            }
+            other => other,
+        }
+    }
+
+    /// The receivers that need not be named, innermost first; unknown ones among them.
+    pub fn receivers(&self, scope: Option<ScopeId>) -> Vec<Type> {
+        let mut found = Vec::new();
+        for (id, scope) in self.scopes(scope) {
+            match &scope.kind {
+                ScopeKind::Lambda(lambda) => found.extend(self.lambda_receiver(*lambda)),
+                ScopeKind::Member(member) => {
+                    if let Some(text) = &member.receiver {
+                        found.push(self.kotlin_type(self.resolve(text, Some(id))));
+                    }
+                }
+                ScopeKind::Type(path) => {
+                    let Some(info) = self.info_of(id, path) else {
+                        found.push(Type::Unknown);
+                        continue;
+                    };
+                    found.push(Type::Class(self.universe.itself(&info)));
+                    for class in &self.universe.closure(&info).types {
+                        found.extend(self.companion(&class.info));
+                    }
+                }
+                ScopeKind::Local(_) => found.push(Type::Local(id)),
+                // A header has no receiver.
+                ScopeKind::Header(_) => {}
+            }
+        }
+        found
+    }
+
+    /// The receiver of a lambda; none where it has none.
+    fn lambda_receiver(&self, lambda: ExpressionId) -> Option<Type> {
+        let Form::Lambda(found) = self.form(lambda) else { return None };
+        let target = found.target.as_ref()?;
+        match self.expected(target, self.scope_of(lambda)) {
+            Type::Function(of) => of.receiver.clone().map(|receiver| self.known(receiver)),
+            Type::Class(class) if class.info.is_interface() => None,
+            _ => Some(Type::Unknown),
+        }
+    }
+
+    /// A type without variables that nothing was found for.
+    pub fn known(&self, of: Type) -> Type {
+        match &of {
+            Type::Variable(variable) if matches!(variable.owner, super::types::Owner::Method(..)) => Type::Unknown,
+            _ => self.kotlin_type(of),
+        }
+    }
+
+    /// The companion object of a class.
+    pub fn companion(&self, info: &Arc<TypeInfo>) -> Option<Type> {
+        if info.row().language != Language::Kotlin {
+            return None;
+        }
+        let index = self.universe.index(info.place)?;
+        let nested = info.rows.iter().flat_map(|row| self.universe.rows(info.place, index.nested_types(row.id)));
+        let is_companion = |modifiers: &str| modifiers.split_whitespace().any(|word| word == "companion");
+        let row = nested.into_iter().find(|row| is_companion(&row.modifiers))?;
+        let info = self.universe.find_in(info.place, &row.qualified_name())?;
+        Some(Type::Class(Class { info, arguments: Vec::new() }))
+    }
+
+    /// The value that the name of a type stands for: an object, or a companion.
+    pub fn object_of(&self, of: &Type) -> Type {
+        match of {
+            Type::Class(class) if class.info.row().kind == TypeKind::Object => of.clone(),
+            Type::Class(class) => self.companion(&class.info).unwrap_or(Type::Unknown),
+            _ => Type::Unknown,
+        }
+    }
+
+    /// What `this` is, or `this@name`.
+    pub fn kotlin_this(&self, name: Option<&str>, scope: Option<ScopeId>) -> Type {
+        let Some(name) = name else { return self.receivers(scope).into_iter().next().unwrap_or(Type::Unknown) };
+        for (id, scope) in self.scopes(scope) {
+            match &scope.kind {
+                ScopeKind::Type(path) if path.rsplit('.').next() == Some(name) => {
+                    return self
+                        .info_of(id, path)
+                        .map_or(Type::Unknown, |info| Type::Class(self.universe.itself(&info)));
+                }
+                ScopeKind::Member(member) if member.name.as_deref() == Some(name) => {
+                    if let Some(text) = &member.receiver {
+                        return self.kotlin_type(self.resolve(text, Some(id)));
+                    }
+                }
+                ScopeKind::Lambda(lambda) if self.is_given_to(*lambda, name) => {
+                    return self.lambda_receiver(*lambda).unwrap_or(Type::Unknown);
+                }
+                _ => {}
+            }
+        }
+        Type::Unknown
+    }
+
+    fn is_given_to(&self, lambda: ExpressionId, name: &str) -> bool {
+        let Form::Lambda(found) = self.form(lambda) else { return false };
+        match &found.target {
+            Some(crate::model::uses::Target::Argument { call, .. }) => {
+                matches!(self.form(*call), Form::Call(call) if call.name == name)
+            }
+            _ => false,
+        }
+    }
+
+    /// Functions of a name that packages hold, nearest first: explicit imports, the package itself, star imports, what is
+    /// implied. Those of objects that are imported by name are among them.
+    pub fn functions_in_sight(&self, name: &str) -> Vec<Vec<(Arc<TypeInfo>, Arc<Method>)>> {
+        let mut levels = Vec::new();
+        let of_package = |package: &str, name: &str| {
+            let mut found = Vec::new();
+            for facade in self.universe.facades(self.place(), package).iter() {
+                let functions = self.universe.functions(facade, name);
+                found.extend(functions.iter().map(|method| (Arc::clone(facade), Arc::clone(method))));
+            }
+            found
+        };
+        let mut explicit = Vec::new();
+        for (path, own) in self.imported_as(name) {
+            let mut found = of_package(path, own);
+            if found.is_empty()
+                && let Some(info) = self.universe.imported(self.place(), path)
+            {
+                let holder = self.object_holder(&info);
+                let methods = self.universe.methods(&holder, own);
+                found.extend(methods.into_iter().map(|method| (Arc::clone(&holder), method)));
+            }
+            explicit.append(&mut found);
+        }
+        levels.push(explicit);
+        levels.push(of_package(&self.context.package, name));
+        let mut starred = Vec::new();
+        for import in self.context.imports.iter().filter(|import| import.kind == ImportKind::Star) {
+            starred.append(&mut of_package(&import.path, name));
+        }
+        levels.push(starred);
+        levels.push(IMPLIED.iter().flat_map(|package| of_package(package, name)).collect());
+        levels
+    }
+
+    /// The object that holds what is imported through a type: itself, or its companion; of Java the type with its statics.
+    fn object_holder(&self, info: &Arc<TypeInfo>) -> Arc<TypeInfo> {
+        let class = Type::Class(Class { info: Arc::clone(info), arguments: Vec::new() });
+        match self.object_of(&class) {
+            Type::Class(class) => class.info,
+            _ => Arc::clone(info),
+        }
+    }
+
+    /// Paths of imports that bring a name into sight, without and with their last segment.
+    fn imported_as<'s>(&'s self, name: &'s str) -> impl Iterator<Item = (&'s str, &'s str)> + 's {
+        self.context.imports.iter().filter(|import| import.kind != ImportKind::Star).filter_map(move |import| {
+            let (path, last) = import.path.rsplit_once('.').unwrap_or(("", &import.path));
+            (import.alias.as_deref().unwrap_or(last) == name).then_some((path, last))
+        })
+    }
+
+    /// A function as a candidate, on a receiver where it extends one.
+    pub fn candidate_of(&self, owner: &Arc<TypeInfo>, method: &Method, given: Option<&Type>) -> Candidate {
+        let shape = self.universe.shape(owner, method);
+        let row = &method.row;
+        let mut header = Header::read(row);
+        header.receiver = row.receiver.as_ref().map(|text| self.universe.type_in_method(owner, &shape, text));
+        header.given = given.cloned();
+        Candidate {
+            identity: Identity::Stored(owner.place, row.id),
+            owner: Type::Class(Class { info: Arc::clone(owner), arguments: Vec::new() }),
+            type_parameters: shape.type_parameters.clone(),
+            parameters: shape.parameters.clone(),
+            varargs: shape.varargs,
+            returns: shape.returns.clone(),
+            is_static: true,
+            header: Some(Arc::new(header)),
+        }
+    }
+
+    /// What a simple name stands for.
+    pub fn kotlin_name(&self, name: &str, scope: Option<ScopeId>) -> Denotation {
+        let mut certain = true;
+        let receivers = self.receivers(scope);
+        for receiver in &receivers {
+            let (found, complete) = self.field(receiver, name);
+            if let Some(value) = found {
+                return Denotation::Value(Value { certain: value.certain && certain, ..value });
+            }
+            if let Some((_, returns)) = self.accessor(receiver, name) {
+                return Denotation::Value(Value { of: self.kotlin_type(returns), field: None, certain });
+            }
+            certain &= complete;
+        }
+        if let Some(value) = self.property_in_sight(name, &receivers, true) {
+            return Denotation::Value(Value { certain: value.certain && certain, ..value });
+        }
+        match self.type_named(name, scope) {
+            Some(found) => Denotation::Type(self.unaliased(found)),
+            None if name.starts_with(char::is_lowercase) => Denotation::Package(name.to_owned()),
+            None => Denotation::Unknown,
+        }
+    }
+
+    fn unaliased(&self, of: Type) -> Type {
+        match &of {
+            Type::Class(class) if class.info.row().kind == TypeKind::Typealias => of,
+            _ => of,
+        }
+    }
+
+    /// What a name behind a dot stands for.
+    pub fn kotlin_selected(&self, of: ExpressionId, name: &str) -> Denotation {
+        let base = match self.form(of) {
+            Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => self.denotation(of),
+            _ => Denotation::Value(Value { of: self.type_of(of), field: None, certain: true }),
+        };
+        match base {
+            Denotation::Value(value) => self.member_value(&value.of, name, value.certain),
+            Denotation::Type(found) => {
+                let object = self.object_of(&found);
+                if !matches!(object, Type::Unknown)
+                    && let found @ Denotation::Value(_) = self.member_value(&object, name, true)
+                {
+                    return found;
+                }
+                if let (Some(value), _) = self.field(&found, name) {
+                    return Denotation::Value(value);
+                }
+                match &found {
+                    Type::Class(class) => match self.universe.member_type(&class.info, name) {
+                        Some(info) => Denotation::Type(Type::Class(Class { info, arguments: Vec::new() })),
+                        None => Denotation::Unknown,
+                    },
+                    _ => Denotation::Unknown,
+                }
+            }
+            Denotation::Package(package) => {
+                for facade in self.universe.facades(self.place(), &package).iter() {
+                    if let Some(field) = self.universe.field(facade, name) {
+                        let of = self.kotlin_type(self.universe.field_type(facade, &field));
+                        return Denotation::Value(Value {
+                            of,
+                            field: Some((facade.place, field.row.id)),
+                            certain: true,
+                        });
+                    }
+                }
+                let path = join(&package, name);
+                match self.universe.find(self.place(), &path) {
+                    Some(info) => Denotation::Type(Type::Class(Class { info, arguments: Vec::new() })),
+                    None => Denotation::Package(path),
+                }
+            }
+            Denotation::Unknown => Denotation::Unknown,
+        }
+    }
+
+    /// The property of a value: a member, what Java's getter gives, or an extension.
+    fn member_value(&self, of: &Type, name: &str, certain: bool) -> Denotation {
+        let (found, complete) = self.field(of, name);
+        if let Some(found) = found {
+            return Denotation::Value(Value { certain: found.certain && certain, ..found });
+        }
+        if let Some((_, returns)) = self.accessor(of, name) {
+            return Denotation::Value(Value { of: self.kotlin_type(returns), field: None, certain });
+        }
+        let found = self.property_in_sight(name, std::slice::from_ref(of), false);
+        found.map_or(Denotation::Unknown, |value| {
+            Denotation::Value(Value { certain: value.certain && certain && complete, ..value })
+        })
+    }
+
+    /// The method of Java that a property's name stands for, and what it gives.
+    pub fn accessor(&self, of: &Type, name: &str) -> Option<(Identity, Type)> {
+        let mut letters = name.chars();
+        let capital: String = letters.next()?.to_uppercase().chain(letters).collect();
+        let is_flag = name.starts_with("is") && name[2..].starts_with(char::is_uppercase);
+        let getter = if is_flag { name.to_owned() } else { format!("get{capital}") };
+        let found = self.candidates(of, &getter).all;
+        let getter = found.into_iter().find(|one| one.parameters.is_empty() && one.header.is_none())?;
+        Some((getter.identity, getter.returns))
+    }
+
+    /// A property of a package that is in sight: a plain one, or one that extends a value of one of these types.
+    fn property_in_sight(&self, name: &str, receivers: &[Type], plain: bool) -> Option<Value> {
+        let mut packages: Vec<Vec<(String, String)>> = Vec::new();
+        let own = |package: &str| vec![(package.to_owned(), name.to_owned())];
+        packages.push(self.imported_as(name).map(|(path, last)| (path.to_owned(), last.to_owned())).collect());
+        packages.push(own(&self.context.package));
+        let starred = self.context.imports.iter().filter(|import| import.kind == ImportKind::Star);
+        packages.push(starred.flat_map(|import| own(&import.path)).collect());
+        packages.push(IMPLIED.iter().flat_map(|package| own(package)).collect());
+        for level in packages {
+            for (path, name) in level {
+                for facade in self.universe.facades(self.place(), &path).iter() {
+                    for field in self.universe.fields_named(facade, &name) {
+                        let fits = match &field.row.receiver {
+                            None if plain => true,
+                            None => false,
+                            Some(text) => {
+                                let list = written::parameter_list(&field.row.signature, &field.row.name, false);
+                                let variables = super::universe::variables(
+                                    super::types::Owner::Method(facade.place, u32::MAX),
+                                    list,
+                                );
+                                let lookup = |name: &str| {
+                                    let own = variables.iter().find(|(one, _)| &*one.name == name);
+                                    match own {
+                                        Some((variable, _)) => Some(Type::Variable(variable.clone())),
+                                        None => self.universe.in_type(facade, name),
+                                    }
+                                };
+                                let wanted = self.universe.resolve(&written::read(text), facade.place, &lookup);
+                                receivers
+                                    .iter()
+                                    .any(|one| self.kotlin_converts(one, &wanted) == super::overloads::Fit::Yes)
+                            }
+                        };
+                        if fits {
+                            let of = self.kotlin_type(self.universe.field_type(facade, &field));
+                            return Some(Value { of, field: Some((facade.place, field.row.id)), certain: true });
+                        }
+                    }
+                }
+                // A constant or an object's property that is imported by name.
+                if plain
+                    && path != self.context.package
+                    && let Some(info) = self.universe.imported(self.place(), &path)
+                {
+                    let holder = self.object_holder(&info);
+                    for one in [&holder, &info] {
+                        if let Some(field) = self.universe.field(one, &name) {
+                            let of = self.kotlin_type(self.universe.field_type(one, &field));
+                            return Some(Value { of, field: Some((one.place, field.row.id)), certain: true });
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// What iterating over a value gives.
+    pub fn kotlin_element(&self, of: &Type) -> Type {
+        for (name, at) in [
+            ("kotlin.collections.Iterable", 0),
+            ("kotlin.collections.Iterator", 0),
+            ("kotlin.sequences.Sequence", 0),
+            ("kotlin.Array", 0),
+        ] {
+            let Some(info) = self.universe.find(self.place(), name) else { continue };
+            let wanted = Class { info, arguments: Vec::new() };
+            if let Some(seen) = self.seen_from_kotlin(of, &wanted) {
+                return seen.arguments.get(at).cloned().map_or(Type::Unknown, |one| self.known(one));
+            }
+        }
+        if let Some(info) = self.universe.find(self.place(), "kotlin.collections.Map")
+            && let Some(seen) = self.seen_from_kotlin(of, &Class { info, arguments: Vec::new() })
+            && let Some(entry) = self.universe.find(self.place(), "kotlin.collections.Map.Entry")
+        {
+            return Type::Class(Class { info: entry, arguments: seen.arguments });
+        }
+        Type::Unknown
+    }
+
+    /// A supertype as a type has it, Java's supertypes under Kotlin's names.
+    pub fn seen_from_kotlin(&self, of: &Type, wanted: &Class) -> Option<Class> {
+        match of.bound() {
+            Type::Class(class) => {
+                let hierarchy = self.universe.hierarchy(class);
+                if let Some(found) = hierarchy.iter().find(|one| one.info.qualified == wanted.info.qualified) {
+                    return Some(found.clone());
+                }
+                hierarchy.into_iter().find_map(|one| {
+                    let is_mapped = MAPPED.iter().any(|(java, _)| *java == one.info.qualified);
+                    if !is_mapped {
+                        return None;
+                    }
+                    let Type::Class(mapped) = self.kotlin_type(Type::Class(one)) else { return None };
+                    self.universe.hierarchy(&mapped).into_iter().find(|one| one.info.qualified == wanted.info.qualified)
+                })
+            }
+            Type::Local(id) => {
+                let supertypes = self.local_supertypes(*id);
+                supertypes.iter().find_map(|one| deeper(|| self.seen_from_kotlin(one, wanted)).flatten())
+            }
+            _ => None,
+        }
+    }
+}
