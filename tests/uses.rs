@@ -46,6 +46,7 @@ fn place(found: &FileUses, mut scope: Option<u32>) -> String {
     while let Some(one) = scope.and_then(|id| found.scope(id)) {
         names.push(match &one.kind {
             ScopeKind::Type(name) => name.clone(),
+            ScopeKind::Header(name) => format!("header {name}"),
             ScopeKind::Local(local) => {
                 let methods: Vec<_> = local.methods.iter().map(|method| method.name.as_str()).collect();
                 format!("{}<{}>{methods:?}", local.name.as_deref().unwrap_or("?"), local.supertypes.join(","))

@@ -189,6 +189,8 @@ pub struct TypeParameter {
 pub enum ScopeKind {
     /// A type that an index has: `Outer.Inner`, without the package. What it declares is asked of the index.
     Type(String),
+    /// The header of such a type: its type parameters are in sight, its members are not; empty: of a local type.
+    Header(String),
     /// A local or anonymous type, of which no index knows.
     Local(LocalType),
     /// A method, constructor, initialiser, or the initialiser of a field.

@@ -255,9 +255,9 @@ impl Index {
             while low < high {
                 let middle = low.midpoint(high);
                 if statement.query_row([middle], |row| row.get::<_, u32>(0))? < file {
-                    low = middle + 1
+                    low = middle + 1;
                 } else {
-                    high = middle
+                    high = middle;
                 }
             }
             low

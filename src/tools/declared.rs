@@ -4,7 +4,8 @@ use super::Call;
 use super::erasure;
 use super::resolve::{self, Rows};
 use super::scope::Scope;
-use super::symbol::{self, CONSTRUCTOR, Sort, Symbol, ends_with_segments};
+use super::signature::Wanted;
+use super::symbol::{self, Sort, Symbol, ends_with_segments};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
 use crate::model::MethodKind;
@@ -144,17 +145,22 @@ pub fn find_in(artifact: &Opened, wanted: &Symbol) -> Result<Vec<Declaration>, F
     let index = &artifact.index;
     let is_constructor = wanted.sort == Sort::Constructor;
     // What stands in no file of it is not declared in it.
-    if !is_constructor && index.word_number(&wanted.name).of(artifact)?.is_none() {
+    let names = [&wanted.name, &wanted.written.1];
+    let mut stands = is_constructor;
+    for name in names {
+        stands = stands || index.word_number(name).of(artifact)?.is_some();
+    }
+    if !stands {
         return Ok(Vec::new());
     }
     let mut found = Vec::new();
     if wanted.sort == Sort::Any {
-        let qualified = if wanted.qualifier.is_empty() {
-            wanted.name.clone()
-        } else {
-            format!("{}.{}", wanted.qualifier, wanted.name)
+        let join = |qualifier: &str, name: &str| match qualifier {
+            "" => name.to_owned(),
+            qualifier => format!("{qualifier}.{name}"),
         };
-        for row in types_named(artifact, &qualified)? {
+        let qualified = join(&wanted.qualifier, &wanted.name);
+        for row in types_named(artifact, &qualified, &join(&wanted.written.0, &wanted.written.1))? {
             // The parts of a facade are one type.
             if row.part == 0
                 && !found.iter().any(|known: &Declaration| known.row.qualified_name() == row.qualified_name())
@@ -169,7 +175,7 @@ pub fn find_in(artifact: &Opened, wanted: &Symbol) -> Result<Vec<Declaration>, F
     let owners = if wanted.qualifier.is_empty() {
         types_with(artifact, &wanted.name)?
     } else {
-        types_named(artifact, &wanted.qualifier)?
+        types_named(artifact, &wanted.qualifier, &wanted.written.0)?
     };
     for row in owners {
         add_members(artifact, &row, wanted, &mut found)?;
@@ -189,28 +195,51 @@ fn add_members(artifact: &Opened, row: &TypeRow, wanted: &Symbol, found: &mut Ve
         _ => symbol::bare(name) == wanted.name,
     };
     let declaration = |member| Declaration { artifact: artifact.clone(), row: row.clone(), member };
+    if matches!(wanted.sort, Sort::Any | Sort::Member) {
+        let before = found.len();
+        for field in artifact.index.fields(row.id).of(artifact)? {
+            if symbol::bare(&field.name) == wanted.name {
+                found.push(declaration(Member::Field(Box::new(field))));
+            }
+        }
+        // The symbol of a field is taken back as that; a method of the same name has parentheses.
+        if found.len() > before && wanted.sort == Sort::Member {
+            return Ok(());
+        }
+    }
+    let before = found.len();
     for method in artifact.index.methods_where(row.id, is_wanted).of(artifact)? {
         let picked = wanted.parameters.as_ref().is_none_or(|list| list.picks(&method, erasure::type_list(row)));
         if picked {
             found.push(declaration(Member::Method(Box::new(method))));
         }
     }
-    if matches!(wanted.sort, Sort::Any | Sort::Member) && wanted.name != CONSTRUCTOR {
-        for field in artifact.index.fields(row.id).of(artifact)? {
-            if symbol::bare(&field.name) == wanted.name {
-                found.push(declaration(Member::Field(Box::new(field))));
-            }
-        }
-    }
+    keep_exact(found, before, wanted);
     Ok(())
 }
 
-/// Types by their qualified name, or by the last segments of it.
-fn types_named(artifact: &Opened, name: &str) -> Result<Vec<TypeRow>, Failure> {
+/// Leaves of the methods from a place on those that take just what was written, where there are such: `boolean` is also what
+/// Kotlin calls `Boolean`, and a `T` what the machine calls `Object`.
+fn keep_exact(found: &mut Vec<Declaration>, from: usize, wanted: &Symbol) {
+    let Some(list) = &wanted.parameters else { return };
+    let is_exact = |one: &Declaration| Wanted::parse(&one.symbol()) == *list;
+    if found.len() > from + 1 && found[from..].iter().any(is_exact) {
+        let mut at = 0;
+        found.retain(|one| {
+            at += 1;
+            at <= from || is_exact(one)
+        });
+    }
+}
+
+/// Types by their qualified name, or by the last segments of it; as it is `written`, a `$` may belong to a name.
+fn types_named(artifact: &Opened, name: &str, written: &str) -> Result<Vec<TypeRow>, Failure> {
     let index = &artifact.index;
-    let exact = index.type_named(name).of(artifact)?;
-    if !exact.is_empty() {
-        return Ok(exact);
+    for exact in [written, name] {
+        let exact = index.type_named(exact).of(artifact)?;
+        if !exact.is_empty() {
+            return Ok(exact);
+        }
     }
     let simple = name.rsplit('.').next().unwrap_or(name);
     if simple.is_empty() {

@@ -21,6 +21,7 @@ use crate::index::Opened;
 use crate::model::uses::{UseKind, Wanted};
 use crate::model::{Language, MethodKind};
 use crate::search::references::{self, CandidateFile, Request, Target, TargetKind, Tier};
+use crate::source::jdk;
 use answer::References;
 use rows::Row;
 
@@ -176,6 +177,11 @@ fn collect(
         call.work.check()?;
         let Some(artifact) = scope.open(call, place)? else { continue };
         answer.searched += 1;
+        // The JDK uses nothing but itself.
+        let is_jdk = jdk::is_jdk(artifact.coordinate.group(), artifact.coordinate.artifact());
+        if is_jdk && !declarations.iter().any(|one| one.artifact.coordinate == artifact.coordinate) {
+            continue;
+        }
         scope.lacks(&artifact, &artifact.incomplete);
         add_files(&artifact, &wanted, asked, places, &mut files)?;
     }

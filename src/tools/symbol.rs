@@ -65,6 +65,8 @@ pub struct Symbol {
     pub qualifier: String,
     /// The last name, without back ticks.
     pub name: String,
+    /// All of it before the parameters with its `$`, which may belong to a name: the qualifier, and the last name behind it.
+    pub written: (String, String),
     /// What the text says it is.
     pub sort: Sort,
     /// The parameters that were written.
@@ -110,6 +112,7 @@ impl Symbol {
                 (last_dot(path).map_or("", |at| &path[..at]), last_dot(path).map_or(path, |at| &path[at + 1..]), false)
             }
         };
+        let written = (without_arguments(qualifier).replace('`', ""), bare(without_arguments(name).trim()).to_owned());
         // A binary name's `$` separates as a dot does, where something stands on both of its sides.
         let (outer, name) = match name.rsplit_once('$') {
             Some((outer, inner)) if !is_member && !outer.is_empty() && !inner.is_empty() => (outer, inner),
@@ -127,7 +130,13 @@ impl Symbol {
             (_, None) if is_member => Sort::Member,
             (_, None) => Sort::Any,
         };
-        Ok(Self { qualifier: without_arguments(&qualifier).to_owned(), name: name.to_owned(), sort, parameters })
+        Ok(Self {
+            qualifier: without_arguments(&qualifier).to_owned(),
+            name: name.to_owned(),
+            written,
+            sort,
+            parameters,
+        })
     }
 
     /// Whether a declaration inside `container` (`a.b.Type`, or a package) is in what the symbol names before its last name:

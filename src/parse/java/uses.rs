@@ -11,6 +11,7 @@ mod members;
 mod syntax;
 mod types;
 
+use memchr::memmem::Finder;
 use tree_sitter::Node;
 
 use super::kinds::Reader;
@@ -20,6 +21,7 @@ use crate::model::uses::{
     Expression, ExpressionId, FileUses, Form, Scope, ScopeId, ScopeKind, Subject, Target, TypeParameter, Use, UseKind,
     Wanted,
 };
+use crate::parse::lexer::{self, reduced::Reduced};
 use crate::parse::needed;
 use crate::parse::syntax::{self as shared, Source};
 use syntax::{Child, Syntax};
@@ -40,15 +42,69 @@ pub fn uses(text: &str, wanted: &Wanted) -> FileUses {
     if recover::has_too_many_dimensions(text) {
         return problem("an array of more dimensions than the 255 there can be: not parsed");
     }
-    let Some(tree) = super::best_tree(text) else { return problem("the parser gave up on this file") };
+    let shorter = Shorter::of(text, wanted);
+    let Some(tree) = super::best_tree(&shorter.text) else { return problem("the parser gave up on this file") };
     let root = tree.root_node();
-    let mut walker = Walker::new(text, root, wanted);
+    let mut walker = Walker::new(&shorter.text, root, wanted);
     walker.file(root);
-    let mut found = walker.finish();
+    let (mut found, too_deep) = walker.finish();
+    for one in &mut found.uses {
+        one.bytes = ByteRange { start: shorter.origin(one.bytes.start), end: shorter.origin(one.bytes.end) };
+    }
+    let source = Source::new(text);
+    if let Some(at) = too_deep {
+        let line = source.line(shorter.origin(at) as usize);
+        found.problem.get_or_insert_with(|| format!("nested too deep near line {line}: not followed"));
+    }
     if let (_, Some(first)) = shared::damage(root) {
-        found.problem.get_or_insert_with(|| shared::syntax_problem(&Source::new(text), first));
+        let first = shorter.origin(first as u32) as usize;
+        found.problem.get_or_insert_with(|| shared::syntax_problem(&source, first));
     }
     found
+}
+
+/// Names that are looked for in a text.
+fn finders(wanted: &Wanted) -> Vec<Finder<'_>> {
+    let mut names: Vec<&str> = wanted.names.iter().map(String::as_str).collect();
+    if wanted.constructors {
+        names.extend(["this", "super"]);
+    }
+    names.into_iter().map(Finder::new).collect()
+}
+
+/// A text without the bodies in which no wanted name stands: most of a file, and of the time that parsing takes.
+struct Shorter {
+    text: String,
+    /// What was left out before a place of `text`: the place, and how many bytes up to there. In order.
+    cuts: Vec<(u32, u32)>,
+}
+
+impl Shorter {
+    fn of(text: &str, wanted: &Wanted) -> Self {
+        let mut shorter = Self { text: String::with_capacity(text.len()), cuts: Vec::new() };
+        let finders = finders(wanted);
+        let mut kept = 0;
+        let mut left_out = 0;
+        for body in lexer::java::read(text).reduced.iter().flat_map(Reduced::emptied) {
+            let inside = body.of(text).as_bytes();
+            let (start, end) = (body.start as usize, body.end as usize);
+            if start < kept || finders.iter().any(|finder| finder.find(inside).is_some()) {
+                continue;
+            }
+            shorter.text.push_str(&text[kept..start]);
+            left_out += body.end - body.start;
+            shorter.cuts.push((shorter.text.len() as u32, left_out));
+            kept = end;
+        }
+        shorter.text.push_str(&text[kept..]);
+        shorter
+    }
+
+    /// Where in the file a place of the shorter text is.
+    fn origin(&self, at: u32) -> u32 {
+        let before = self.cuts.partition_point(|(place, _)| *place <= at);
+        at + before.checked_sub(1).map_or(0, |last| self.cuts[last].1)
+    }
 }
 
 /// A place of a local variable's name that hides what stands behind it without being one.
@@ -57,7 +113,7 @@ const HIDDEN: ExpressionId = ExpressionId::MAX;
 struct Walker<'t> {
     reader: Reader<'t>,
     wanted: &'t Wanted,
-    finders: Vec<memchr::memmem::Finder<'t>>,
+    finders: Vec<Finder<'t>>,
     out: FileUses,
     scope: Option<ScopeId>,
     /// Names of local variables that are in sight, and what they stand for.
@@ -67,6 +123,8 @@ struct Walker<'t> {
     /// What switch expressions around the current place give.
     yields: Vec<Vec<ExpressionId>>,
     depth: u32,
+    /// Where something was nested too deep.
+    too_deep: Option<u32>,
 }
 
 /// The body of a method or lambda.
@@ -78,20 +136,17 @@ struct Body {
 
 impl<'t> Walker<'t> {
     fn new(text: &'t str, root: Node<'t>, wanted: &'t Wanted) -> Self {
-        let mut names: Vec<&str> = wanted.names.iter().map(String::as_str).collect();
-        if wanted.constructors {
-            names.extend(["this", "super"]);
-        }
         Self {
             reader: Reader::new(text, root),
             wanted,
-            finders: names.into_iter().map(memchr::memmem::Finder::new).collect(),
+            finders: finders(wanted),
             out: FileUses::default(),
             scope: None,
             locals: Vec::new(),
             bodies: Vec::new(),
             yields: Vec::new(),
             depth: 0,
+            too_deep: None,
         }
     }
 
@@ -118,8 +173,7 @@ impl<'t> Walker<'t> {
     /// Runs `walk` one level deeper; not at all where that is too deep.
     fn deeper<T>(&mut self, node: Node<'t>, otherwise: T, walk: impl FnOnce(&mut Self) -> T) -> T {
         if self.depth >= DEEPEST {
-            let line = self.reader.source.line(node.start_byte());
-            self.problem(format!("nested too deep near line {line}: not followed"));
+            self.too_deep.get_or_insert(node.start_byte() as u32);
             return otherwise;
         }
         self.depth += 1;
@@ -211,11 +265,11 @@ impl<'t> Walker<'t> {
     }
 
     /// What was found: uses in the order of the text, and the expressions that they need.
-    fn finish(self) -> FileUses {
+    fn finish(self) -> (FileUses, Option<u32>) {
         let mut found = self.out;
         found.uses.sort_by_key(|one| (one.bytes.start, one.kind));
         found.uses.dedup();
         needed::keep(&mut found);
-        found
+        (found, self.too_deep)
     }
 }

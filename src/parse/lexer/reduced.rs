@@ -68,6 +68,16 @@ impl Reduced {
         Some(self.docs[at].1)
     }
 
+    /// The insides of bodies that were left out, in the file, in order.
+    pub fn emptied(&self) -> impl Iterator<Item = ByteRange> {
+        self.pieces.windows(2).filter_map(|pair| {
+            let [(start, origin), (next, behind)] = *pair else { return None };
+            let end = origin + (next - start);
+            let is_body = end > 0 && self.is_emptied(end - 1) && end < behind;
+            is_body.then_some(ByteRange { start: end, end: behind })
+        })
+    }
+
     /// Whether the inside of the brace at `brace` in the file was left out.
     #[must_use]
     pub fn is_emptied(&self, brace: u32) -> bool {

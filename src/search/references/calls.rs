@@ -7,6 +7,7 @@ use super::members::{Candidate, Candidates, Identity};
 use super::names::deeper;
 use super::overloads::Argument;
 use super::types::{Bindings, Class, Type};
+use super::values::same_class;
 use crate::model::ImportKind;
 use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId, Target};
 
@@ -59,7 +60,7 @@ impl FileResolver<'_> {
             choice.possible.iter().filter(|at| **at != choice.at).map(|at| candidates.all[*at].identity).collect();
         Some(Resolution {
             candidate: candidates.all[choice.at].clone(),
-            certain: choice.certain && (candidates.complete || candidates.all[choice.at].is_exactly(arguments, self)),
+            certain: choice.certain && (candidates.complete || candidates.all[choice.at].is_exactly(arguments)),
             by_name,
             others,
         })
@@ -335,12 +336,10 @@ impl FileResolver<'_> {
 
 impl Candidate {
     /// Whether its parameters are just what is given, so that no supertype that is not there can have a better one.
-    fn is_exactly(&self, arguments: &[Argument], resolver: &FileResolver<'_>) -> bool {
+    fn is_exactly(&self, arguments: &[Argument]) -> bool {
         arguments.len() == self.parameters.len()
             && self.parameters.iter().zip(arguments).all(|(parameter, argument)| match argument {
-                Argument::Value(value) => {
-                    value == parameter && !value.is_unknown() || resolver.same_class(value, parameter)
-                }
+                Argument::Value(value) => value == parameter && !value.is_unknown() || same_class(value, parameter),
                 _ => false,
             })
     }

@@ -7,6 +7,7 @@ use super::members::Identity;
 use super::types::{Class, Type};
 use super::universe::{Place, TypeInfo};
 use crate::model::uses::{ExpressionId, Form, ScopeId, Subject, Use, UseKind};
+use crate::model::{ImportKind, TypeKind};
 
 /// How sure it is that a use means what was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
@@ -175,9 +176,7 @@ impl Judge<'_> {
 
     /// A use that cannot be told: medium where a target `fits` and its type is named in the file.
     fn unresolved(&self, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {
-        let named = |target: &&Target| {
-            target.of != TargetKind::Type && (self.names(target.simple_type()) || self.inherits_unknown())
-        };
+        let named = |target: &&Target| target.of != TargetKind::Type && self.sees(target);
         let tier = if self.targets.iter().filter(|target| fits(target)).any(|target| named(&target)) {
             Tier::Medium
         } else {
@@ -186,16 +185,23 @@ impl Judge<'_> {
         Verdict::Unresolved(tier, kind)
     }
 
+    /// Whether the type of a target is named in the file, and not another one of its name.
+    fn sees(&self, target: &Target) -> bool {
+        if !self.names(target.simple_type()) {
+            return false;
+        }
+        match self.resolver.type_named(target.simple_type(), None) {
+            Some(Type::Class(class)) => target.is_of(&class.info),
+            Some(Type::Missing(_)) => false,
+            _ => true,
+        }
+    }
+
     /// Whether a word stands in the file.
     fn names(&self, word: &str) -> bool {
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
         memchr::memmem::find_iter(self.text.as_bytes(), word)
             .any(|at| !self.text[..at].ends_with(is_name) && !self.text[at + word.len()..].starts_with(is_name))
-    }
-
-    /// Whether a type around uses of this file has supertypes that are in no artifact.
-    fn inherits_unknown(&self) -> bool {
-        false
     }
 
     fn import(&self, path: &str, is_static: bool, goes_on: bool) -> Verdict {
@@ -263,7 +269,11 @@ impl Judge<'_> {
                 if sure {
                     return Verdict::Is(Tier::Exact, UseKind::Override);
                 }
-                best = Verdict::Is(Tier::Medium, UseKind::Override);
+                // Where no other method has this name and number of parameters, it is the only one to override.
+                let is_only =
+                    methods.iter().filter(|one| one.row.parameter_types.len() == parameters.len()).count() == 1;
+                let tier = if is_only { Tier::High } else { Tier::Medium };
+                best = Verdict::Is(tier, UseKind::Override);
             }
         }
         best
@@ -368,7 +378,15 @@ impl Judge<'_> {
             }
             Form::MethodReference { .. } => self.called(id, kind, |_| true),
             Form::Name(_) | Form::Select { .. } => self.name(id, kind),
-            Form::Constant { of, name } => self.constant(&self.resolver.type_of(*of), name, kind),
+            Form::Constant { of, name } => {
+                let of = self.resolver.type_of(*of);
+                let is_enum = matches!(of.bound(), Type::Class(class) if class.info.row().kind == TypeKind::Enum);
+                // A constant of anything else is a name as any other.
+                if !is_enum && matches!(of.bound(), Type::Class(_) | Type::Primitive(_)) {
+                    return self.denoted(self.resolver.denote_name(name, self.resolver.scope_of(id)), id, kind);
+                }
+                self.constant(&of, name, kind)
+            }
             _ => Verdict::IsNot,
         }
     }
@@ -458,24 +476,21 @@ impl Judge<'_> {
     fn is_elsewhere(&self, id: ExpressionId) -> bool {
         let resolver = self.resolver;
         let of = match resolver.form(id) {
-            Form::Call(call) => match call.receiver {
-                Some(receiver) => match resolver.form(receiver) {
-                    Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match resolver.denotation(receiver) {
-                        Denotation::Value(value) => value.of,
-                        Denotation::Type(of) => of,
-                        _ => return false,
-                    },
-                    _ => resolver.type_of(receiver),
-                },
-                None => {
+            Form::Call(call) => {
+                let Some(receiver) = call.receiver else {
                     let around = resolver.types_around(resolver.scope_of(id));
                     return around.iter().all(|one| resolver.candidates(one, "").complete)
                         && !resolver.context.imports.iter().any(|import| {
-                            import.kind == crate::model::ImportKind::StaticStar
+                            import.kind == ImportKind::StaticStar
                                 && resolver.universe.imported(resolver.place(), &import.path).is_none()
                         });
+                };
+                match resolver.denotation(receiver) {
+                    Denotation::Value(value) => value.of,
+                    Denotation::Type(of) => of,
+                    Denotation::Package(_) | Denotation::Unknown => return false,
                 }
-            },
+            }
             Form::New(new) => resolver.created(new, resolver.scope_of(id)),
             _ => return false,
         };
@@ -489,7 +504,11 @@ impl Judge<'_> {
     }
 
     fn name(&self, id: ExpressionId, kind: UseKind) -> Verdict {
-        match self.resolver.denotation(id) {
+        self.denoted(self.resolver.denotation(id), id, kind)
+    }
+
+    fn denoted(&self, denotation: Denotation, id: ExpressionId, kind: UseKind) -> Verdict {
+        match denotation {
             Denotation::Value(value) => match value.field {
                 Some(field) => match self.targets.iter().find(|target| target.is_field(field)) {
                     Some(target) => {

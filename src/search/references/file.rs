@@ -21,7 +21,7 @@ pub struct FileResolver<'a> {
     pub universe: &'a Universe<'a>,
     pub context: Arc<FileContext>,
     pub uses: &'a FileUses,
-    names: RefCell<HashMap<(Option<ScopeId>, String), Option<Type>>>,
+    names: RefCell<Names>,
     infos: RefCell<HashMap<ScopeId, Option<Arc<TypeInfo>>>>,
     pub(super) values: Memo<Type>,
     pub(super) calls: Memo<Option<Rc<Resolution>>>,
@@ -32,6 +32,9 @@ pub struct FileResolver<'a> {
     /// How many answers are being worked out.
     open: Cell<u32>,
 }
+
+/// What a name means in a scope.
+type Names = HashMap<(Option<ScopeId>, String), Option<Type>>;
 
 /// Answers by expression; none while one is being worked out.
 pub struct Memo<T>(RefCell<HashMap<ExpressionId, Option<T>>>);
@@ -204,7 +207,7 @@ impl<'a> FileResolver<'a> {
                         return Some(found);
                     }
                 }
-                ScopeKind::Lambda(_) => {}
+                ScopeKind::Lambda(_) | ScopeKind::Header(_) => {}
             }
         }
         self.universe.in_file(&self.context, name)
@@ -289,7 +292,8 @@ impl<'a> FileResolver<'a> {
         }
     }
 
-    fn denote_name(&self, name: &str, scope: Option<ScopeId>) -> Denotation {
+    /// What a simple name stands for in a scope.
+    pub fn denote_name(&self, name: &str, scope: Option<ScopeId>) -> Denotation {
         let mut certain = true;
         for around in self.types_around(scope) {
             let (found, complete) = self.field(&around, name);

@@ -201,6 +201,7 @@ impl<'a> FileResolver<'a> {
                     }
                 }
                 ScopeKind::Local(_) => found.push(Type::Local(id)),
+                ScopeKind::Header(_) => {}
             }
         }
         found

@@ -1,6 +1,6 @@
 //! Methods of a type by name, inherited ones included, as a call may mean them.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::file::FileResolver;
@@ -250,14 +250,14 @@ impl FileResolver<'_> {
         }
         let closure = self.universe.closure(&class.info);
         let mut found: Option<(usize, Arc<super::universe::Method>)> = None;
-        let mut names: HashMap<(String, usize), ()> = HashMap::new();
+        let mut names: HashSet<(String, usize)> = HashSet::new();
         for (at, one) in closure.types.iter().enumerate().filter(|(_, one)| one.info.is_interface()) {
             for method in self.universe.all_methods(&one.info) {
                 let key = (method.row.name.clone(), method.row.parameter_types.len());
                 let modifiers = &method.row.modifiers;
                 let is_concrete = ["default", "static", "private"].iter().any(|word| has(modifiers, word))
                     || is_of_object(&key.0, &method.row.parameter_types);
-                if names.insert(key, ()).is_some() || is_concrete {
+                if !names.insert(key) || is_concrete {
                     continue;
                 }
                 if found.is_some() {

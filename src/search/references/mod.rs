@@ -326,14 +326,14 @@ fn around(resolver: &FileResolver<'_>, scope: Option<ScopeId>) -> Option<Around>
     for (_, scope) in resolver.scopes(scope) {
         match &scope.kind {
             ScopeKind::Member(found) => member = Some(found),
-            ScopeKind::Type(path) => {
+            ScopeKind::Type(path) | ScopeKind::Header(path) if !path.is_empty() => {
                 return Some(Around {
                     type_name: names::join(&resolver.context.package, path),
                     member: member.and_then(|member| member.name.clone()),
                     parameters: member.and_then(|member| member.parameters.clone()),
                 });
             }
-            ScopeKind::Local(_) | ScopeKind::Lambda(_) => {}
+            _ => {}
         }
     }
     None

@@ -160,10 +160,12 @@ impl Universe<'_> {
 
     /// A class with the arguments that a segment gives it.
     fn applied(&self, class: Class, segment: &Segment, asker: Place, lookup: Lookup<'_>) -> Class {
-        if segment.arguments.is_empty() {
-            return class;
-        }
         let parameters = self.type_parameters(&class.info);
+        if segment.arguments.is_empty() {
+            // Between `<>` stands what has to be inferred.
+            let arguments = if segment.applied { vec![Type::Unknown; parameters.len()] } else { Vec::new() };
+            return Class { info: class.info, arguments };
+        }
         let argument = |(at, written): (usize, &Written)| match written {
             // What is known of an argument that may be any is the bound of its parameter.
             Written::Wildcard(None) => self.bound_of(parameters.get(at), asker),
@@ -182,6 +184,7 @@ impl Universe<'_> {
     }
 
     /// A type without arguments.
+    #[allow(clippy::only_used_in_recursion, reason = "asked of the universe as its neighbours are")]
     pub fn erased(&self, of: &Type) -> Type {
         match of {
             Type::Class(class) => Type::Class(Class { info: Arc::clone(&class.info), arguments: Vec::new() }),

@@ -114,16 +114,16 @@ impl FileResolver<'_> {
     /// Whether a value of one type is one of another, `loose`: with boxing.
     pub fn converts(&self, value: &Type, parameter: &Type, loose: bool) -> Fit {
         match (value, parameter) {
-            (Type::Void, _) => Fit::No,
             (Type::Missing(a), Type::Missing(b)) if a == b => Fit::Yes,
+            (Type::Missing(a), Type::Missing(b)) if is_final(a) && is_final(b) => Fit::No,
+            // Every value that is none of a primitive type is an object, whatever it is.
+            (
+                Type::Missing(_) | Type::Class(_) | Type::Local(_) | Type::Array(_) | Type::Variable(_),
+                Type::Missing(b),
+            ) if &**b == "java.lang.Object" => Fit::Yes,
             (Type::Primitive(from), Type::Primitive(to)) => yes_if(from.widens_to(*to)),
-            (Type::Primitive(from), _) if !loose => match parameter {
-                Type::Unknown => Fit::Maybe,
-                _ => {
-                    let _ = from;
-                    Fit::No
-                }
-            },
+            (Type::Primitive(_), Type::Unknown) => Fit::Maybe,
+            (Type::Primitive(_), _) if !loose => Fit::No,
             (Type::Primitive(from), _) => match self.universe.named(self.place(), from.boxed()) {
                 // Without the JDK a box is only known by its name.
                 Type::Missing(name) => match parameter {
@@ -134,7 +134,7 @@ impl FileResolver<'_> {
                 },
                 boxed => self.converts(&boxed, parameter, false),
             },
-            (_, Type::Primitive(to)) => self.unboxes(value, *to, loose),
+            (_, Type::Primitive(to)) => unboxes(value, *to, loose),
             (Type::Null, _) => Fit::Yes,
             (Type::Unknown, _) | (_, Type::Unknown | Type::Missing(_)) => Fit::Maybe,
             (_, Type::Variable(variable)) => {
@@ -162,8 +162,10 @@ impl FileResolver<'_> {
                 to.info.qualified.as_str(),
                 "java.lang.Object" | "java.lang.Cloneable" | "java.io.Serializable"
             )),
-            (Type::Class(_) | Type::Local(_), Type::Array(_)) | (_, Type::Null | Type::Void) => Fit::No,
-            (Type::Missing(name), Type::Array(_)) => yes_or_maybe_not(name),
+            // A type that is in no artifact is no array.
+            (Type::Class(_) | Type::Local(_) | Type::Missing(_), Type::Array(_)) | (_, Type::Null | Type::Void) => {
+                Fit::No
+            }
             (Type::Class(from), Type::Class(to)) => self.is_subclass(from, to),
             (Type::Local(id), Type::Class(to)) => {
                 if to.info.qualified == "java.lang.Object" {
@@ -182,7 +184,7 @@ impl FileResolver<'_> {
                     deeper(|| self.converts(supertype, parameter, false)).is_some_and(|fit| fit == Fit::Yes)
                 }))
             }
-            (Type::Class(_) | Type::Array(_), Type::Local(_)) => Fit::No,
+            (Type::Class(_) | Type::Array(_), Type::Local(_)) | (Type::Void, _) => Fit::No,
             (Type::Missing(_) | Type::Function(_), _) | (_, Type::Function(_)) => Fit::Maybe,
         }
     }
@@ -196,21 +198,6 @@ impl FileResolver<'_> {
             return Fit::Yes;
         }
         if closure.complete { Fit::No } else { Fit::Maybe }
-    }
-
-    fn unboxes(&self, value: &Type, to: Primitive, loose: bool) -> Fit {
-        match value.bound() {
-            Type::Unknown => Fit::Maybe,
-            Type::Class(class) => match Primitive::of_box(&class.info.qualified) {
-                Some(from) if loose => yes_if(from.widens_to(to)),
-                _ => Fit::No,
-            },
-            Type::Missing(name) => match Primitive::of_box(name) {
-                Some(from) if loose => yes_if(from.widens_to(to)),
-                _ => Fit::No,
-            },
-            _ => Fit::No,
-        }
     }
 
     fn lambda_fits(&self, parameter: &Type, id: ExpressionId) -> Fit {
@@ -324,9 +311,25 @@ fn yes_if(fits: bool) -> Fit {
     if fits { Fit::Yes } else { Fit::No }
 }
 
-/// A type that is in no artifact is no array.
-fn yes_or_maybe_not(_: &str) -> Fit {
-    Fit::No
+/// Whether a type that is in no artifact has no subtypes.
+fn is_final(name: &str) -> bool {
+    name == "java.lang.String" || Primitive::of_box(name).is_some()
+}
+
+/// Whether a box can stand where a primitive is wanted.
+fn unboxes(value: &Type, to: Primitive, loose: bool) -> Fit {
+    match value.bound() {
+        Type::Unknown => Fit::Maybe,
+        Type::Class(class) => match Primitive::of_box(&class.info.qualified) {
+            Some(from) if loose => yes_if(from.widens_to(to)),
+            _ => Fit::No,
+        },
+        Type::Missing(name) => match Primitive::of_box(name) {
+            Some(from) if loose => yes_if(from.widens_to(to)),
+            _ => Fit::No,
+        },
+        _ => Fit::No,
+    }
 }
 
 /// The type that the argument at a place is held against.

@@ -100,21 +100,13 @@ impl FileResolver<'_> {
             Type::Array(of) => (**of).clone(),
             found @ (Type::Class(_) | Type::Local(_)) => {
                 let Type::Class(iterable) = self.universe.named(self.place(), "java.lang.Iterable") else {
-                    return self.only_argument(found);
+                    return only_argument(found);
                 };
                 let seen = self.seen_from(found, &iterable);
                 seen.map_or(Type::Unknown, |seen| {
                     seen.arguments.into_iter().next().unwrap_or_else(|| self.universe.object(self.place()))
                 })
             }
-            _ => Type::Unknown,
-        }
-    }
-
-    /// Without the JDK: a collection is of its only argument, as good as always.
-    fn only_argument(&self, of: &Type) -> Type {
-        match of {
-            Type::Class(class) if class.arguments.len() == 1 => class.arguments[0].clone(),
             _ => Type::Unknown,
         }
     }
@@ -127,7 +119,7 @@ impl FileResolver<'_> {
         let function = self.function_for(found.target.as_ref(), self.scope_of(lambda));
         function.and_then(|function| function.parameters.get(number).cloned()).map_or(Type::Unknown, |found| {
             // What was not inferred is nothing to go by.
-            if matches!(&found, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)) && !self.is_around(variable.owner)) {
+            if matches!(&found, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)) ) {
                 match found.bound() {
                     Type::Variable(_) => Type::Unknown,
                     bound => bound.clone(),
@@ -136,11 +128,6 @@ impl FileResolver<'_> {
                 found
             }
         })
-    }
-
-    /// Variables of stored methods never stand in the file at hand, whose own are scopes'.
-    fn is_around(&self, owner: Owner) -> bool {
-        matches!(owner, Owner::Scope(_))
     }
 
     fn one_of(&self, all: &[ExpressionId]) -> Type {
@@ -165,7 +152,7 @@ impl FileResolver<'_> {
         match (one, other) {
             (Type::Unknown, _) | (_, Type::Unknown) => Type::Unknown,
             (Type::Primitive(a), Type::Primitive(b)) => Type::Primitive(a.promoted(*b)),
-            (Type::Primitive(a), boxed) | (boxed, Type::Primitive(a)) => match self.unboxed(boxed) {
+            (Type::Primitive(a), boxed) | (boxed, Type::Primitive(a)) => match unboxed(boxed) {
                 Some(b) => Type::Primitive(if *a == b { b } else { a.promoted(b) }),
                 None => Type::Unknown,
             },
@@ -182,15 +169,6 @@ impl FileResolver<'_> {
                 }
                 _ => Type::Unknown,
             },
-        }
-    }
-
-    fn unboxed(&self, of: &Type) -> Option<Primitive> {
-        match of.bound() {
-            Type::Primitive(primitive) => Some(*primitive),
-            Type::Class(class) => Primitive::of_box(&class.info.qualified),
-            Type::Missing(name) => Primitive::of_box(name),
-            _ => None,
         }
     }
 
@@ -213,7 +191,7 @@ impl FileResolver<'_> {
     fn promote(&self, types: &[Type]) -> Type {
         let mut found: Option<Primitive> = None;
         for of in types {
-            let Some(one) = self.unboxed(of) else { return Type::Unknown };
+            let Some(one) = unboxed(of) else { return Type::Unknown };
             found = Some(found.map_or_else(|| one.promoted(one), |found| found.promoted(one)));
         }
         found.map_or(Type::Unknown, Type::Primitive)
@@ -277,16 +255,7 @@ impl FileResolver<'_> {
     fn differs(&self, resolution: &super::calls::Resolution, name: &str) -> bool {
         let all = self.candidates(&resolution.candidate.owner, name).all;
         let others = all.iter().filter(|one| resolution.others.contains(&one.identity));
-        others.into_iter().any(|one| !self.same_class(&one.returns, &resolution.candidate.returns))
-    }
-
-    /// Whether two types are of one class, or equal.
-    pub fn same_class(&self, one: &Type, other: &Type) -> bool {
-        match (one, other) {
-            (Type::Class(a), Type::Class(b)) => a.info == b.info,
-            (Type::Unknown, _) => false,
-            (a, b) => a == b,
-        }
+        others.into_iter().any(|one| !same_class(&one.returns, &resolution.candidate.returns))
     }
 
     /// What is known of a call's type variables, what lambdas give included.
@@ -363,7 +332,9 @@ impl FileResolver<'_> {
     pub fn infer_from(&self, returns: &Type, expected: &Type, candidate: &Candidate, bindings: &mut Bindings) {
         match (returns, expected) {
             (Type::Variable(variable), _) if candidate.type_parameters.iter().any(|one| one == variable) => {
-                if bindings.get(variable).is_none() && !expected.is_unknown() {
+                // What is known already is surer.
+                let is_open = bindings.get(variable).is_none() && !expected.is_unknown();
+                if is_open {
                     self.infer(returns, expected, candidate, bindings);
                 }
             }
@@ -381,5 +352,32 @@ impl FileResolver<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// Without the JDK: a collection is of its only argument, as good as always.
+fn only_argument(of: &Type) -> Type {
+    match of {
+        Type::Class(class) if class.arguments.len() == 1 => class.arguments[0].clone(),
+        _ => Type::Unknown,
+    }
+}
+
+/// Whether two types are of one class, or equal.
+pub fn same_class(one: &Type, other: &Type) -> bool {
+    match (one, other) {
+        (Type::Class(a), Type::Class(b)) => a.info == b.info,
+        (Type::Unknown, _) => false,
+        (a, b) => a == b,
+    }
+}
+
+/// The primitive that a type is, or that it boxes.
+fn unboxed(of: &Type) -> Option<Primitive> {
+    match of.bound() {
+        Type::Primitive(primitive) => Some(*primitive),
+        Type::Class(class) => Primitive::of_box(&class.info.qualified),
+        Type::Missing(name) => Primitive::of_box(name),
+        _ => None,
     }
 }

@@ -139,9 +139,10 @@ impl Reader<'_> {
         self.blanks();
         let quoted = self.mark('`');
         let rest = self.rest();
-        let end = match quoted {
-            true => rest.find('`')?,
-            false => rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$'))).unwrap_or(rest.len()),
+        let end = if quoted {
+            rest.find('`')?
+        } else {
+            rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$'))).unwrap_or(rest.len())
         };
         let name = rest[..end].to_owned();
         self.at += end + usize::from(quoted);

@@ -5,7 +5,8 @@ use tree_sitter::Node;
 use super::syntax::{Child, Children, Syntax, fields};
 use super::{Body, HIDDEN, Walker};
 use crate::model::uses::{
-    ExpressionId, Form, LocalField, LocalMethod, LocalType, Member, New, ScopeId, ScopeKind, Subject, Target, UseKind,
+    ExpressionId, Form, LocalField, LocalMethod, LocalType, Member, New, ScopeId, ScopeKind, Subject, Target,
+    TypeParameter, UseKind,
 };
 
 impl<'t> Walker<'t> {
@@ -50,7 +51,7 @@ impl<'t> Walker<'t> {
             match scope.kind {
                 ScopeKind::Type(_) => at = None,
                 ScopeKind::Local(_) | ScopeKind::Member(_) => return true,
-                ScopeKind::Lambda(_) => at = scope.parent,
+                ScopeKind::Lambda(_) | ScopeKind::Header(_) => at = scope.parent,
             }
         }
         false
@@ -71,6 +72,7 @@ impl<'t> Walker<'t> {
             })
         };
         let is_local = matches!(kind, ScopeKind::Local(_));
+        let parameters = self.header(&kind, &children);
         let around = self.scope;
         let scope = self.open_scope(kind);
         if is_local {
@@ -83,15 +85,9 @@ impl<'t> Walker<'t> {
         if let Some(doc) = doc {
             self.doc(doc);
         }
-        if let Some(list) = children.of_kind(Syntax::TypeParameters) {
-            let parameters = self.type_parameters(list.node);
-            self.set_type_parameters(scope, parameters);
-        }
+        self.set_type_parameters(scope, parameters);
         for child in &children {
             match child.syntax {
-                Syntax::Modifiers => self.modifiers(child.node),
-                Syntax::Superclass => self.clause(child.node, UseKind::Extends),
-                Syntax::Permits => self.clause(child.node, UseKind::Type),
                 Syntax::Parameters => drop(self.parameters(child.node)),
                 Syntax::TypeBody => self.declarations(child.node),
                 Syntax::Error => self.any(child.node),
@@ -100,6 +96,27 @@ impl<'t> Walker<'t> {
         }
         self.locals.truncate(locals);
         self.close_scope();
+    }
+
+    /// The header of a type, in which its members are not in sight; gives its type parameters.
+    fn header(&mut self, kind: &ScopeKind, children: &[Child<'t>]) -> Vec<TypeParameter> {
+        let path = if let ScopeKind::Type(path) = kind { path.clone() } else { String::new() };
+        let scope = self.open_scope(ScopeKind::Header(path));
+        let mut parameters = Vec::new();
+        if let Some(list) = children.of_kind(Syntax::TypeParameters) {
+            parameters = self.type_parameters(list.node);
+            self.set_type_parameters(scope, parameters.clone());
+        }
+        for child in children {
+            match child.syntax {
+                Syntax::Modifiers => self.modifiers(child.node),
+                Syntax::Superclass => self.clause(child.node, UseKind::Extends),
+                Syntax::Permits => self.clause(child.node, UseKind::Type),
+                _ => {}
+            }
+        }
+        self.close_scope();
+        parameters
     }
 
     /// `extends A`, `implements B, C`.

@@ -1,0 +1,9 @@
+package org.base;
+
+public interface Named {
+    String name();
+
+    default Named self() { //= org.base.Named type exact
+        return this;
+    }
+}

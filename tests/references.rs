@@ -1,0 +1,181 @@
+//! References over handmade artifacts: every use is marked where it stands, and nothing else is answered.
+//!
+//! In `testdata/references/traps` a line says behind `//=` which declarations it refers to, how, and with which tier. Each
+//! symbol that is named so (or behind `//?`) is asked for, and exactly the marked uses must come.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
+
+#[path = "common/library.rs"]
+#[allow(dead_code, reason = "the tests of registration use the rest")]
+mod library;
+#[path = "common/repositories.rs"]
+#[allow(dead_code, reason = "the same")]
+mod repositories;
+#[path = "common/server.rs"]
+#[allow(dead_code, reason = "the same")]
+mod server;
+#[path = "common/zip.rs"]
+#[allow(dead_code, reason = "the same")]
+mod zip;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jardex::index::Explorer;
+use library::{Library, ask, of};
+use serde_json::{Value, json};
+
+/// The artifacts, by folder.
+const ARTIFACTS: [(&str, &str); 3] =
+    [("base-1.0", "org.base:base:1.0"), ("base-2.0", "org.base:base:2.0"), ("app", "org.app:app:1.0")];
+
+fn traps() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/references/traps")
+}
+
+/// Uses: artifact/file:line kind tier.
+type Uses = BTreeSet<String>;
+
+/// What the marks of an artifact's files say: uses by symbol.
+fn marked(folder: &str, coordinate: &str, into: &mut BTreeMap<String, Uses>) {
+    let root = traps().join(folder);
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let file = path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
+            for (number, line) in (1..).zip(fs::read_to_string(&path).unwrap().lines()) {
+                if let Some((_, symbol)) = line.split_once("//? ") {
+                    into.entry(symbol.trim().to_owned()).or_default();
+                }
+                let Some((_, marks)) = line.split_once("//= ") else { continue };
+                for mark in marks.split(" | ") {
+                    let mut words = mark.trim().rsplitn(3, ' ');
+                    let (tier, kind, symbol) = (words.next().unwrap(), words.next().unwrap(), words.next().unwrap());
+                    let use_ = format!("{coordinate}/{file}:{number} {kind} {tier}");
+                    into.entry(symbol.to_owned()).or_default().insert(use_);
+                }
+            }
+        }
+    }
+}
+
+fn explorer(library: &Library) -> Explorer {
+    let explorer = library.explorer();
+    for (folder, coordinate) in ARTIFACTS {
+        let source = traps().join(folder).to_str().unwrap().to_owned();
+        let answer = ask(&explorer, "register_source", of(coordinate, json!({"source_uri": source})));
+        assert_eq!(answer["status"], "registered_and_indexed", "{answer}");
+    }
+    explorer
+}
+
+fn found(answer: &Value) -> Uses {
+    let rows = answer["references"].as_array().unwrap_or_else(|| panic!("{answer}"));
+    let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
+    rows.iter()
+        .map(|row| {
+            let place = format!("{}/{}:{}", text(row, "artifact"), text(row, "file"), row["line"]);
+            format!("{place} {} {}", text(row, "kind"), text(row, "tier"))
+        })
+        .collect()
+}
+
+/// Where a symbol of the marks is declared.
+fn declared_in(symbol: &str) -> &'static str {
+    if symbol.starts_with("org.base") { "org.base:base:2.0" } else { "org.app:app:1.0" }
+}
+
+#[test]
+fn every_use_is_found_and_nothing_else() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let mut all = BTreeMap::new();
+    for (folder, coordinate) in ARTIFACTS {
+        marked(folder, coordinate, &mut all);
+    }
+    let mut wrong = Vec::new();
+    for (symbol, expected) in &all {
+        let arguments = json!({"symbol": symbol, "group_by_file": false, "max_results": 500});
+        let answer = ask(&explorer, "find_references", of(declared_in(symbol), arguments));
+        let found = found(&answer);
+        wrong.extend(found.difference(expected).map(|one| format!("{symbol}\n  not marked: {one}")));
+        wrong.extend(expected.difference(&found).map(|one| format!("{symbol}\n  not found:  {one}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(all.len() > 20, "{all:?}");
+}
+
+#[test]
+fn versions_are_kept_apart() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let arguments = json!({"symbol": "org.base.Base#run(int)", "group_by_file": false});
+    let answer = ask(&explorer, "find_references", of("org.base:base:1.0", arguments.clone()));
+    let expected = "org.base:base:1.0/org/base/Base.java:8 call high".to_owned();
+    assert_eq!(found(&answer), BTreeSet::from([expected]));
+    // Without a version it is the name of both.
+    let both = ask(&explorer, "find_references", arguments);
+    assert_eq!((both["ambiguous"].as_bool(), both["definitions"].as_array().unwrap().len()), (Some(true), 2));
+}
+
+#[test]
+fn pages_put_together_are_all() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let base = json!({"symbol": "org.base.Base#run(int)", "group_by_file": false});
+    let whole = ask(&explorer, "find_references", of("org.base:base:2.0", base.clone()));
+    assert_eq!(whole["total"]["relation"], "eq");
+    let mut pieces = Vec::new();
+    let mut arguments = of("org.base:base:2.0", base);
+    arguments["max_results"] = json!(3);
+    loop {
+        let page = ask(&explorer, "find_references", arguments.clone());
+        assert_eq!(page["total"], whole["total"]);
+        pieces.extend(page["references"].as_array().unwrap().clone());
+        match page.get("next_cursor") {
+            Some(cursor) => arguments["cursor"] = cursor.clone(),
+            None => break,
+        }
+    }
+    assert_eq!(json!(pieces), whole["references"]);
+    assert!(pieces.len() > 6);
+    arguments["symbol"] = json!("org.base.Base#run(long)");
+    assert_eq!(ask(&explorer, "find_references", arguments)["status"], "invalid_cursor");
+}
+
+#[test]
+fn what_is_asked_for_is_what_comes() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let ask = |arguments: Value| ask(&explorer, "find_references", arguments);
+    let of_base = |arguments: Value| ask(of("org.base:base:2.0", arguments));
+    let only = of_base(json!({"symbol": "org.base.Named", "kind": "extends", "group_by_file": false}));
+    assert_eq!(only["kinds"], json!({"extends": 1}));
+    let none = of_base(json!({"symbol": "org.base.Named", "find_references": false}));
+    assert_eq!((none["references"].as_array().unwrap().len(), none["definitions"].as_array().unwrap().len()), (0, 1));
+    let exact = of_base(json!({"symbol": "org.base.Base#run(int)", "min_tier": "exact"}));
+    assert_eq!((&exact["total"]["value"], &exact["references"]), (&json!(0), &json!([])));
+    assert!(exact["tiers"]["high"].as_u64() > Some(5));
+    let narrowed = of_base(json!({"symbol": "org.base.Base#run(int)", "artifacts": ["org.base:*:*"]}));
+    assert_eq!(narrowed["file_count"], 1);
+    let excluded = of_base(json!({"symbol": "org.base.Base#run(int)", "exclude_file": "app/Receivers.java"}));
+    assert!(!excluded.to_string().contains("Receivers"));
+    let docs = of_base(json!({"symbol": "org.base.Base#run(int)", "kind": "doc"}));
+    assert_eq!(docs["references"][0]["hits"][0]["line"], 3, "{docs}");
+    let context = of_base(json!({"symbol": "org.base.Maps#put(int)", "context_lines": 1}));
+    let hit = &context["references"][0]["hits"][0];
+    assert_eq!((hit["kind"].as_str(), hit["in"].as_str()), (Some("call"), Some("org.app.Lambdas#all(Maker, Work)")));
+    assert_eq!(hit["context"]["content"].as_str().unwrap().lines().count(), 3);
+    // A bare name of several declarations.
+    let bare = ask(json!({"symbol": "run"}));
+    assert_eq!(bare["ambiguous"], true);
+    assert!(bare["definitions"].as_array().unwrap().len() > 5);
+    let missing = ask(json!({"symbol": "org.base.Nothing"}));
+    assert_eq!(missing["status"], "type_not_found");
+    assert_eq!(of_base(json!({"symbol": "org.base.Base#nothing()"}))["status"], "method_not_found");
+}
