@@ -184,7 +184,7 @@ impl Universe<'_> {
     }
 
     /// A type without arguments.
-    #[allow(clippy::only_used_in_recursion, reason = "asked of the universe as its neighbours are")]
+    #[allow(clippy::self_only_used_in_recursion, reason = "asked of the universe as its neighbours are")]
     pub fn erased(&self, of: &Type) -> Type {
         match of {
             Type::Class(class) => Type::Class(Class { info: Arc::clone(&class.info), arguments: Vec::new() }),

@@ -180,21 +180,12 @@ impl FileResolver<'_> {
             Type::Missing(name) => &**name == TEXT,
             _ => false,
         };
-        if types.iter().any(is_text) { self.universe.named(self.place(), TEXT) } else { self.promote(&types) }
+        if types.iter().any(is_text) { self.universe.named(self.place(), TEXT) } else { promote(&types) }
     }
 
     fn promoted(&self, all: &[ExpressionId]) -> Type {
         let types: Vec<Type> = all.iter().map(|id| self.type_of(*id)).collect();
-        self.promote(&types)
-    }
-
-    fn promote(&self, types: &[Type]) -> Type {
-        let mut found: Option<Primitive> = None;
-        for of in types {
-            let Some(one) = unboxed(of) else { return Type::Unknown };
-            found = Some(found.map_or_else(|| one.promoted(one), |found| found.promoted(one)));
-        }
-        found.map_or(Type::Unknown, Type::Primitive)
+        promote(&types)
     }
 
     fn type_of_new(&self, id: ExpressionId, new: &New, scope: Option<ScopeId>) -> Type {
@@ -380,4 +371,14 @@ fn unboxed(of: &Type) -> Option<Primitive> {
         Type::Missing(name) => Primitive::of_box(name),
         _ => None,
     }
+}
+
+/// What an operation of numbers or booleans gives.
+fn promote(types: &[Type]) -> Type {
+    let mut found: Option<Primitive> = None;
+    for of in types {
+        let Some(one) = unboxed(of) else { return Type::Unknown };
+        found = Some(found.map_or_else(|| one.promoted(one), |found| found.promoted(one)));
+    }
+    found.map_or(Type::Unknown, Type::Primitive)
 }
