@@ -5,16 +5,13 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
 
 #[path = "common/library.rs"]
-#[allow(dead_code, reason = "the tests of registration use the rest")]
 mod library;
 #[path = "common/repositories.rs"]
-#[allow(dead_code, reason = "the same")]
 mod repositories;
 #[path = "common/server.rs"]
-#[allow(dead_code, reason = "the same")]
 mod server;
 #[path = "common/zip.rs"]
-#[allow(dead_code, reason = "the same")]
+#[allow(dead_code, reason = "the archive tests use the rest")]
 mod zip;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -30,8 +30,9 @@ const ADVICE: &[(&[&str], &str)] = &[
     (&["find_implementations"], "- Who extends or overrides it: find_implementations, with a symbol.\n"),
     (
         &["search_file_content"],
-        "- Find text, calls, usages: search_file_content. Without coordinates it searches every indexed artifact.\n",
+        "- Find text: search_file_content. Without coordinates it searches every indexed artifact.\n",
     ),
+    (&["find_references"], "- Who calls or uses a type, method or field: find_references, not a text search.\n"),
     (
         &["search_file_names", "get_file"],
         "- Resources, META-INF, any file: search_file_names or list_folder_tree, then get_file.\n",

@@ -204,7 +204,7 @@ fn collect(
         }
     }
     answer.count_left_out(found.left_out);
-    rows::ordered(found.references, asked, places)
+    Ok(rows::ordered(found.references, asked, places))
 }
 
 /// The files of an artifact that are looked into.

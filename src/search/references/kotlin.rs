@@ -201,7 +201,6 @@ impl<'a> FileResolver<'a> {
                     }
                 }
                 ScopeKind::Local(_) => found.push(Type::Local(id)),
-                // A header has no receiver.
                 ScopeKind::Header(_) => {}
             }
         }

@@ -184,7 +184,7 @@ impl Universe<'_> {
     }
 
     /// A type without arguments.
-    #[allow(clippy::only_used_in_recursion, reason = "asked of the universe as its neighbours are")]
+    #[allow(clippy::self_only_used_in_recursion, reason = "asked of the universe as its neighbours are")]
     pub fn erased(&self, of: &Type) -> Type {
         match of {
             Type::Class(class) => Type::Class(Class { info: Arc::clone(&class.info), arguments: Vec::new() }),
@@ -257,8 +257,23 @@ impl Universe<'_> {
         }
         match self.outer(info) {
             Some(outer) => self.in_type(&outer, name),
-            None => self.in_file(&self.file_of(info), name),
+            None => self.in_files(info, name),
         }
+    }
+
+    /// The type of a property that states none, where its value names it.
+    fn initial_type(&self, owner: &Arc<TypeInfo>, field: &crate::store::FieldRow) -> Type {
+        let key = (owner.place, field.id);
+        if let Some(known) = self.initial.get(&key) {
+            return known;
+        }
+        let text = self.index(owner.place).map(|index| self.rows(owner.place, index.text(field.file)));
+        let declaration = text.as_deref().map_or("", |text| field.bytes.of(text));
+        let file = self.file(owner.place, field.file, || (owner.row().package.clone(), Language::Kotlin));
+        let lookup = |name: &str| self.in_type(owner, name).or_else(|| self.in_file(&file, name));
+        let found = named_by_value(declaration)
+            .map_or(Type::Unknown, |name| self.resolve(&written::read(name), owner.place, &lookup));
+        self.initial.set(key, found)
     }
 
     /// A simple name in the body of a type.
@@ -286,9 +301,23 @@ impl Universe<'_> {
             }
             match self.outer(&at) {
                 Some(outer) => at = outer,
-                None => return self.in_file(&self.file_of(&at), name),
+                None => return self.in_files(&at, name),
             }
         }
+    }
+
+    /// A simple name outside of all types, in the file of a type; of a type that is declared twice, as `expect` and as
+    /// `actual`, in each of both.
+    fn in_files(&self, info: &Arc<TypeInfo>, name: &str) -> Option<Type> {
+        let found = self.in_file(&self.file_of(info), name);
+        if found.is_some() || info.rows.len() == 1 {
+            return found;
+        }
+        let declared = |row: &crate::store::TypeRow| {
+            let file = self.file(info.place, row.file, || (row.package.clone(), row.language));
+            self.in_file(&file, name)
+        };
+        info.rows.iter().filter(|row| row.kind != TypeKind::Facade).find_map(declared)
     }
 
     /// A type that is declared in another, or that the other inherits.
@@ -530,9 +559,47 @@ impl Universe<'_> {
                 self.resolve(&written::read(text), owner.place, &lookup)
             }
             None if field.row.kind == crate::model::FieldKind::EnumConstant => Type::Class(self.itself(owner)),
+            None if owner.row().language == Language::Kotlin => self.initial_type(owner, &field.row),
             None => Type::Unknown,
         }
     }
+}
+
+/// The type that a constructor call names which is all of a value: `a.Type<B>` of `= a.Type<B>(…)`; that of a literal.
+fn named_by_value(declaration: &str) -> Option<&str> {
+    let value = declaration.split_once('=')?.1.trim();
+    let first = value.chars().next()?;
+    let literal = match first {
+        '"' if value.len() > 1 && value.ends_with('"') && !value[1..value.len() - 1].contains('"') => "kotlin.String",
+        't' if value == "true" => "kotlin.Boolean",
+        'f' if value == "false" => "kotlin.Boolean",
+        _ if value.chars().all(|c| c.is_ascii_digit()) => "kotlin.Int",
+        _ => "",
+    };
+    if !literal.is_empty() {
+        return Some(literal);
+    }
+    let mut depth = 0_usize;
+    let open = value.char_indices().find_map(|(at, c)| {
+        match c {
+            '<' => depth += 1,
+            '>' => depth = depth.saturating_sub(1),
+            '(' if depth == 0 => return Some(Some(at)),
+            _ if depth == 0 && !(c.is_alphanumeric() || matches!(c, '_' | '.')) => return Some(None),
+            _ => {}
+        }
+        None
+    })??;
+    let name = &value[..open];
+    let is_type = name.split('<').next()?.rsplit('.').next()?.starts_with(char::is_uppercase);
+    // Nothing is done with what is made: the parenthesis closes at the end.
+    let mut brackets = 0_usize;
+    let close = value[open..].char_indices().find_map(|(at, c)| {
+        brackets += usize::from(c == '(');
+        brackets -= usize::from(c == ')' && brackets > 0);
+        (brackets == 0).then_some(open + at + 1)
+    })?;
+    (is_type && value[close..].trim().is_empty()).then_some(name)
 }
 
 /// Whether a type can be named from a package; what is not said to be public is not, in Java.
@@ -548,4 +615,27 @@ fn is_visible(info: &TypeInfo, package: &str) -> bool {
 /// `package.name`.
 pub fn join(package: &str, name: &str) -> String {
     if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named_by_value;
+
+    #[test]
+    fn values_name_their_types() {
+        for (declaration, expected) in [
+            ("private val a = Buffer()", Some("Buffer")),
+            ("val a = a.b.Map<K, (V) -> W>(1, f(2))", Some("a.b.Map<K, (V) -> W>")),
+            ("val a = Buffer().write(1)", None),
+            ("val a = make()", None),
+            ("val a = \"text\"", Some("kotlin.String")),
+            ("val a = \"text\" + \"more\"", None),
+            ("val a = 10", Some("kotlin.Int")),
+            ("val a = Buffer() as Sink", None),
+            ("val a", None),
+            ("val a = Open(", None),
+        ] {
+            assert_eq!(named_by_value(declaration), expected, "{declaration}");
+        }
+    }
 }

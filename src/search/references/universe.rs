@@ -138,6 +138,8 @@ pub struct Universe<'w> {
     pub(super) names: Kept<(Place, u32, u32, String), Option<Type>>,
     facades: Kept<(Place, String), Arc<Vec<Arc<TypeInfo>>>>,
     functions: Kept<(Place, u32, String), Arc<Vec<Arc<Method>>>>,
+    /// Types of properties that their values tell.
+    pub(super) initial: Kept<(Place, u32), Type>,
     failure: Mutex<Option<Failure>>,
 }
 
@@ -176,6 +178,7 @@ impl<'w> Universe<'w> {
             names: Kept::default(),
             facades: Kept::default(),
             functions: Kept::default(),
+            initial: Kept::default(),
             failure: Mutex::default(),
         }
     }

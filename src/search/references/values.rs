@@ -130,7 +130,8 @@ impl FileResolver<'_> {
         })
     }
 
-    fn one_of(&self, all: &[ExpressionId]) -> Type {
+    /// What one of several expressions gives.
+    pub fn one_of(&self, all: &[ExpressionId]) -> Type {
         let mut found: Option<Type> = None;
         for id in all {
             let one = self.type_of(*id);
@@ -180,21 +181,12 @@ impl FileResolver<'_> {
             Type::Missing(name) => &**name == TEXT,
             _ => false,
         };
-        if types.iter().any(is_text) { self.universe.named(self.place(), TEXT) } else { self.promote(&types) }
+        if types.iter().any(is_text) { self.universe.named(self.place(), TEXT) } else { promote(&types) }
     }
 
     fn promoted(&self, all: &[ExpressionId]) -> Type {
         let types: Vec<Type> = all.iter().map(|id| self.type_of(*id)).collect();
-        self.promote(&types)
-    }
-
-    fn promote(&self, types: &[Type]) -> Type {
-        let mut found: Option<Primitive> = None;
-        for of in types {
-            let Some(one) = unboxed(of) else { return Type::Unknown };
-            found = Some(found.map_or_else(|| one.promoted(one), |found| found.promoted(one)));
-        }
-        found.map_or(Type::Unknown, Type::Primitive)
+        promote(&types)
     }
 
     fn type_of_new(&self, id: ExpressionId, new: &New, scope: Option<ScopeId>) -> Type {
@@ -276,11 +268,23 @@ impl FileResolver<'_> {
                 Form::MethodReference { .. } => self.result_of_reference(*argument),
                 _ => continue,
             };
-            let Some(parameter) = self.parameter_for(candidate, at, arguments) else { continue };
-            let Some(function) = self.function_of(&parameter) else { continue };
-            self.infer(&function.returns, &result, candidate, &mut bindings);
+            self.infer_result(candidate, at, arguments, &result, &mut bindings);
         }
         bindings
+    }
+
+    /// Takes what the result of a lambda or method reference says of the type variables in its parameter.
+    pub fn infer_result(
+        &self,
+        candidate: &Candidate,
+        at: usize,
+        arguments: &[ExpressionId],
+        result: &Type,
+        bindings: &mut Bindings,
+    ) {
+        let Some(parameter) = self.parameter_for(candidate, at, arguments) else { return };
+        let Some(function) = self.function_of(&parameter) else { return };
+        self.infer(&function.returns, result, candidate, bindings);
     }
 
     fn result_of_reference(&self, id: ExpressionId) -> Type {
@@ -380,4 +384,14 @@ fn unboxed(of: &Type) -> Option<Primitive> {
         Type::Missing(name) => Primitive::of_box(name),
         _ => None,
     }
+}
+
+/// What an operation of numbers or booleans gives.
+fn promote(types: &[Type]) -> Type {
+    let mut found: Option<Primitive> = None;
+    for of in types {
+        let Some(one) = unboxed(of) else { return Type::Unknown };
+        found = Some(found.map_or_else(|| one.promoted(one), |found| found.promoted(one)));
+    }
+    found.map_or(Type::Unknown, Type::Primitive)
 }

@@ -34,10 +34,7 @@ fn written(around: &Around) -> String {
 }
 
 /// Those of the kind that was asked for: the surest first, then by artifact, file, line.
-///
-/// # Errors
-/// None yet: rows are in memory.
-pub fn ordered(found: Vec<Reference>, asked: &Asked, places: &Places<'_>) -> Result<Vec<Row>, Failure> {
+pub fn ordered(found: Vec<Reference>, asked: &Asked, places: &Places<'_>) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::with_capacity(found.len());
     for reference in found {
         if asked.kind.is_some_and(|kind| kind != reference.kind) {
@@ -56,7 +53,7 @@ pub fn ordered(found: Vec<Reference>, asked: &Asked, places: &Places<'_>) -> Res
         (reference.tier, group, artifact, Version::new(&version), place)
     };
     rows.sort_by_cached_key(order);
-    Ok(rows)
+    rows
 }
 
 /// Where the page behind a position begins.

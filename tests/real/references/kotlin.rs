@@ -316,7 +316,10 @@ fn draw(classes: &Classes, lines: &BTreeMap<String, Vec<u32>>) -> Vec<Target> {
                         | "invokeSuspend"
                         | "create"
                 )
-                || name.contains("$lambda");
+                || name.contains("$lambda")
+                // A property whose accessor has its name, and the function it replaced.
+                || name.starts_with('-')
+                || methods.iter().any(|(other, _)| *other == format!("-deprecated_{name}"));
             if is_made || accessor || name.starts_with("access$") {
                 continue;
             }
@@ -331,8 +334,9 @@ fn draw(classes: &Classes, lines: &BTreeMap<String, Vec<u32>>) -> Vec<Target> {
     }
     let seed = std::env::var("REAL_SEED").map_or(SEED, |seed| seed.parse().unwrap());
     let mut random = Rng::with_seed(seed);
+    let functions_drawn = std::env::var("JARDEX_REFERENCES_DRAW").map_or(FUNCTIONS, |many| many.parse().unwrap());
     let mut drawn = Vec::new();
-    for (all, many) in [(functions, FUNCTIONS), (constructors, CONSTRUCTORS)] {
+    for (all, many) in [(functions, functions_drawn), (constructors, CONSTRUCTORS.min(functions_drawn))] {
         let mut all: Vec<Target> = all.into_iter().collect();
         random.shuffle(&mut all);
         drawn.extend(all.into_iter().take(many));
