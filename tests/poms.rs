@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 
 use jardex::coordinate::Coordinate;
+use jardex::maven::graph;
+use jardex::maven::model::Models;
 use jardex::maven::pom::{Pom, PomError, effective, effective_among};
+use jardex::maven::profile::Machine;
 
 /// The dependencies of the first project of a file of several (each a `project`), which find each other by coordinate.
 fn resolve(projects: &[&str]) -> Vec<String> {
@@ -114,4 +117,60 @@ fn a_range_picks_the_highest_version_there_is() {
     let found: Vec<String> =
         effective_among(pom.as_bytes(), &|_| None, &versions).iter().map(ToString::to_string).collect();
     assert_eq!(found, ["x:a:1.10", "x:b:1.9", "x:e:1.10", "x:f:1.9"]);
+}
+
+/// What is chosen for a project of these POMs (each a `project` of the group `g`), and what could not be told.
+fn chosen(projects: &[(&str, &str)], known: &[&str]) -> (Vec<String>, Vec<String>) {
+    let dependency = |name: &str| {
+        let (artifact, version) = name.split_once(':').expect("a version");
+        format!(
+            "<dependency><groupId>g</groupId><artifactId>{artifact}</artifactId><version>{version}</version></dependency>"
+        )
+    };
+    let pom = |(name, needs): &(&str, &str)| {
+        let (artifact, version) = name.split_once(':').expect("a version");
+        let needs: String = needs.split_whitespace().map(dependency).collect();
+        format!(
+            "<project><groupId>g</groupId><artifactId>{artifact}</artifactId><version>{version}</version><dependencies>{needs}\
+             </dependencies></project>"
+        )
+    };
+    let poms: HashMap<String, String> = projects.iter().map(|one| (format!("g:{}", one.0), pom(one))).collect();
+    let find = |coordinate: &Coordinate| poms.get(&coordinate.to_string()).cloned().map(String::into_bytes);
+    let versions = |_: &str, artifact: &str| -> Vec<String> {
+        let of = known.iter().filter_map(|name| name.strip_prefix(artifact)?.strip_prefix(':'));
+        of.map(str::to_owned).collect()
+    };
+    let models = Models::new(&find, Machine::default(), 1000);
+    let root = models.model(&Pom::read(pom(&projects[0]).as_bytes()).expect("a POM"), &|_| None);
+    let graph = graph::resolve(&models, &root, &versions, 2);
+    let chosen = graph.chosen.iter().map(|one| format!("{}:{}", one.artifact, one.version)).collect();
+    (chosen, graph.problems.into_iter().map(|(what, reason)| format!("{what}: {reason}")).collect())
+}
+
+#[test]
+fn a_range_holds_for_what_is_nearer() {
+    let known = ["b:1.0", "b:1.1", "b:1.2", "b:1.3"];
+    let empty = known.map(|name| (name, ""));
+    let with = |projects: &[(&'static str, &'static str)]| chosen(&[projects, &empty[..]].concat(), &known);
+    // Nearest, but ruled out from farther away: all is chosen anew, and what only the loser needed is gone.
+    let (found, problems) = chosen(
+        &[("p:1", "b:1.2 c:1"), ("c:1", "b:[1.0,1.1]"), ("b:1.2", "gone:1"), ("b:1.1", "kept:1"), ("kept:1", "")],
+        &known,
+    );
+    assert_eq!((found, problems), (vec!["c:1".into(), "b:1.1".into(), "kept:1".into()], Vec::new()));
+    assert_eq!(with(&[("p:1", "c:1 d:1"), ("c:1", "b:[1.0,1.2]"), ("d:1", "b:[1.1,2)")]).0, ["c:1", "d:1", "b:1.2"]);
+    assert_eq!(with(&[("p:1", "b:1.2 c:1"), ("c:1", "d:1"), ("d:1", "b:[1.0]")]).0, ["c:1", "d:1", "b:1.0"]);
+    // Maven gives up here; the rest is told, and what is missing.
+    let (found, problems) = with(&[("p:1", "c:1 d:1"), ("c:1", "b:[1.0]"), ("d:1", "b:[1.1,2)")]);
+    assert_eq!(found, ["c:1", "d:1"]);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].contains("no version that is known is in [1.0] and [1.1,2)"), "{problems:?}");
+    // Nobody knows a version.
+    for range in ["[7,8)", "[]", "(,)"] {
+        let (found, problems) = chosen(&[("p:1", &format!("x:{range}"))], &[]);
+        assert!(found.is_empty() && problems.len() == 1, "{range}: {found:?} {problems:?}");
+    }
+    // What is no range stays as it is written: whoever lists it says that it is no version.
+    assert_eq!(chosen(&[("p:1", "x:[1.0 y:[2,1]")], &[]).0, ["x:[1.0", "y:[2,1]"]);
 }

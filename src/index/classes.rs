@@ -21,6 +21,9 @@ const DEEPEST: usize = 64;
 /// A source with as many source files is one of sources, although class files lie beside them: one to so many types.
 const SOURCES_TO_CLASSES: usize = 4;
 
+/// Where an application has class files of its own.
+const CLASSES_OF_APPLICATIONS: [&str; 2] = ["WEB-INF/classes", "BOOT-INF/classes"];
+
 /// What a source becomes when its class files are to be read, which is decided by the `wanted` origin, and else by what is
 /// in it.
 ///
@@ -68,12 +71,18 @@ fn is_source(path: &str) -> bool {
     !is_class(path) && Language::of_file(path).is_some()
 }
 
+fn is_below(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
+
 /// Parts of an archive of sources that have class files alone: their types are not among those that are told.
 fn parts_left_aside(entries: &[Entry]) -> Vec<Incomplete> {
     // By part: whether it has class files, and sources.
     let mut parts: BTreeMap<&str, (bool, bool)> = BTreeMap::new();
     for entry in entries {
-        if let Some((part, _)) = entry.path.split_once(parts::MARK) {
+        let nested = entry.path.split_once(parts::MARK).map(|(part, _)| part);
+        let of_application = || CLASSES_OF_APPLICATIONS.into_iter().find(|folder| is_below(&entry.path, folder));
+        if let Some(part) = nested.or_else(of_application) {
             let (classes, sources) = parts.entry(part).or_default();
             *classes |= is_class(&entry.path);
             *sources |= is_source(&entry.path);

@@ -3,16 +3,19 @@
 //!
 //! What counts, as Maven's resolver has it: the project's dependencyManagement holds for everything below its direct
 //! dependencies; of those, optional ones and those of scope test and provided are not followed; exclusions hold for the
-//! whole branch; a POM that moved stands for where it moved to; a scope is the widest that any branch gives. A dependency
+//! whole branch; a POM that moved stands for where it moved to; a scope is the widest that any branch gives. A range is a
+//! condition that what is chosen has to meet, whoever names it: the nearest that does is chosen, and a range itself stands
+//! for the highest version in it that is known. A dependency
 //! whose POM is not found is kept, and what it depends on is not known: that is told.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
 use super::model::{Key, Management, Model, Models};
 use super::pom::{Dependency, Relocation};
+use super::version::VersionRange;
 use crate::coordinate::Coordinate;
 use crate::work::lock;
 
@@ -23,6 +26,11 @@ const MOST_NODES: usize = 200_000;
 const DEEPEST: usize = 100;
 /// How often a POM may have moved.
 const MOST_MOVES: usize = 10;
+/// How often all is chosen anew, since a range farther away rules out what was chosen. Each time at least one is learned.
+const MOST_ROUNDS: usize = 20;
+
+/// Tells the versions of a group and an artifact that a range may stand for; asked once for each, from several threads.
+pub type Versions<'a> = dyn Fn(&str, &str) -> Vec<String> + Sync + 'a;
 
 /// A dependency that was chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,6 +69,8 @@ struct Branch {
 struct Node {
     dependency: Dependency,
     version: String,
+    /// Where the version is written as one.
+    range: Option<VersionRange>,
     conflict: Conflict,
     exclusions: Exclusions,
     /// The chosen dependency that names it; none: the project.
@@ -75,8 +85,29 @@ struct Edge {
 
 /// The dependencies of the project whose `model` it is. POMs are read on `threads` at once.
 #[must_use]
-pub fn resolve(models: &Models<'_>, model: &Model, threads: usize) -> Graph {
-    let mut graph = Walk { management: Arc::clone(&model.management), threads, ..Walk::new(models) };
+pub fn resolve(models: &Models<'_>, model: &Model, versions: &Versions<'_>, threads: usize) -> Graph {
+    let known = Known { find: versions, lists: Mutex::default() };
+    let mut constraints = Constraints::new();
+    for _ in 1..MOST_ROUNDS {
+        let mut graph = walk(models, model, &known, constraints, threads);
+        if !graph.is_overruled {
+            return graph.finish();
+        }
+        constraints = std::mem::take(&mut graph.constraints);
+    }
+    walk(models, model, &known, constraints, threads).finish()
+}
+
+/// One round: what is chosen under the conditions that are known.
+fn walk<'a>(
+    models: &'a Models<'a>,
+    model: &Model,
+    known: &'a Known<'a>,
+    constraints: Constraints,
+    threads: usize,
+) -> Walk<'a> {
+    let mut graph =
+        Walk { management: Arc::clone(&model.management), threads, constraints, ..Walk::new(models, known) };
     let mut level = Vec::new();
     for dependency in &model.dependencies {
         graph.enter(&mut level, dependency.clone(), None, &Exclusions(None));
@@ -87,11 +118,40 @@ pub fn resolve(models: &Models<'_>, model: &Model, threads: usize) -> Graph {
         }
         level = graph.step(level);
     }
-    graph.finish()
+    graph
+}
+
+/// What has to hold for the version that is chosen of each.
+type Constraints = HashMap<Conflict, Vec<VersionRange>>;
+
+/// Lists of versions, each asked for once.
+struct Known<'a> {
+    find: &'a Versions<'a>,
+    lists: Mutex<HashMap<(String, String), Arc<OnceLock<Vec<String>>>>>,
+}
+
+impl Known<'_> {
+    /// The highest version of a dependency that is in its range and in all the others.
+    fn pick(&self, dependency: &Dependency, range: &VersionRange, others: &[VersionRange]) -> Option<String> {
+        let name = (dependency.group.clone(), dependency.artifact.clone());
+        let once = Arc::clone(lock(&self.lists).entry(name).or_default());
+        let only = range.only();
+        let known = match &only {
+            // As in Maven: a range of one version needs no list.
+            Some(_) => &[],
+            None => once.get_or_init(|| (self.find)(&dependency.group, &dependency.artifact)).as_slice(),
+        };
+        let fits = |version: &&str| others.iter().all(|other| other.contains(version));
+        range.pick(known.iter().map(String::as_str).chain(only).filter(fits)).map(str::to_owned)
+    }
 }
 
 struct Walk<'a> {
     models: &'a Models<'a>,
+    known: &'a Known<'a>,
+    constraints: Constraints,
+    /// A range rules out what was chosen before it was seen.
+    is_overruled: bool,
     management: Arc<Management>,
     threads: usize,
     nodes: usize,
@@ -99,12 +159,17 @@ struct Walk<'a> {
     places: HashMap<Conflict, usize>,
     edges: HashMap<Conflict, Vec<Edge>>,
     problems: Vec<(String, String)>,
+    /// What no version was chosen of yet, with one that a range rules out.
+    unfit: HashMap<Conflict, String>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(models: &'a Models<'a>) -> Self {
+    fn new(models: &'a Models<'a>, known: &'a Known<'a>) -> Self {
         Self {
             models,
+            known,
+            constraints: Constraints::new(),
+            is_overruled: false,
             management: Arc::default(),
             threads: 1,
             nodes: 0,
@@ -112,6 +177,7 @@ impl<'a> Walk<'a> {
             places: HashMap::new(),
             edges: HashMap::new(),
             problems: Vec::new(),
+            unfit: HashMap::new(),
         }
     }
 
@@ -122,16 +188,16 @@ impl<'a> Walk<'a> {
             return;
         }
         let version = dependency.version.clone().unwrap_or_default();
-        // A range of one version is that version.
-        let exact = version.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).filter(|one| !one.contains(','));
-        let version = exact.map_or(version.clone(), str::to_owned);
+        let range = VersionRange::is_range(&version).then(|| VersionRange::parse(&version).ok()).flatten();
         let exclusions = exclusions.with(&dependency.exclusions);
         let conflict = conflict(&dependency);
-        level.push(Node { dependency, version, conflict, exclusions, parent });
+        level.push(Node { dependency, version, range, conflict, exclusions, parent });
     }
 
     /// Looks at all dependencies of one distance and gives those one step further.
     fn step(&mut self, mut level: Vec<Node>) -> Vec<Node> {
+        self.constrain(&level);
+        self.pick(&mut level);
         let wanted: Vec<Coordinate> = level.iter().filter_map(Node::coordinate).collect();
         in_parallel(&wanted, self.threads, |coordinate| {
             self.models.pom(coordinate);
@@ -143,7 +209,12 @@ impl<'a> Walk<'a> {
         for node in level {
             let scope = node.dependency.scope.clone().unwrap_or_else(|| "compile".to_owned());
             self.edges.entry(node.conflict.clone()).or_default().push(Edge { parent: node.parent, scope });
-            if !self.places.contains_key(&node.conflict) {
+            let constraints = self.constraints.get(&node.conflict).map_or(&[][..], Vec::as_slice);
+            let is_picked = node.range.is_none() || !VersionRange::is_range(&node.version);
+            let is_fit = is_picked && constraints.iter().all(|range| range.contains(&node.version));
+            if !is_fit {
+                self.unfit.entry(node.conflict.clone()).or_insert(node.version);
+            } else if !self.places.contains_key(&node.conflict) {
                 self.places.insert(node.conflict.clone(), self.chosen.len());
                 self.chosen.push(node);
             }
@@ -164,6 +235,37 @@ impl<'a> Walk<'a> {
             }
         }
         next
+    }
+
+    /// Notes the ranges of a level, and whether one rules out what was chosen nearer to the project.
+    fn constrain(&mut self, level: &[Node]) {
+        for node in level {
+            let Some(range) = &node.range else { continue };
+            let all = self.constraints.entry(node.conflict.clone()).or_default();
+            if all.contains(range) {
+                continue;
+            }
+            all.push(range.clone());
+            let chosen = self.places.get(&node.conflict).map(|place| &self.chosen[*place].version);
+            self.is_overruled |= chosen.is_some_and(|version| !range.contains(version));
+        }
+    }
+
+    /// Puts the version that each range stands for in its place.
+    fn pick(&mut self, level: &mut [Node]) {
+        let picked: Mutex<HashMap<usize, Option<String>>> = Mutex::default();
+        let ranges: Vec<usize> = (0..level.len()).filter(|at| level[*at].range.is_some()).collect();
+        in_parallel(&ranges, self.threads, |at| {
+            let node = &level[*at];
+            let others = self.constraints.get(&node.conflict).map_or(&[][..], Vec::as_slice);
+            let version = node.range.as_ref().and_then(|range| self.known.pick(&node.dependency, range, others));
+            lock(&picked).insert(*at, version);
+        });
+        for (at, version) in picked.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            if let Some(version) = version {
+                level[at].version = version;
+            }
+        }
     }
 
     /// The models of what was chosen, each read on one of several threads: parents and BOMs come one after the other.
@@ -241,6 +343,20 @@ impl<'a> Walk<'a> {
             let reason = format!("more than {MOST_NODES} dependencies: not all were looked at");
             self.problems.push(("the project".to_owned(), reason));
         }
+        let mut unfit: Vec<_> = std::mem::take(&mut self.unfit).into_iter().collect();
+        unfit.retain(|(conflict, _)| !self.places.contains_key(conflict));
+        unfit.sort();
+        for ((group, artifact, ..), version) in &unfit {
+            let ranges: Vec<&str> = self
+                .constraints
+                .iter()
+                .filter(|(conflict, _)| (&conflict.0, &conflict.1) == (group, artifact))
+                .flat_map(|(_, ranges)| ranges.iter().map(VersionRange::as_str))
+                .collect();
+            let reason = format!("no version that is known is in {}", ranges.join(" and "));
+            let what = if VersionRange::is_range(version) { String::new() } else { format!(":{version}") };
+            self.problems.push((format!("{group}:{artifact}{what}"), reason));
+        }
         let scopes = self.scopes();
         let chosen = self.chosen.into_iter().zip(scopes).map(|(node, scope)| Chosen {
             group: node.dependency.group,
@@ -260,7 +376,7 @@ impl<'a> Walk<'a> {
         let mut below: HashMap<usize, HashSet<usize>> = HashMap::new();
         for (conflict, edges) in &self.edges {
             for parent in edges.iter().filter_map(|edge| edge.parent) {
-                below.entry(parent).or_default().insert(self.places[conflict]);
+                below.entry(parent).or_default().extend(self.places.get(conflict));
             }
         }
         let mut waiting: VecDeque<usize> = (0..self.chosen.len()).collect();

@@ -19,9 +19,9 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// What Maven chooses for main code: `group:artifact:version` of every JAR; none where there is no Maven.
-fn maven(project: &Path) -> Option<BTreeSet<String>> {
+fn maven(project: &Path, arguments: &[String]) -> Option<BTreeSet<String>> {
     let mut command = Command::new("mvn");
-    command.args(["-B", "-ntp", TREE, "-f"]).arg(project.join("pom.xml"));
+    command.args(["-B", "-ntp", TREE, "-f"]).arg(project.join("pom.xml")).args(arguments);
     let Ok(output) = command.output() else {
         say("there is no mvn: projects are not compared with it");
         return None;
@@ -62,7 +62,7 @@ macro_rules! each_project {
         #[test]
         fn $name() {
             let project = folder($folder);
-            let Some(expected) = maven(&project) else { return };
+            let Some(expected) = maven(&project, &[]) else { return };
             assert!(expected.len() >= $least, "{} of {}", expected.len(), $folder);
             let found = ours(&project);
             let missing: Vec<_> = expected.difference(&found).collect();
@@ -82,6 +82,79 @@ each_project! {
     dropwizard: "poms/dropwizard", at least 60;
     managed: "poms/managed", at least 40;
     starter: "poms/starter", at least 60;
+}
+
+/// What a repository has, each followed by what it depends on; and what a project depends on, behind a bar what it manages.
+const RANGES: &[(&str, &[&str], &str)] = &[
+    ("the highest there is", &["b:1.0", "b:1.5", "b:2.0-alpha-1", "b:2.0"], "b:[1.0,1.9)"),
+    ("before a release", &["b:1.0", "b:2.0-alpha-1", "b:2.0"], "b:[1.0,2.0)"),
+    ("what it needs", &["b:1.0 e:0.9", "b:1.5 e:1.0", "e:0.9", "e:1.0"], "b:[1.0,2.0)"),
+    ("a range farther away", &["b:1.0", "b:1.1", "b:1.2", "c:1 b:[1.0,1.1]"], "b:1.2 c:1"),
+    ("a range that agrees", &["b:1.0", "b:1.1", "b:1.2", "c:1 b:[1.0,1.2]"], "b:1.1 c:1"),
+    ("two ranges", &["b:1.0", "b:1.1", "b:1.2", "b:1.3", "c:1 b:[1.0,1.2]", "d:1 b:[1.1,2)"], "c:1 d:1"),
+    ("one version alone", &["b:1.0 e:1.0", "b:1.2", "c:1 d:1", "d:1 b:[1.0]", "e:1.0"], "b:1.2 c:1"),
+    ("several ranges in one", &["b:1.0", "b:1.4", "b:1.6", "b:2.0"], "b:(,1.0],[1.3,1.5]"),
+    ("managed", &["b:1.0", "b:1.1", "b:1.2", "c:1 b:1.2"], "c:1|b:[1.0,1.1]"),
+];
+
+/// A POM of the group `org.ranges`.
+fn pom(name: &str, dependencies: &str, managed: &str, more: &str) -> String {
+    let (artifact, version) = name.split_once(':').unwrap();
+    let named = |name: &str| {
+        let (artifact, version) = name.split_once(':').unwrap();
+        format!("<groupId>org.ranges</groupId><artifactId>{artifact}</artifactId><version>{version}</version>")
+    };
+    let list = |names: &str| -> String {
+        names.split_whitespace().map(|name| format!("<dependency>{}</dependency>", named(name))).collect()
+    };
+    format!(
+        "<project><modelVersion>4.0.0</modelVersion>{}{more}<dependencyManagement><dependencies>{}</dependencies>
+         </dependencyManagement><dependencies>{}</dependencies></project>",
+        named(&format!("{artifact}:{version}")),
+        list(managed),
+        list(dependencies)
+    )
+}
+
+#[test]
+fn ranges_are_chosen_from_as_by_maven() {
+    for (case, artifacts, dependencies) in RANGES {
+        let folder = tempfile::tempdir().unwrap();
+        let repository = folder.path().join("repository/org/ranges");
+        let mut versions: std::collections::BTreeMap<&str, Vec<&str>> = std::collections::BTreeMap::new();
+        for line in *artifacts {
+            let (name, needs) = line.split_once(' ').unwrap_or((line, ""));
+            let (artifact, version) = name.split_once(':').unwrap();
+            versions.entry(artifact).or_default().push(version);
+            let place = repository.join(artifact).join(version);
+            std::fs::create_dir_all(&place).unwrap();
+            std::fs::write(place.join(format!("{artifact}-{version}.pom")), pom(name, needs, "", "")).unwrap();
+        }
+        for (artifact, versions) in versions {
+            let list: String = versions.iter().map(|version| format!("<version>{version}</version>")).collect();
+            let metadata = format!(
+                "<metadata><groupId>org.ranges</groupId><artifactId>{artifact}</artifactId><versioning><versions>{list}\
+                 </versions></versioning></metadata>"
+            );
+            std::fs::write(repository.join(artifact).join("maven-metadata.xml"), metadata).unwrap();
+        }
+        let (dependencies, managed) = dependencies.split_once('|').unwrap_or((dependencies, ""));
+        let url = format!("file://{}", folder.path().join("repository").display());
+        let more = format!("<repositories><repository><id>ranges</id><url>{url}</url></repository></repositories>");
+        std::fs::write(folder.path().join("pom.xml"), pom("project:1", dependencies, managed, &more)).unwrap();
+        // Plugins stay for the next run, what the cases are about goes.
+        let kept = root().join("m2");
+        let _ = std::fs::remove_dir_all(kept.join("org/ranges"));
+        let Some(expected) = maven(folder.path(), &[format!("-Dmaven.repo.local={}", kept.display())]) else { return };
+        let mut command = Command::new(PROGRAM);
+        command.env("JARDEX_HOME", folder.path().join("cache")).env("JARDEX_REPOSITORIES", format!("ranges={url}"));
+        command.env("JARDEX_MAVEN_LOCAL", folder.path().join("m2"));
+        let output = command.args(["seed", "--dry-run"]).arg(folder.path().join("pom.xml")).output().unwrap();
+        assert!(output.status.success(), "{case}: {}", String::from_utf8_lossy(&output.stderr));
+        let found: BTreeSet<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+        assert_eq!(found, expected, "{case}");
+        assert!(!found.is_empty(), "{case}");
+    }
 }
 
 /// The real Maven, asked through jardex, lists what we choose without it.

@@ -209,6 +209,13 @@ impl Gathering<'_> {
                 Ok(repository::Pom::Absent) | Err(_) => None,
             }
         };
+        let versions = |group: &str, artifact: &str| {
+            let (versions, problem) = repositories.versions_for_ranges(group, artifact, self.work);
+            if let Some(problem) = problem {
+                lock(&unknown).insert(format!("{group}:{artifact}"), problem);
+            }
+            versions
+        };
         let models = Models::new(&find, machine, MOST_POMS);
         let mut listing = Listing::default();
         let mut problems = BTreeMap::new();
@@ -220,7 +227,7 @@ impl Gathering<'_> {
             for missing in &model.missing {
                 problems.insert(missing.to_string(), "this parent or BOM was not found".to_owned());
             }
-            let graph = graph::resolve(&models, &model, DOWNLOADS);
+            let graph = graph::resolve(&models, &model, &versions, DOWNLOADS);
             problems.extend(graph.problems);
             for chosen in graph.chosen {
                 listing.add(

@@ -229,6 +229,13 @@ impl VersionRange {
         &self.text
     }
 
+    /// The version of a range of one alone, `[1.0]`.
+    #[must_use]
+    pub fn only(&self) -> Option<&str> {
+        let inner = self.text.strip_prefix('[')?.strip_suffix(']')?.trim();
+        (!inner.is_empty() && !inner.contains([',', '*', '[', '(', ')'])).then_some(inner)
+    }
+
     /// Whether a version is in the range.
     #[must_use]
     pub fn contains(&self, version: &str) -> bool {

@@ -58,6 +58,30 @@ impl Repositories {
         found
     }
 
+    /// The versions that a range may stand for: those that the remote repositories list, with those that were
+    /// installed on this machine; and why a repository could not be asked.
+    pub fn versions_for_ranges(&self, group: &str, artifact: &str, work: &Work) -> (Vec<String>, Option<String>) {
+        let wanted = Wanted { prefix: group, group: &|one| one == group, artifact: &|one| one == artifact };
+        let mut versions: Vec<String> = Vec::new();
+        let mut problem = self.problem.clone();
+        for remote in self.remotes_for_group(group).filter(|_| self.problem.is_none()) {
+            match self.published(remote, group, artifact, work) {
+                Published::Versions(listed) => versions.extend(listed),
+                Published::Unknown(reason) => problem = problem.or(Some(reason)),
+            }
+        }
+        if let Some(root) = self.local.maven_root() {
+            versions.extend(installed(root, group, artifact));
+            // Where not everybody could be asked, what was fetched before is what is known.
+            if problem.is_some() {
+                in_layout(root, &wanted, &mut |coordinate| versions.push(coordinate.version().to_owned()));
+            }
+        }
+        versions.sort();
+        versions.dedup();
+        (versions, problem)
+    }
+
     /// Asks a remote repository whether it answers; how that went is what its client remembers.
     pub fn ask(&self, remote: &Remote, work: &Work) {
         if let Route::Http(base) = &remote.route {
@@ -86,6 +110,13 @@ impl Repositories {
             }
         }
     }
+}
+
+/// The versions that were installed in the local Maven repository.
+fn installed(root: &Path, group: &str, artifact: &str) -> Vec<String> {
+    let list = metadata_path(root, group, artifact).map(|path| path.with_file_name("maven-metadata-local.xml"));
+    let list = list.and_then(|path| fs::read(&path, LARGEST_DOCUMENT as u64).ok());
+    list.and_then(|bytes| published::versions(&bytes).ok()).unwrap_or_default()
 }
 
 /// A repository in a folder: its metadata where it keeps any, else what lies there.
