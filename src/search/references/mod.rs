@@ -10,7 +10,6 @@ mod calls;
 mod decide;
 mod file;
 mod kotlin;
-mod kotlin_calls;
 mod members;
 mod names;
 mod overloads;
