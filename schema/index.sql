@@ -118,6 +118,18 @@ CREATE TABLE type_list (
   data BLOB    NOT NULL
 );
 
+-- Which members bear which names, of some 8192 members a row, in file order: what a search for symbols reads at once. Five
+-- pieces, each with its length before it; numbers are varints as in `detail`: of each file that declares types how many they
+-- are, of each of them how many methods and fields; of each method, then each field of a file 0 for the next number of `name`,
+-- else 1 + how far below the highest so far; kinds, a byte each, as in the rows; lengths of the new names; the new names. Not
+-- made for SQL.
+CREATE TABLE symbol_list (
+  id   INTEGER PRIMARY KEY,        -- from 1
+  size INTEGER NOT NULL,           -- before compression
+  crc  INTEGER NOT NULL,           -- CRC-32 of data
+  data BLOB    NOT NULL            -- zstd
+);
+
 -- The supertypes of a type as written, in order.
 CREATE TABLE supertype (
   type     INTEGER NOT NULL,       -- type.id

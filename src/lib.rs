@@ -4,6 +4,7 @@
 
 pub mod cache;
 pub mod cli;
+pub mod compare;
 pub mod config;
 pub mod coordinate;
 pub mod digest;

@@ -4,7 +4,7 @@
 //! stops at its next check and answers [`Failure::cancelled`].
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::Failure;
 
@@ -55,7 +55,7 @@ impl Work {
 
     /// Begins a stage: its name, and the counters from zero.
     pub fn stage(&self, name: impl Into<String>) {
-        *self.0.stage.lock().unwrap_or_else(PoisonError::into_inner) = name.into();
+        *lock(&self.0.stage) = name.into();
         for counter in [&self.0.bytes, &self.0.bytes_total, &self.0.files, &self.0.files_total] {
             counter.store(0, Ordering::Relaxed);
         }
@@ -63,7 +63,7 @@ impl Work {
 
     /// Says in other words what this stage is at; the counters stay.
     pub fn describe(&self, what: impl Into<String>) {
-        *self.0.stage.lock().unwrap_or_else(PoisonError::into_inner) = what.into();
+        *lock(&self.0.stage) = what.into();
     }
 
     /// Says how many bytes this stage has to do.
@@ -88,8 +88,8 @@ impl Work {
 
     /// Shows the progress of `other` as its own: for a caller that waits for work somebody else began.
     pub fn mirror(&self, other: &Self) {
-        let stage = other.0.stage.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        *self.0.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
+        let stage = lock(&other.0.stage).clone();
+        *lock(&self.0.stage) = stage;
         for (mine, theirs) in [
             (&self.0.bytes, &other.0.bytes),
             (&self.0.bytes_total, &other.0.bytes_total),
@@ -107,9 +107,14 @@ impl Work {
         let (bytes, bytes_total) = (load(&self.0.bytes), load(&self.0.bytes_total));
         let (files, files_total) = (load(&self.0.files), load(&self.0.files_total));
         Progress {
-            stage: self.0.stage.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            stage: lock(&self.0.stage).clone(),
             bytes: (bytes + bytes_total > 0).then_some((bytes, (bytes_total > 0).then_some(bytes_total))),
             files: (files_total > 0).then_some((files, files_total)),
         }
     }
+}
+
+/// What a mutex guards, whatever became of who held it before.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

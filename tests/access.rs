@@ -9,10 +9,11 @@ mod server;
 #[allow(dead_code, reason = "the archive tests use the rest")]
 mod zip;
 
-use jardex::config::{Environment, Repository, RepositoryGroups};
+use jardex::cache::Cache;
+use jardex::config::{Environment, Flags, Platform, Repository, RepositoryGroups, Surroundings, load};
 use jardex::coordinate::Coordinate;
 use jardex::error::Failure;
-use jardex::source::repository::{Asking, Place};
+use jardex::source::repository::{Asking, Place, Repositories};
 use jardex::work::Work;
 use repositories::{Home, SOURCES, jar, lib, mirror, text};
 use server::{Reply, Server};
@@ -268,6 +269,41 @@ fn a_repository_without_releases_is_not_asked_for_one() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn netrc_is_asked_where_nothing_else_names_a_login() {
+    use std::os::unix::fs::PermissionsExt;
+    let server = served(Some(JOE));
+    let mut home = Home::new();
+    let netrc = |text: &str, mode: u32| {
+        home.write(".netrc", text.as_bytes());
+        std::fs::set_permissions(home.path(".netrc"), std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    home.settings(&mirror("*", &server.url("/maven"), ""));
+    netrc("machine other.example login joe password MARKER\ndefault login joe password MARKER", 0o600);
+    let (_, message) = home.failure_of_a_fresh_cache();
+    assert!(message.contains("HTTP 401"), "{message}");
+    netrc("machine 127.0.0.1 login joe password s3cret", 0o644);
+    home.failure_of_a_fresh_cache();
+    assert!(authorizations(&server).iter().all(|sent| sent == "-"), "a file that others can read is not used");
+    netrc("machine 127.0.0.1 login joe password s3cret", 0o600);
+    let asked = server.asked().len();
+    assert_eq!(text(&home.found(Asking::Explicitly)), "remote");
+    assert_eq!(authorizations(&server)[asked..asked + 2], ["-", JOE], "not before it asks");
+    // Whoever has a server in settings.xml has another login.
+    netrc("machine 127.0.0.1 login joe password MARKER", 0o600);
+    home.settings(&(mirror("*", &server.url("/maven"), "") + &servers(&joe("company"))));
+    assert_eq!(text(&home.found(Asking::Explicitly)), "remote");
+    home.settings(&mirror("*", &server.url("/maven"), ""));
+    let (_, message) = home.failure_of_a_fresh_cache();
+    assert!(message.contains("refuses the credentials of netrc for '127.0.0.1'"), "{message}");
+    assert!(!message.contains("MARKER"));
+    home.write("elsewhere/netrc", b"machine 127.0.0.1 login joe password s3cret");
+    std::fs::set_permissions(home.path("elsewhere/netrc"), std::fs::Permissions::from_mode(0o600)).unwrap();
+    home.config.environment = Environment::from_iter([("NETRC", home.path("elsewhere/netrc").to_str().unwrap())]);
+    assert_eq!(text(&home.found(Asking::Explicitly)), "remote");
+}
+
 #[test]
 fn proxies_are_told_their_own_credentials_and_no_server_is() {
     let proxy = served(None);
@@ -301,4 +337,42 @@ fn proxies_are_told_their_own_credentials_and_no_server_is() {
     home.config.environment = Environment::from_iter([("HTTPS_PROXY", address.as_str()), ("NO_PROXY", "127.0.0.1")]);
     assert_eq!(text(&home.found(Asking::Explicitly)), "remote");
     assert!(!direct.asked().is_empty());
+}
+
+/// What `mvn` 3.8.7 does with the same words.
+#[test]
+fn java_is_told_of_proxies_in_maven_opts() {
+    let proxy = served(None);
+    let cache = tempfile::tempdir().unwrap();
+    let located = |options: &str, settings: &str| {
+        let folder = tempfile::tempdir_in(cache.path()).unwrap();
+        std::fs::write(folder.path().join("settings.xml"), settings).unwrap();
+        let surroundings = Surroundings {
+            environment: [("MAVEN_OPTS", options)].into_iter().collect(),
+            user_home: Some(folder.path().to_path_buf()),
+            working_folder: folder.path().to_path_buf(),
+            platform: Platform::Xdg,
+            processors: 1,
+        };
+        let mut config = load(&Flags::default(), &surroundings).unwrap();
+        config.maven_settings = vec![folder.path().join("settings.xml")];
+        config.repositories = vec![Repository { id: "r".to_owned(), url: "http://repo.invalid/maven".to_owned() }];
+        let before = proxy.asked().len();
+        let found = Repositories::open(&config, &Cache::at(config.home.clone()))
+            .locate(&lib(), Asking::Explicitly, &Work::default())
+            .is_ok();
+        (found, proxy.asked().len() > before)
+    };
+    let at = |scheme: &str| format!("-D{scheme}.proxyHost=127.0.0.1 -D{scheme}.proxyPort={}", proxy.port());
+    assert_eq!(located(&at("http"), "<settings/>"), (true, true));
+    assert_eq!(located(&at("https"), "<settings/>"), (false, false), "each is for its scheme alone");
+    let spared = |hosts: &str| format!("{} -Dhttp.nonProxyHosts={hosts}", at("http"));
+    assert_eq!(located(&spared("'x|*.invalid'"), "<settings/>"), (false, false));
+    assert_eq!(located(&spared("*.example"), "<settings/>"), (true, true));
+    // Those of settings.xml come first; a host that they leave out is Java's.
+    let of_settings = |more: &str| {
+        format!("<settings><proxies><proxy><host>127.0.0.1</host><port>1</port>{more}</proxy></proxies></settings>")
+    };
+    assert_eq!(located(&at("http"), &of_settings("")), (false, false));
+    assert_eq!(located(&at("http"), &of_settings("<nonProxyHosts>*.invalid</nonProxyHosts>")), (true, true));
 }

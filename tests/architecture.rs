@@ -19,6 +19,7 @@ const ROWS: &[&[&str]] = &[
     &["registry"],
     &["source", "parse", "store"],
     &["search"],
+    &["compare"],
     &["index"],
     &["tools"],
     &["cli", "mcp"],
@@ -58,7 +59,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("reqwest", &["fetch"]),
     ("rustls", &["fetch"]),
     ("quick_xml", &["maven"]),
-    ("rayon", &["index", "search", "store"]),
+    ("rayon", &["compare", "index", "search", "store"]),
+    ("line_diff", &["compare"]),
     ("tokio", &["mcp", "fetch", "main"]),
     ("toml", &["config", "project"]),
 ];

@@ -41,6 +41,7 @@ fn json(home: &Home, arguments: &[&str]) -> Value {
 
 const NOTES: &str = "org.example:notes:1";
 const CONTEXTS: &str = "org.example:contexts:1";
+const INNER: &str = "org.example:inner:1";
 
 /// `UPDATE_EXPECT=1` writes the outlines anew.
 #[test]
@@ -48,7 +49,9 @@ fn outlines_are_as_expected() {
     let home = with_shapes();
     add(&home, NOTES, &fixtures().join("notes.jar"));
     add(&home, CONTEXTS, &fixtures().join("contexts.jar"));
+    add(&home, INNER, &fixtures().join("inner.jar"));
     for (coordinate, path) in [
+        (INNER, "org/example/inner/Inner"),
         (CONTEXTS, "org/example/contexts/ContextsKt"),
         (CONTEXTS, "org/example/contexts/Last"),
         (CONTEXTS, "org/example/contexts/Named"),
@@ -233,7 +236,7 @@ fn a_damaged_class_file_costs_itself_and_is_named() {
 /// Every class file cut at every length, and with every byte turned over: nothing panics, and what comes out is one outline.
 #[test]
 fn no_damage_breaks_the_reader() {
-    let nothing = |_: &str| false;
+    let nothing = jardex::parse::classfile::Around::NOTHING;
     for (name, bytes) in classes() {
         for cut in 0..bytes.len() {
             let _ = jardex::parse::classfile::outline(&name, &bytes[..cut], &[], &nothing);
@@ -528,6 +531,16 @@ fn overlays_of_class_files_are_listed_on_request() {
         assert_eq!(listed(&["--release", "17"]), [("New".to_owned(), Some(17))], "{name}");
         let outline = home.run(&["cat", SHAPES, &format!("{before}META-INF/versions/9/a/A.class")]).out;
         assert!(outline.contains("void nine()"), "{outline}");
+        let source = |arguments: &[&str]| json(&home, &[&["source", SHAPES], arguments].concat());
+        let new = source(&["a.New", "--release", "17"]);
+        assert!(new["type_info"]["source_code"].as_str().unwrap().contains("class New"), "{new}");
+        assert!(source(&["a.A", "--release", "9"]).to_string().contains("void nine()"));
+        assert!(!source(&["a.A"]).to_string().contains("void nine()"));
+        for arguments in [&["a.New"][..], &["a.New", "--release", "9"]] {
+            let none = source(arguments);
+            assert_eq!(none["status"], "type_not_found");
+            assert!(none["message"].as_str().unwrap().contains("overlays have it for release 17"), "{none}");
+        }
         let methods = json(&home, &["methods", SHAPES, "a.A"]);
         assert!(!methods.to_string().contains("nine"), "{methods}");
     }

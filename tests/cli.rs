@@ -147,7 +147,7 @@ fn secrets_are_not_shown() {
     let home = Home::new();
     let list = "corp=https://joe:hunter2@r.example/m2";
     let shown = ran(home.command().env("JARDEX_REPOSITORIES", list).arg("config"));
-    assert!(shown.out.contains("corp=https://***@r.example/m2"), "{}", shown.out);
+    assert!(shown.out.contains("corp=https://r.example/m2"), "{}", shown.out);
     assert!(!shown.out.contains("hunter2"));
     let wrong = ran(home.command().env("JARDEX_REPOSITORIES", "ftp://joe:hunter2@r.example").arg("config"));
     assert!(!wrong.err.contains("hunter2"), "{}", wrong.err);

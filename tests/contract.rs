@@ -32,6 +32,7 @@ fn command(tool: &Tool) -> String {
         words.push(match positional {
             Positional::Coordinate => "G:A:V".to_owned(),
             Positional::Coordinates => "G:A:V…".to_owned(),
+            Positional::FromCoordinate => "G:A:V1".to_owned(),
             Positional::OptionalCoordinates => "[G:A:V…]".to_owned(),
             Positional::Filter => "[GROUP[:ARTIFACT]]".to_owned(),
             Positional::Library => "GROUP[:ARTIFACT]".to_owned(),
@@ -193,6 +194,7 @@ fn commands_speak_of_parameters() {
             match positional {
                 Positional::Param(name, _) => known(name),
                 Positional::Library => ["group_id", "artifact_id"].into_iter().for_each(known),
+                Positional::FromCoordinate => ["group_id", "artifact_id", "from_version"].into_iter().for_each(known),
                 Positional::Filter => ["group_filter", "artifact_filter"].into_iter().for_each(known),
                 _ => ["group_id", "artifact_id", "version"].into_iter().for_each(known),
             }

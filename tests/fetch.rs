@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use jardex::error::Failure;
 use jardex::fetch::{Client, Download, FetchError, Named, Outcome, Proxies, Request, Settings};
+use jardex::maven::settings::ChecksumPolicy;
 use jardex::maven::settings::Proxy;
 use jardex::text::secret::Secret;
 use jardex::work::Work;
@@ -321,7 +322,10 @@ fn offline_opens_nothing() {
     let (status, _) = failure(download_with(off.clone(), &server.url("/a.jar")).unwrap_err());
     assert_eq!(status, "offline");
     let client = Client::new(off);
-    assert!(matches!(client.read(&server.url("/a.jar"), 10, &Work::default()), Err(FetchError::Offline { .. })));
+    assert!(matches!(
+        client.read(&server.url("/a.jar"), 10, ChecksumPolicy::Fail, &Work::default()),
+        Err(FetchError::Offline { .. })
+    ));
     assert!(server.asked().is_empty());
 }
 
@@ -346,13 +350,13 @@ fn small_documents_are_read_up_to_their_limit() {
     server.on("/a.xml", Reply::ok("<a/>"));
     server.on("/large.xml", Reply::ok("<a/>".repeat(1000)));
     let client = Client::new(settings());
-    assert_eq!(client.read(&server.url("/a.xml"), 4, &Work::default()).unwrap(), b"<a/>");
-    let error = client.read(&server.url("/large.xml"), 100, &Work::default()).unwrap_err();
+    assert_eq!(client.read(&server.url("/a.xml"), 4, ChecksumPolicy::Fail, &Work::default()).unwrap(), b"<a/>");
+    let error = client.read(&server.url("/large.xml"), 100, ChecksumPolicy::Fail, &Work::default()).unwrap_err();
     assert!(matches!(error, FetchError::TooLarge { .. }), "{error}");
-    assert!(client.read(&server.url("/b.xml"), 100, &Work::default()).unwrap_err().is_absent());
+    assert!(client.read(&server.url("/b.xml"), 100, ChecksumPolicy::Fail, &Work::default()).unwrap_err().is_absent());
     // A checksum in the headers holds for them too.
     server.on("/a.xml", Reply::ok("<a/>").header("x-checksum-sha1", &hex(&Sha1::digest(b"<b/>"))));
-    let error = client.read(&server.url("/a.xml"), 100, &Work::default()).unwrap_err();
+    let error = client.read(&server.url("/a.xml"), 100, ChecksumPolicy::Fail, &Work::default()).unwrap_err();
     assert!(matches!(error, FetchError::Checksum { .. }), "{error}");
 }
 

@@ -154,6 +154,41 @@ fn a_damaged_download_is_made_again() {
 }
 
 #[test]
+fn the_checksum_policy_of_a_repository_is_followed() {
+    let server = Server::start();
+    server.on(SOURCES, Reply::ok(jar("remote")));
+    server.on(&format!("{SOURCES}.sha1"), Reply::ok("0".repeat(40)));
+    let home = Home::new();
+    let policy = |policy: &str| {
+        home.settings(&format!(
+            "<profiles><profile><id>p</id><activation><activeByDefault>true</activeByDefault></activation><repositories>
+             <repository><id>central</id><url>{}</url><releases>{policy}</releases></repository></repositories></profile>
+             </profiles>",
+            server.url("/maven")
+        ));
+    };
+    let said = |asking| home.found(asking).source.notes.join("; ");
+    for refused in ["", "<checksumPolicy>fail</checksumPolicy>", "<checksumPolicy>odd</checksumPolicy>"] {
+        policy(refused);
+        assert_eq!(home.failure_of_a_fresh_cache().0, "download_failed", "{refused}");
+    }
+    policy("<checksumPolicy>warn</checksumPolicy>");
+    let (wrong, right) = ("0".repeat(40), sha1(&jar("remote")));
+    for asking in [Asking::Explicitly, Asking::ByTheWay] {
+        let said = said(asking);
+        assert!(said.contains(&wrong) && said.contains(&right) && said.contains("warn"), "{said}");
+    }
+    // What was taken under laxer settings is not what stricter ones take.
+    policy("");
+    assert_eq!(home.failure(Asking::ByTheWay).0, "download_failed");
+    policy("<checksumPolicy>ignore</checksumPolicy>");
+    std::fs::remove_dir_all(&home.config.home).unwrap();
+    let before = server.asked().len();
+    assert!(said(Asking::Explicitly).contains("ignore"));
+    assert!(server.lines()[before..].iter().all(|line| !line.contains(".sha")), "{:?}", server.lines());
+}
+
+#[test]
 fn a_missing_checksum_is_noted_and_a_wrong_one_refused() {
     let server = Server::start();
     server.on(SOURCES, Reply::ok(jar("remote")));

@@ -15,6 +15,7 @@ use jardex::cache::Cache;
 use jardex::config::Repository;
 use jardex::coordinate::Coordinate;
 use jardex::error::Failure;
+use jardex::model::Origin;
 use jardex::source::repository::{Asking, Found, Place, RepositoryError};
 use jardex::work::Work;
 use repositories::{Home, jar, text};
@@ -76,6 +77,63 @@ fn the_newest_build_of_a_repository_is_taken_and_said() {
     assert_eq!(got.source.pom.as_deref(), Some(&b"<project/>"[..]));
     let snapshot = Coordinate::parse("org.example:lib:1.0-SNAPSHOT").unwrap();
     assert_eq!(home.repositories().local_pom(&snapshot).as_deref(), Some(&b"<project/>"[..]));
+}
+
+/// Sources of an earlier build are another version's: the class files of the newest answer, and that is said.
+#[test]
+fn sources_of_an_earlier_build_do_not_stand_for_the_newest() {
+    let server = Server::start();
+    let (first, second) = ("1.0-20240101.000000-1", "1.0-20240102.000000-2");
+    let entry = |classifier: &str, value: &str, updated: &str| {
+        format!(
+            "<snapshotVersion>{classifier}<extension>jar</extension><value>{value}</value><updated>{updated}</updated>\
+             </snapshotVersion>"
+        )
+    };
+    let sources = "<classifier>sources</classifier>";
+    let list = |sources_of: &str, at: &str| {
+        let entries = entry(sources, sources_of, at) + &entry("", second, "20240102000000");
+        metadata(&format!("<snapshotVersions>{entries}</snapshotVersions>"))
+    };
+    let file = format!("{FOLDER}/maven-metadata.xml");
+    server.on(&file, Reply::ok(list(first, "20240101000000")));
+    server.on(&format!("{FOLDER}/lib-{first}-sources.jar"), Reply::ok(jar("first")));
+    let classes = zip::archive(&[zip::Item::stored("a/A.class", b"second")]);
+    server.on(&format!("{FOLDER}/lib-{second}.jar"), Reply::ok(classes));
+    let home = Home::with_repository(&server);
+    for asking in [Asking::Explicitly, Asking::ByTheWay] {
+        let got = found(&home, asking);
+        assert_eq!(text(&got), "second");
+        let said = got.source.notes.join("; ");
+        assert!(said.contains(&format!("no sources of {second} were found; there are some of {first}")), "{said}");
+        assert!(said.contains(&format!("1.0-SNAPSHOT is {second} of company")), "{said}");
+    }
+    // Who asks for sources outright gets them, told which they are; a build is its own version.
+    let repositories = home.repositories();
+    let locate = |version: &str, wanted| {
+        let coordinate = Coordinate::new("org.example", "lib", version).unwrap();
+        repositories.locate_origin(&coordinate, wanted, Asking::ByTheWay, &Work::default()).unwrap()
+    };
+    let got = locate("1.0-SNAPSHOT", Some(Origin::Source));
+    assert!(text(&got) == "first" && got.source.notes.join("; ").contains(&format!("is {first} of")));
+    assert_eq!(text(&locate(first, None)), "first");
+    // Where the newest build has sources too, they are taken; where its class JAR is gone, what there is.
+    server.on(&format!("{FOLDER}/lib-{second}-sources.jar"), Reply::ok(jar("sources of the second")));
+    server.on(&file, Reply::ok(list(second, "20240102000000")));
+    assert_eq!(text(&found(&home, Asking::Explicitly)), "sources of the second");
+    let home = Home::with_repository(&server);
+    server.on(&file, Reply::ok(list(first, "20240101000000")));
+    server.on(&format!("{FOLDER}/lib-{second}.jar"), Reply::status(404));
+    assert_eq!(text(&found(&home, Asking::Explicitly)), "first");
+    // A newer build of this machine without sources is the newest.
+    let home = Home::with_repository(&server);
+    home.write(&format!("{LOCAL}/lib-1.0-SNAPSHOT.jar"), &zip::archive(&[zip::Item::stored("a/A.class", b"local")]));
+    let local = entry("", "1.0-SNAPSHOT", "20240301000000");
+    let local = metadata(&format!(
+        "<snapshot><localCopy>true</localCopy></snapshot><snapshotVersions>{local}</snapshotVersions>"
+    ));
+    home.write(&format!("{LOCAL}/maven-metadata-local.xml"), local.as_bytes());
+    assert_eq!(text(&found(&home, Asking::Explicitly)), "local");
 }
 
 #[test]

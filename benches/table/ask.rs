@@ -26,21 +26,27 @@ pub struct Question {
 /// An explorer, and the artifact it is asked about.
 pub struct Asker {
     explorer: Explorer,
-    coordinate: [String; 3],
+    /// None: tools are asked about everything.
+    coordinate: Option<[String; 3]>,
 }
 
 impl Asker {
     pub fn new(home: &Path, corpus: &Corpus) -> Self {
+        Self { coordinate: Some(corpus.parts().map(str::to_owned)), ..Self::over(home) }
+    }
+
+    /// One that asks about everything in the cache.
+    pub fn over(home: &Path) -> Self {
         let config = Config { offline: true, ..Config::at(home.to_owned()) };
         let explorer = Explorer::new(config, Program(PathBuf::from(PROGRAM)), None);
-        Self { explorer, coordinate: corpus.parts().map(str::to_owned) }
+        Self { explorer, coordinate: None }
     }
 
     /// The arguments with the coordinate, where the tool takes one.
     pub fn complete(&self, question: &Question) -> Map<String, Value> {
         let tool = tools::find(question.tool).unwrap();
         let mut given = question.arguments.as_object().cloned().unwrap_or_default();
-        for (key, value) in ["group_id", "artifact_id", "version"].into_iter().zip(&self.coordinate) {
+        for (key, value) in ["group_id", "artifact_id", "version"].into_iter().zip(self.coordinate.iter().flatten()) {
             if tool.params.iter().any(|param| param.name == key) {
                 given.insert(key.to_owned(), Value::from(value.as_str()));
             }

@@ -18,7 +18,7 @@ const RARE: f64 = 2.0;
 const LITERAL: f64 = 10.0;
 
 /// How many of the queries ripgrep is given.
-const RIPGREP_QUERIES: usize = 10;
+pub const RIPGREP_QUERIES: usize = 10;
 
 pub fn measure(inputs: &Inputs, effort: Effort, page: &mut Page) {
     let ripgrep = ripgrep();
@@ -91,7 +91,7 @@ fn measure_one(corpus: &Corpus, effort: Effort, ripgrep: Option<&Path>, rows: &m
 }
 
 /// ripgrep of the path or where `.ci/run` installs it.
-fn ripgrep() -> Option<PathBuf> {
+pub fn ripgrep() -> Option<PathBuf> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tools/bin/rg");
     let works = |program: &PathBuf| {
         let status = Command::new(program).arg("--version").stdout(Stdio::null()).status();
@@ -101,7 +101,7 @@ fn ripgrep() -> Option<PathBuf> {
 }
 
 /// Milliseconds.
-fn ripgrep_median(ripgrep: &Path, folder: &Path, query_type: &str, queries: &[String]) -> f64 {
+pub fn ripgrep_median(ripgrep: &Path, folder: &Path, query_type: &str, queries: &[String]) -> f64 {
     let every = (queries.len() / RIPGREP_QUERIES).max(1);
     let run = |query: &String| {
         let mut command = Command::new(ripgrep);

@@ -53,6 +53,12 @@ impl Corpus {
         files
     }
 
+    /// How many Java and Kotlin files there are.
+    pub fn sources(&self) -> usize {
+        let archive = ZipArchive::new(fs::File::open(&self.archive).unwrap()).unwrap();
+        archive.file_names().flatten().filter(|name| Language::of_file(name).is_some()).count()
+    }
+
     /// Registers it in this home; the archive is read where it is.
     pub fn register(&self, home: &Path) {
         let status = jardex(home).arg("add").arg(&self.coordinate).arg(&self.archive).arg("--no-index").status();

@@ -164,50 +164,120 @@ impl Drawer {
         json!({"file_path": file.path, "start_line": start, "end_line": start + 60})
     }
 
-    /// `count` words that few files have, with in how many they are.
+    /// `count` words that few files have.
     pub fn rare_words(&mut self, files: &[File], count: usize) -> Vec<String> {
-        let mut counts: BTreeMap<&[u8], (usize, usize)> = BTreeMap::new();
-        for (at, file) in files.iter().enumerate() {
-            for word in
-                file.bytes.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| (6..=40).contains(&word.len()))
-            {
-                let entry = counts.entry(word).or_insert((0, usize::MAX));
-                if entry.1 != at {
-                    *entry = (entry.0 + 1, at);
-                }
-            }
-        }
-        let rare: Vec<&[u8]> = counts.into_iter().filter(|(_, (files, _))| *files <= 5).map(|(word, _)| word).collect();
-        (0..count).map(|_| String::from_utf8_lossy(rare[self.rng.usize(..rare.len())]).into_owned()).collect()
+        rare_words(&mut self.rng, files, count)
     }
 
     /// `count` pieces of lines, three to forty characters long, anywhere in the text.
     pub fn literals(&mut self, files: &[File], count: usize) -> Vec<String> {
-        let mut literals = Vec::new();
-        while literals.len() < count {
-            let file = Self::one_of(&mut self.rng, files);
-            let length = self.rng.usize(3..=40);
-            if file.bytes.len() <= length {
-                continue;
-            }
-            let start = self.rng.usize(..file.bytes.len() - length);
-            let piece = &file.bytes[start..start + length];
-            if piece.is_ascii() && !piece.iter().any(u8::is_ascii_control) && !piece.trim_ascii().is_empty() {
-                literals.push(String::from_utf8_lossy(piece).into_owned());
-            }
-        }
-        literals
+        literals(&mut self.rng, files, count)
     }
 
     /// `count` patterns of the kinds people write.
     pub fn regexes(&mut self, files: &[File], count: usize) -> Vec<String> {
         let words = self.rare_words(files, count);
-        let shape = |(at, word): (usize, String)| match at % 4 {
-            0 => format!("{}\\w+", &word[..=word.len() / 2]),
-            1 => format!("\\b{word}\\s*\\("),
-            2 => format!("(class|interface|fun) {}", self.name_part()),
-            _ => format!("{}.*{}", self.name_part(), self.name_part()),
-        };
-        words.into_iter().enumerate().map(shape).collect()
+        words.into_iter().enumerate().map(|(at, word)| pattern(at, &word, || self.name_part())).collect()
     }
+}
+
+/// Words of texts, where there is no one artifact whose types could be asked for.
+pub struct Words<'a> {
+    rng: Rng,
+    files: &'a [File],
+    identifiers: Vec<String>,
+}
+
+impl<'a> Words<'a> {
+    pub fn new(files: &'a [File]) -> Self {
+        let mut identifiers = BTreeSet::new();
+        for file in files {
+            let words = file.bytes.split(|byte| !byte.is_ascii_alphanumeric());
+            let words = words.filter(|word| (4..=40).contains(&word.len()) && word[0].is_ascii_alphabetic());
+            identifiers.extend(words.map(|word| String::from_utf8_lossy(word).into_owned()));
+        }
+        Self { rng: Rng::with_seed(SEED), files, identifiers: identifiers.into_iter().collect() }
+    }
+
+    pub fn identifiers(&mut self, count: usize) -> Vec<String> {
+        (0..count).map(|_| self.identifiers[self.rng.usize(..self.identifiers.len())].clone()).collect()
+    }
+
+    pub fn literals(&mut self, count: usize) -> Vec<String> {
+        literals(&mut self.rng, self.files, count)
+    }
+
+    pub fn regexes(&mut self, count: usize) -> Vec<String> {
+        let words = rare_words(&mut self.rng, self.files, count);
+        let parts: Vec<String> = self.identifiers(2 * count).iter().map(|name| hump(name)).collect();
+        let mut parts = parts.into_iter();
+        words
+            .into_iter()
+            .enumerate()
+            .map(|(at, word)| pattern(at, &word, || parts.next().unwrap_or_default()))
+            .collect()
+    }
+
+    /// Names as they are asked for: whole, their beginning, their humps, a part, a few letters.
+    pub fn names(&mut self, count: usize) -> Vec<String> {
+        let names = self.identifiers(count);
+        let shape = |(at, name): (usize, String)| match at % 5 {
+            0 => name,
+            1 => name[..name.len().div_ceil(2)].to_owned(),
+            2 => {
+                let humps: String = name.chars().filter(char::is_ascii_uppercase).collect();
+                if humps.len() < 2 { name } else { humps }
+            }
+            3 => hump(&name),
+            _ => name[name.len() / 2 - 1..name.len() / 2 + 1].to_owned(),
+        };
+        names.into_iter().enumerate().map(shape).collect()
+    }
+}
+
+/// The longest hump of a name.
+fn hump(name: &str) -> String {
+    let humps = name.split(|c: char| c.is_ascii_uppercase());
+    humps.max_by_key(|hump| hump.len()).filter(|hump| !hump.is_empty()).unwrap_or(name).to_owned()
+}
+
+fn pattern(at: usize, word: &str, mut name_part: impl FnMut() -> String) -> String {
+    match at % 4 {
+        0 => format!("{}\\w+", &word[..=word.len() / 2]),
+        1 => format!("\\b{word}\\s*\\("),
+        2 => format!("(class|interface|fun) {}", name_part()),
+        _ => format!("{}.*{}", name_part(), name_part()),
+    }
+}
+
+fn rare_words(rng: &mut Rng, files: &[File], count: usize) -> Vec<String> {
+    let mut counts: BTreeMap<&[u8], (usize, usize)> = BTreeMap::new();
+    for (at, file) in files.iter().enumerate() {
+        let words = file.bytes.split(|byte| !byte.is_ascii_alphanumeric());
+        for word in words.filter(|word| (6..=40).contains(&word.len())) {
+            let entry = counts.entry(word).or_insert((0, usize::MAX));
+            if entry.1 != at {
+                *entry = (entry.0 + 1, at);
+            }
+        }
+    }
+    let rare: Vec<&[u8]> = counts.into_iter().filter(|(_, (files, _))| *files <= 5).map(|(word, _)| word).collect();
+    (0..count).map(|_| String::from_utf8_lossy(rare[rng.usize(..rare.len())]).into_owned()).collect()
+}
+
+fn literals(rng: &mut Rng, files: &[File], count: usize) -> Vec<String> {
+    let mut literals = Vec::new();
+    while literals.len() < count {
+        let file = &files[rng.usize(..files.len())];
+        let length = rng.usize(3..=40);
+        if file.bytes.len() <= length {
+            continue;
+        }
+        let start = rng.usize(..file.bytes.len() - length);
+        let piece = &file.bytes[start..start + length];
+        if piece.is_ascii() && !piece.iter().any(u8::is_ascii_control) && !piece.trim_ascii().is_empty() {
+            literals.push(String::from_utf8_lossy(piece).into_owned());
+        }
+    }
+    literals
 }

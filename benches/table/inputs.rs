@@ -52,6 +52,15 @@ impl Inputs {
     }
 }
 
+/// Every artifact of the list.
+pub fn many() -> Vec<Corpus> {
+    fs::create_dir_all(root().join("none")).unwrap();
+    let repositories = repositories();
+    let all = coordinates(|_| true);
+    let all = all.iter().map(|coordinate| fetch(&repositories, coordinate));
+    all.map(|(at, jar)| Corpus::new(at.artifact(), &at.to_string(), &jar)).collect()
+}
+
 /// Where inputs, and homes that are measured in, lie.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("target/bench-inputs")
@@ -78,10 +87,14 @@ pub fn empty_home(name: &str) -> PathBuf {
 
 /// The coordinates of a set.
 fn listed(set: &str) -> Vec<Coordinate> {
+    coordinates(|sets| sets.split(',').any(|name| name == set))
+}
+
+fn coordinates(wanted: impl Fn(&str) -> bool) -> Vec<Coordinate> {
     let lines = LIST.lines().filter(|line| !line.starts_with('#'));
     let pairs = lines.filter_map(|line| line.split_once(' '));
     pairs
-        .filter(|(sets, _)| sets.split(',').any(|name| name == set))
+        .filter(|(sets, _)| wanted(sets))
         .map(|(_, coordinate)| Coordinate::parse(coordinate.trim()).unwrap())
         .collect()
 }

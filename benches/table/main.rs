@@ -2,7 +2,8 @@
 //!
 //! `cargo bench --bench table` measures everything and prints Markdown; `-- --page` writes it to docs/benchmarks.md as
 //! well, `-- --quick` repeats less (a smoke test of some minutes at the first run, when inputs are fetched),
-//! and any other word keeps only the parts whose name holds it: `index`, `seed`, `start`, `latency`, `content`, `server`.
+//! and any other word keeps only the parts whose name holds it: `index`, `seed`, `start`, `latency`, `content`, `server`,
+//! `many`.
 //!
 //! Ratios come from one run: each round measures the baseline and then jardex, and the best round of each stands in
 //! the table. Inputs are the artifacts of `artifacts.txt` and the `src.zip` of a JDK on this machine; they are kept in
@@ -23,6 +24,7 @@ mod indexing;
 mod inputs;
 mod latency;
 mod machine;
+mod many;
 mod page;
 mod seed;
 mod server;
@@ -69,6 +71,13 @@ fn main() {
     }
     // A project brings its own inputs.
     if words.iter().any(|word| *word == "seed") && words.len() == 1 {
+        println!("{}", page.markdown());
+        return;
+    }
+    if wants("many") {
+        many::measure(effort, &mut page);
+    }
+    if words.iter().any(|word| *word == "many") && words.len() == 1 {
         println!("{}", page.markdown());
         return;
     }

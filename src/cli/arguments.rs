@@ -14,6 +14,9 @@ pub(super) const FILTER: &str = "filter";
 /// The positional that holds `GROUP[:ARTIFACT]` of a library.
 pub(super) const LIBRARY: &str = "library";
 
+/// The positional that holds the older of two versions.
+pub(super) const FROM: &str = "from";
+
 /// The parts of a coordinate; the version may be left out where one registered version is enough.
 pub(super) struct Parts<'a> {
     group: &'a str,
@@ -99,7 +102,7 @@ pub(super) fn calls(tool: &Tool, given: &ArgMatches) -> Vec<Map<String, Value>> 
             common
         }
     };
-    vec![with_library(with_filter(call, given), given)]
+    vec![with_from(with_library(with_filter(call, given), given), given)]
 }
 
 fn with_coordinate(mut call: Map<String, Value>, text: &str) -> Map<String, Value> {
@@ -108,6 +111,16 @@ fn with_coordinate(mut call: Map<String, Value>, text: &str) -> Map<String, Valu
         call.insert("group_id".to_owned(), parts.group.into());
         call.insert("artifact_id".to_owned(), parts.artifact.into());
         parts.version.map(|version| call.insert("version".to_owned(), version.into()));
+    }
+    call
+}
+
+fn with_from(mut call: Map<String, Value>, given: &ArgMatches) -> Map<String, Value> {
+    let text = given.try_get_one::<String>(FROM).ok().flatten();
+    if let Some(Ok(parts)) = text.map(|text| coordinate(text, true)) {
+        call.insert("group_id".to_owned(), parts.group.into());
+        call.insert("artifact_id".to_owned(), parts.artifact.into());
+        parts.version.map(|version| call.insert("from_version".to_owned(), version.into()));
     }
     call
 }

@@ -163,6 +163,7 @@ fn tool_arguments(command: Command) -> Command {
 fn is_positional(tool: &Tool, name: &str) -> bool {
     tool.command.positionals.iter().any(|positional| match positional {
         Positional::Coordinate | Positional::Coordinates => matches!(name, "group_id" | "artifact_id" | "version"),
+        Positional::FromCoordinate => matches!(name, "group_id" | "artifact_id" | "from_version"),
         Positional::OptionalCoordinates => matches!(name, "group_id" | "artifact_id" | "version" | "artifacts"),
         Positional::Filter => matches!(name, "group_filter" | "artifact_filter"),
         Positional::Library => matches!(name, "group_id" | "artifact_id"),
@@ -185,6 +186,11 @@ fn positional_argument(tool: &Tool, positional: &'static Positional) -> Arg {
             .num_args(1..)
             .value_parser(coordinate)
             .help("Maven coordinates, group:artifact:version"),
+        Positional::FromCoordinate => Arg::new(arguments::FROM)
+            .value_name("G:A:V1")
+            .required(true)
+            .value_parser(|text: &str| arguments::coordinate(text, true).map(|_| text.to_owned()))
+            .help("The older version, group:artifact:version"),
         Positional::OptionalCoordinates => Arg::new(arguments::COORDINATE)
             .value_name("G:A:V")
             .num_args(0..)

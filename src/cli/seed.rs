@@ -23,7 +23,7 @@ use crate::project::{LARGEST_FILE, Tests};
 use crate::text::escape::visible_on_one_line;
 use crate::tools::Answer;
 use crate::tools::page::{Page, Span, Style};
-use crate::work::Work;
+use crate::work::{Work, lock};
 
 const INPUT: &str = "input";
 const RESOLVE: &str = "resolve";
@@ -174,7 +174,7 @@ impl Said {
         if self.is_silent {
             return;
         }
-        let mut done = self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut done = lock(&self.done);
         *done += 1;
         let Seeded { coordinate, outcome, files, seconds, failure, .. } = seeded;
         let more = match (outcome, failure) {

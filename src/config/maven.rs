@@ -274,7 +274,7 @@ fn java_version(home: &Path) -> Option<String> {
 }
 
 /// The text of a small plain file.
-fn small_file(path: &Path) -> Option<String> {
+pub(super) fn small_file(path: &Path) -> Option<String> {
     use std::io::Read;
     let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
     // Files of /proc say that they are empty.

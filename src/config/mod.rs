@@ -8,6 +8,7 @@ mod file;
 mod load;
 pub mod log;
 pub mod maven;
+mod netrc;
 pub mod place;
 mod resolved;
 pub mod settings;
@@ -17,10 +18,13 @@ mod value;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::text::url::shown;
+
 pub use load::{Flags, load};
+pub use netrc::Netrc;
 pub use resolved::{Origin, Resolved};
 pub use surroundings::{Environment, Platform, Surroundings};
-pub use value::{bytes, redacted, seconds};
+pub use value::{bytes, seconds};
 
 /// The form of MCP answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,7 +46,7 @@ impl std::fmt::Debug for Repository {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.url.as_str() {
             "" => out.write_str(&self.id),
-            url => write!(out, "{}={}", self.id, redacted(url)),
+            url => write!(out, "{}={}", self.id, shown(url)),
         }
     }
 }

@@ -3,9 +3,9 @@
 use reqwest::Url;
 
 use super::FetchError;
-use crate::text::url::{host_start, is_ambiguous};
+use crate::text::url::{is_ambiguous, shown};
 
-/// The URL as people and logs may see it: without user, password, query and fragment.
+/// The URL as people and logs may see it, without secrets; of one that can be read its usual spelling.
 #[must_use]
 pub fn redact(url: &str) -> String {
     let is_ambiguous = url.split_once("://").is_some_and(|(_, rest)| is_ambiguous(rest));
@@ -14,23 +14,11 @@ pub fn redact(url: &str) -> String {
     {
         return redacted(&url);
     }
-    let bare = |text: &str| text.split(['?', '#']).next().unwrap_or_default().to_owned();
-    let shown = match url.split_once("://") {
-        Some((scheme, rest)) => format!("{scheme}://{}", bare(&rest[host_start(rest)..])),
-        // Whatever it was meant to be: what stands before an @ may be a user and a password.
-        None => bare(url.rsplit_once('@').map_or(url, |(_, rest)| rest)),
-    };
-    shown.escape_debug().to_string()
+    shown(url).escape_debug().to_string()
 }
 
 pub(super) fn redacted(url: &Url) -> String {
-    let mut shown = url.clone();
-    // Both refuse URLs that cannot have a user; those have none to hide.
-    let _ = shown.set_username("");
-    let _ = shown.set_password(None);
-    shown.set_query(url.query().map(|_| "…"));
-    shown.set_fragment(None);
-    shown.as_str().replace("?%E2%80%A6", "?…")
+    shown(url.as_str())
 }
 
 /// Reads a URL that may be asked: `http` or `https`, with a host; the fragment is dropped.
@@ -81,12 +69,12 @@ mod tests {
         for (url, shown) in [
             ("https://u:p@h.example/a.jar?token=x#f", "https://h.example/a.jar?…"),
             ("https://h.example:8443/a b", "https://h.example:8443/a%20b"),
-            ("https://u:p@h:bad/x?y", "https://h:bad/x"),
+            ("https://u:p@h:bad/x?y", "https://h:bad/x?…"),
             ("https://u:p/w@h/x", "https://h/x"),
             ("https://u:p@x/w@h/x", "https://h/x"),
             ("https://u:12/w@h/x", "https://h/x"),
             ("https://u:p?w@h/x", "https://h/x"),
-            ("no url?key", "no url"),
+            ("no url?key", "no url?…"),
         ] {
             assert_eq!(redact(url), shown);
         }

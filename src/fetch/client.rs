@@ -16,6 +16,7 @@ use super::contact::{Contact, Contacts};
 use super::exchange::Call;
 use super::host::{Host, Hosts};
 use super::{Download, FetchError, Outcome, Request, Settings, proxies, trust};
+use crate::maven::settings::ChecksumPolicy;
 use crate::work::Work;
 
 /// Tries of one download.
@@ -88,11 +89,10 @@ impl Client {
     /// Everything of [`FetchError`]. Broken connections, cut bodies, 429 and 5xx are tried three times in all.
     pub fn download(&self, request: &Request, to: &mut File, work: &Work) -> Result<Outcome, FetchError> {
         let url = self.open(&request.url)?;
-        let etag = request.etag.as_deref();
         self.run(&url, work, async |call, host| {
             let mut tries = 0;
             loop {
-                let error = match attempt(call, &url, etag, request.companion.as_deref(), to).await {
+                let error = match attempt(call, &url, request, to).await {
                     Ok(outcome) => return Ok(outcome),
                     Err(error) => error,
                 };
@@ -107,12 +107,12 @@ impl Client {
     /// # Errors
     /// As [`Client::download`]; [`FetchError::TooLarge`] beyond `limit` bytes. It is compared with a checksum that the answer's
     /// headers hold; no sibling file is asked for.
-    pub fn read(&self, url: &str, limit: u64, work: &Work) -> Result<Vec<u8>, FetchError> {
+    pub fn read(&self, url: &str, limit: u64, checksum: ChecksumPolicy, work: &Work) -> Result<Vec<u8>, FetchError> {
         let address = self.open(url)?;
         self.run(&address, work, async |call, host| {
             let mut tries = 0;
             loop {
-                let error = match call.small(&address, limit).await {
+                let error = match call.small(&address, limit, checksum).await {
                     Ok(body) => return Ok(body),
                     Err(error) => error,
                 };
@@ -231,31 +231,27 @@ fn start(settings: &Settings) -> Result<Started, String> {
 }
 
 /// One try: the file, its checksum and its companion at the same time.
-async fn attempt(
-    call: Call<'_>,
-    url: &Url,
-    etag: Option<&str>,
-    companion: Option<&str>,
-    to: &mut File,
-) -> Result<Outcome, FetchError> {
+async fn attempt(call: Call<'_>, url: &Url, request: &Request, to: &mut File) -> Result<Outcome, FetchError> {
     let write = |source| FetchError::Write { url: redacted(url), source };
     to.set_len(0).and_then(|()| to.rewind()).map_err(write)?;
     // The same stage again, its counters at zero: a second try does not count on where the first broke off.
     call.work.stage(call.work.progress().stage);
-    let (mut response, from) = call.get(url, etag).await?;
+    let (mut response, from) = call.get(url, request.etag.as_deref()).await?;
     if response.status() == StatusCode::NOT_MODIFIED {
         return Ok(Outcome::Unchanged);
     }
     let headers = response.headers().clone();
     let published = async {
         match of_headers(&headers) {
+            _ if request.checksum == ChecksumPolicy::Ignore => Ok(None),
             Some(found) => Ok(Some(found)),
             None => published_beside(call, url).await,
         }
     };
     let beside = async {
+        let companion = request.companion.as_deref();
         let Some(companion) = companion.and_then(|companion| parse(companion).ok()) else { return Ok(None) };
-        match call.small(&companion, LARGEST_COMPANION).await {
+        match call.small(&companion, LARGEST_COMPANION, request.checksum).await {
             Ok(companion) => Ok(Some(companion)),
             Err(FetchError::Cancelled) => Err(FetchError::Cancelled),
             Err(error) => {
@@ -265,14 +261,21 @@ async fn attempt(
         }
     };
     let (arrived, published, companion) = tokio::try_join!(body(call, &from, &mut response, to), published, beside)?;
-    let checksum = match published {
-        None => None,
+    let ignored = (request.checksum == ChecksumPolicy::Ignore)
+        .then(|| "its checksum was not compared: the checksumPolicy of its repository is ignore".to_owned());
+    let (checksum, doubt) = match published {
+        None => (None, ignored),
         Some((algorithm, expected)) => {
             let actual = arrived.digests.of(algorithm, to).map_err(write)?;
-            if actual != expected {
-                return Err(FetchError::Checksum { url: redacted(url), algorithm: algorithm.name(), expected, actual });
+            let algorithm = algorithm.name();
+            if actual == expected {
+                (Some(algorithm), None)
+            } else if request.checksum == ChecksumPolicy::Fail {
+                return Err(FetchError::Checksum { url: redacted(url), algorithm, expected, actual });
+            } else {
+                let what = format!("its {algorithm} is {actual}, where {expected} was published");
+                (None, Some(format!("{what}: taken, since the checksumPolicy of its repository is warn")))
             }
-            Some(algorithm.name())
         }
     };
     Ok(Outcome::Downloaded(Download {
@@ -280,6 +283,7 @@ async fn attempt(
         bytes: arrived.bytes,
         sha256: arrived.digests.sha256,
         checksum,
+        doubt,
         etag: headers.get(ETAG).and_then(|etag| etag.to_str().ok()).map(str::to_owned),
         companion,
     }))
@@ -353,7 +357,8 @@ fn require_archive(url: &Url, head: &[u8], is_html: bool) -> Result<(), FetchErr
 /// of what is not there) has none; one that fails is tried again with the download.
 async fn published_beside(call: Call<'_>, url: &Url) -> Result<Option<(Algorithm, String)>, FetchError> {
     for algorithm in Algorithm::ALL {
-        match call.small(&sibling(url, &format!(".{}", algorithm.name())), LARGEST_CHECKSUM).await {
+        match call.small(&sibling(url, &format!(".{}", algorithm.name())), LARGEST_CHECKSUM, ChecksumPolicy::Fail).await
+        {
             Ok(text) => {
                 if let Some(found) = algorithm.find_in(&text) {
                     return Ok(Some((algorithm, found)));

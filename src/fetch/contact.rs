@@ -1,10 +1,11 @@
 //! What is remembered of requests: which servers answered last time they were asked. Only in memory, without secrets.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::SystemTime;
 
 use super::{FetchError, redact};
+use crate::work::lock;
 
 /// How many requests are remembered.
 const MOST: usize = 512;
@@ -28,7 +29,7 @@ impl Contacts {
             return;
         }
         let error = error.filter(|error| !error.is_absent()).map(ToString::to_string);
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = lock(&self.0);
         if all.len() == MOST {
             all.pop_front();
         }
@@ -40,7 +41,7 @@ impl Contacts {
         let base = redact(base);
         let base = base.trim_end_matches('/');
         let is_below = |url: &str| url.strip_prefix(base).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = lock(&self.0);
         all.iter().rev().find(|(url, _)| is_below(url)).map(|(_, contact)| contact.clone())
     }
 }

@@ -1,9 +1,10 @@
 //! Hosts: how many downloads one is asked for at once, and how long one that asked for quiet is left alone.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use crate::work::lock;
 use reqwest::Url;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -22,7 +23,7 @@ pub(super) struct Host {
 
 impl Hosts {
     pub fn of(&self, url: &Url) -> Arc<Host> {
-        let mut hosts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut hosts = lock(&self.0);
         let new = || Arc::new(Host { turns: Arc::new(Semaphore::new(MOST_AT_ONCE)), quiet_until: Mutex::default() });
         Arc::clone(hosts.entry(url.origin().ascii_serialization()).or_insert_with(new))
     }
@@ -38,13 +39,13 @@ impl Host {
     /// Everyone leaves the host alone for this long.
     pub fn hush(&self, time: Duration) {
         let until = Instant::now() + time;
-        let mut quiet = self.quiet_until.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut quiet = lock(&self.quiet_until);
         *quiet = Some(quiet.map_or(until, |known| known.max(until)));
     }
 
     /// How long the host wants to be left alone from now on.
     pub fn quiet_for(&self) -> Duration {
-        let quiet = *self.quiet_until.lock().unwrap_or_else(PoisonError::into_inner);
+        let quiet = *lock(&self.quiet_until);
         quiet.map_or(Duration::ZERO, |until| until.saturating_duration_since(Instant::now()))
     }
 }

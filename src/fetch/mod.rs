@@ -30,6 +30,8 @@ pub use contact::Contact;
 pub use error::FetchError;
 pub use proxies::{Named, Proxies};
 
+use crate::maven::settings::ChecksumPolicy;
+
 /// How downloads are made.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -82,6 +84,8 @@ pub struct Request {
     pub etag: Option<String>,
     /// A small file to fetch over the same connection once the download has begun; left out when that fails.
     pub companion: Option<String>,
+    /// What a wrong checksum means.
+    pub checksum: ChecksumPolicy,
 }
 
 /// What a download gave.
@@ -102,6 +106,8 @@ pub struct Download {
     pub sha256: String,
     /// The algorithm of the checksum that was compared (`sha1`, …); none when the server publishes none.
     pub checksum: Option<&'static str>,
+    /// Why it was taken although its checksum does not agree, or was not compared.
+    pub doubt: Option<String>,
     pub etag: Option<String>,
     pub companion: Option<Vec<u8>>,
 }

@@ -22,7 +22,7 @@ pub enum Proxies {
     Named(Named),
 }
 
-/// Proxies of the environment and of settings.xml. The environment's go first, each for its scheme; a host that it
+/// Proxies of the environment, of settings.xml and of Java's properties. The environment's go first, each for its scheme; a host that it
 /// excepts is asked directly.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Named {
@@ -32,6 +32,8 @@ pub struct Named {
     pub except: Option<String>,
     /// Those of settings.xml, passwords in clear.
     pub maven: Vec<settings::Proxy>,
+    /// Those of Java's properties, each for its scheme alone: used where settings.xml has none.
+    pub java: Vec<settings::Proxy>,
 }
 
 /// The environment's may hold a password.
@@ -42,10 +44,11 @@ impl fmt::Debug for Proxies {
             Self::Direct => out.write_str("Direct"),
             Self::Named(named) => write!(
                 out,
-                "Named (environment: http {}, https {}; settings.xml: {})",
+                "Named (environment: http {}, https {}; settings.xml: {}, Java: {})",
                 named.http.is_some(),
                 named.https.is_some(),
-                named.maven.len()
+                named.maven.len(),
+                named.java.len()
             ),
         }
     }
@@ -72,15 +75,18 @@ pub(super) fn set(builder: ClientBuilder, proxies: &Proxies) -> Result<ClientBui
         let user = user.map(|(user, password, _)| (user, password));
         builder = builder.proxy(with_user(proxy, user).no_proxy(except.clone()));
     }
-    for (place, proxy) in named.maven.iter().enumerate() {
+    for (place, proxy) in named.maven.iter().chain(&named.java).enumerate() {
         let address = format!("http://{}:{}", proxy.host, proxy.port);
-        let Named { http, https, except, maven: all } = named.clone();
+        let Named { http, https, except, maven, java } = named.clone();
         let choose = move |url: &reqwest::Url| {
             let of_environment = if url.scheme() == "https" { &https } else { &http };
             // reqwest does not look at the exceptions of a proxy that is chosen by a function.
             let is_environments = of_environment.is_some()
                 || except.as_deref().is_some_and(|list| url.host_str().is_some_and(|host| excepts(list, host)));
-            let chosen = proxy_for(&all, url.scheme(), url.host_str()?)?;
+            let host = url.host_str()?;
+            let is_for = |proxy: &settings::Proxy| proxy.protocol == url.scheme() && !proxy.spares(host);
+            let of_java = || Some(maven.len() + java.iter().position(is_for)?);
+            let chosen = proxy_for(&maven, url.scheme(), host).or_else(of_java)?;
             (!is_environments && chosen == place).then(|| address.clone())
         };
         // As Maven, which sends nothing of a user without a password.

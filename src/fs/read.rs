@@ -73,7 +73,8 @@ impl Stamp {
     }
 
     /// Whether that holds from now on: not of a file that was changed within the last two seconds or in the future.
-    fn is_settled(&self) -> bool {
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let last = Duration::from_nanos(self.modified.max(self.changed));
         self.tells() && now.checked_sub(last).is_some_and(|age| age > SETTLED_AFTER)

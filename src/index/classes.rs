@@ -4,16 +4,16 @@
 //! files of member types, of local and anonymous classes and of what compilers add are no files of the tree. Everything
 //! else is as it was.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use rayon::prelude::*;
 
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{Language, Origin};
-use crate::parse::classfile::{self, Standing};
+use crate::parse::classfile::{self, Around, Heritage, Standing};
 use crate::source::{Entry, Located, Tree, parts, view};
-use crate::work::Work;
+use crate::work::{Work, lock};
 
 /// How many classes one in another are followed.
 const DEEPEST: usize = 64;
@@ -94,8 +94,10 @@ struct Classes {
     entries: Vec<Entry>,
     /// What each entry is made of.
     parts: Vec<Part>,
-    /// Paths of all class files without `.class`.
-    names: HashSet<String>,
+    /// Places of all class files by path without `.class`.
+    names: HashMap<String, usize>,
+    /// What classes hand down, each read once.
+    heritage: Mutex<HashMap<usize, Option<Arc<Heritage>>>>,
 }
 
 /// What an entry is made of: places in the whole.
@@ -150,8 +152,8 @@ impl Classes {
             flaw: OnceLock::new(),
         };
         let parts = parts.into_iter().map(part).collect();
-        let names = stems.keys().map(|stem| (*stem).to_owned()).collect();
-        Ok(Self { whole, entries, parts, names })
+        let names = stems.iter().map(|(stem, at)| ((*stem).to_owned(), *at)).collect();
+        Ok(Self { whole, entries, parts, names, heritage: Mutex::default() })
     }
 
     /// The outline of the class file `bytes` and of those of the types in it.
@@ -161,8 +163,20 @@ impl Classes {
             files.push(self.whole.read(*at).map_err(|failure| failure.message)?);
         }
         let base = classfile::standing(bytes).ok().and_then(|(name, _)| base_of(path.strip_suffix(".class")?, &name));
-        let exists = |name: &str| base.as_ref().is_some_and(|base| self.names.contains(&format!("{base}{name}")));
-        classfile::outline(path, bytes, &files, &exists)
+        let place = |name: &str| self.names.get(&format!("{}{name}", base.as_ref()?)).copied();
+        let exists = |name: &str| place(name).is_some();
+        let heritage = |name: &str| self.heritage(place(name)?);
+        classfile::outline(path, bytes, &files, &Around { exists: &exists, heritage: &heritage })
+    }
+
+    /// What a class hands down; none where it cannot be read, which is said of it itself.
+    fn heritage(&self, at: usize) -> Option<Arc<Heritage>> {
+        if let Some(known) = lock(&self.heritage).get(&at) {
+            return known.clone();
+        }
+        let read = self.whole.read(at).ok().and_then(|bytes| Heritage::read(&bytes)).map(Arc::new);
+        lock(&self.heritage).insert(at, read.clone());
+        read
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -17,7 +17,7 @@ use crate::maven::version::Version;
 use crate::registry;
 use crate::source::{self, jdk};
 use crate::store::read::{Index, StoreError};
-use crate::work::Work;
+use crate::work::{Work, lock};
 
 /// Largest POM that is read; Maven Central's largest have some 300 KB.
 const LARGEST_POM: u64 = 8 * 1024 * 1024;
@@ -103,7 +103,7 @@ impl Catalogue {
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

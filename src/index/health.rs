@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
 
 use super::Explorer;
@@ -12,7 +12,7 @@ use crate::error::Failure;
 use crate::fs::{self, Stamp};
 use crate::registry::{self, Record};
 use crate::source::repository::{Remote, Repositories, Route};
-use crate::work::Work;
+use crate::work::{Work, lock};
 
 /// How long repositories may take that are asked whether they answer.
 const ASKING: Duration = Duration::from_secs(10);
@@ -76,7 +76,7 @@ impl Explorer {
     /// What is in the cache, by its records: those that are not what they were are read.
     fn totals(&self) -> Result<Totals, Failure> {
         let cache = &self.engine.cache;
-        let mut known = self.glances.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.glances.0);
         let walked = registry::files(cache)?;
         let mut totals = Totals { failed: walked.problems.len() as u64, ..Totals::default() };
         let mut now = HashMap::with_capacity(walked.files.len());

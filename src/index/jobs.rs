@@ -5,13 +5,13 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
-use crate::work::Work;
+use crate::work::{Work, lock};
 
 /// How often a waiting caller looks at its cancel flag and passes progress on.
 const BEAT: Duration = Duration::from_millis(25);
@@ -141,9 +141,4 @@ fn under_way(coordinate: &Coordinate, work: &Work) -> Failure {
     let stage = if progress.stage.is_empty() { String::from("starting") } else { progress.stage };
     Failure::new(Status::Indexing, format!("{coordinate} is being indexed in the background ({stage}{files})"))
         .hint("ask again in a few seconds")
-}
-
-/// What a mutex guards, whatever became of who held it before.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -14,6 +14,7 @@ use crate::source::jdk::{self, Places};
 use crate::source::repository::Asking;
 use crate::source::uri::{self, Location};
 use crate::source::{self, Located, SourceKind};
+use crate::text::url::QUERY;
 use crate::work::Work;
 
 /// A source that is at hand.
@@ -53,7 +54,7 @@ impl Engine {
         let address = is_git.then(|| Address::parse(recorded).ok()).flatten();
         let location = if let Some(address) = address {
             Location::Git(address)
-        } else if recorded.contains("://") && recorded.ends_with(uri::QUERY) {
+        } else if recorded.contains("://") && recorded.ends_with(QUERY) {
             let message = format!(
                 "{}: the query of {recorded} is not kept, since it may hold a secret: the file cannot be fetched again",
                 record.coordinate

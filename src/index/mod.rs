@@ -18,12 +18,14 @@ mod info;
 mod jobs;
 mod layout;
 mod libraries;
+mod listing;
 mod locate;
 mod open;
 mod pipeline;
 mod removal;
 mod requests;
 pub mod seed;
+mod symbols;
 pub mod upkeep;
 
 use std::sync::{Arc, OnceLock};
@@ -71,6 +73,8 @@ pub struct Explorer {
     catalogue: Catalogue,
     patience: Option<Duration>,
     glances: Glances,
+    listing: listing::Listing,
+    symbols: symbols::Symbols,
     started: Instant,
 }
 
@@ -217,7 +221,8 @@ impl Explorer {
         let engine = Arc::new(Engine::new(config, program));
         let (jobs, catalogue) = (Jobs::default(), Catalogue::default());
         let (shelf, glances, started) = (Shelf::new(COMPARED_FOR), Glances::default(), Instant::now());
-        Self { engine, jobs, shelf, catalogue, patience, glances, started }
+        let (listing, symbols) = (listing::Listing::default(), symbols::Symbols::default());
+        Self { engine, jobs, shelf, catalogue, patience, glances, listing, symbols, started }
     }
 
     /// The same, with another time for which a directory that was compared is taken for unchanged.
@@ -399,7 +404,7 @@ impl Explorer {
     /// # Errors
     /// When the registry cannot be listed.
     pub fn artifacts(&self) -> Result<Vec<Artifact>, Failure> {
-        self.engine.artifacts()
+        self.listing.get(&self.engine)
     }
 
     /// Opens an artifact that is indexed already; none when it is not. A changed directory is indexed again first; where the

@@ -4,7 +4,7 @@
 //! taken for damaged.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::Opened;
@@ -16,6 +16,7 @@ use crate::error::{Failure, Incomplete, Status};
 use crate::fs::{self, FsError, Kind, Stamp};
 use crate::registry::{self, Current, Record};
 use crate::store::read::{Index, StoreError};
+use crate::work::lock;
 
 /// How many indexes are kept open: each costs a few descriptors and a page cache.
 const MOST_OPEN: usize = 96;
@@ -152,7 +153,7 @@ impl Shelf {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Coordinate, Place>> {
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.places)
     }
 }
 

@@ -22,7 +22,7 @@ use crate::parse::worker::{Child, Patience, Program};
 use crate::source::{Entry, Tree};
 use crate::store::Counts;
 use crate::store::write::{Facts, Prepared, WriteError, Writer};
-use crate::work::Work;
+use crate::work::{Work, lock};
 
 /// How far a thread may be ahead of the writer, in files: bounds the memory that one slow file can cost.
 const WINDOW: usize = 256;
@@ -139,7 +139,7 @@ impl Gate {
             return None;
         }
         let files = first..(first + few).min(count);
-        let mut bound = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bound = lock(&self.bound);
         while files.end > bound.unwrap_or(WINDOW) && !self.closed.load(Ordering::Relaxed) {
             bound = self.moved.wait(bound).unwrap_or_else(PoisonError::into_inner);
         }
@@ -147,12 +147,12 @@ impl Gate {
     }
 
     fn open_to(&self, bound: usize) {
-        *self.bound.lock().unwrap_or_else(PoisonError::into_inner) = Some(bound);
+        *lock(&self.bound) = Some(bound);
         self.moved.notify_all();
     }
 
     fn close(&self) {
-        let _held = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
+        let _held = lock(&self.bound);
         self.closed.store(true, Ordering::Relaxed);
         self.moved.notify_all();
     }

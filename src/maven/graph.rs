@@ -14,6 +14,7 @@ use std::thread;
 use super::model::{Key, Management, Model, Models};
 use super::pom::{Dependency, Relocation};
 use crate::coordinate::Coordinate;
+use crate::work::lock;
 
 /// Most dependencies that are looked at for one project, each as often as something names it. The largest real projects
 /// have some 20,000.
@@ -171,7 +172,7 @@ impl<'a> Walk<'a> {
         let places: Vec<usize> = (0..winners.len()).collect();
         in_parallel(&places, self.threads, |place| {
             let model = self.models.pom(&winners[*place].1).map(|pom| self.models.model(&pom, &|_| None));
-            models.lock().unwrap_or_else(PoisonError::into_inner)[*place] = model;
+            lock(&models)[*place] = model;
         });
         models.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

@@ -6,12 +6,13 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::pom::{Dependency, Pom, Relocation};
 use super::profile::{Beside, Machine, with_profiles};
 use super::version::VersionRange;
 use crate::coordinate::Coordinate;
+use crate::work::lock;
 
 /// Longest chain of parents, and of imports in imports. Deep corporate hierarchies have six.
 const DEEPEST: usize = 10;
@@ -332,8 +333,4 @@ impl Values {
         }
         text.trim().to_owned()
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -24,6 +24,11 @@ const ADVICE: &[(&[&str], &str)] = &[
         "- Constants and properties: list_fields. What a file depends on: get_import_section.\n",
     ),
     (
+        &["search_symbols"],
+        "- Know a name, not where it is: search_symbols, over every indexed artifact; NPE finds NullPointerException.\n",
+    ),
+    (&["find_implementations"], "- Who extends or overrides it: find_implementations, with a symbol.\n"),
+    (
         &["search_file_content"],
         "- Find text: search_file_content. Without coordinates it searches every indexed artifact.\n",
     ),

@@ -5,7 +5,7 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::io::{BufRead, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, mpsc};
 use std::time::Duration;
 
 use rmcp::RoleServer;
@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::batch::Batches;
 use super::lines::{self, Incoming, LONGEST_LINE, Outgoing};
+use crate::work::lock;
 
 /// Lines that are read ahead; the rest waits in the pipe.
 const AHEAD: usize = 4;
@@ -95,7 +96,7 @@ impl Stdio {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.state)
     }
 
     fn line(&self, line: impl Into<Option<Vec<u8>>>) {

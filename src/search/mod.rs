@@ -1,8 +1,8 @@
 //! Search in texts: patterns, grams, content. Over rows of the store.
 //!
 //! [`pattern`] is what a person asks for of names; [`query`] what is asked for of text; [`gram`] and [`plan`] say which
-//! files can hold it, [`content`] looks into those line by line, as ripgrep does, and [`files`] looks at names alone. [`references`] says where
-//! declarations are used.
+//! files can hold it, [`content`] looks into those line by line, as ripgrep does, and [`files`] looks at names alone;
+//! [`symbols`] looks for types and members by name; [`references`] says where declarations are used.
 //! Nothing is kept between calls.
 
 mod candidates;
@@ -17,6 +17,7 @@ pub mod pattern;
 mod plan;
 pub mod query;
 pub mod references;
+pub mod symbols;
 
 use crate::error::Failure;
 use crate::store::read::StoreError;

@@ -8,7 +8,7 @@ use super::SourceKind;
 use crate::error::{Failure, Status};
 use crate::fetch::git::{Address, Scheme};
 use crate::fs::{self, FileKind};
-use crate::text::url::{has_port, host_start, is_ambiguous, percent_decoded};
+use crate::text::url::{has_port, is_ambiguous, percent_decoded, shown};
 
 /// Everything that is taken, in the words of an error.
 const SUPPORTED: &str =
@@ -137,28 +137,6 @@ fn remote(text: &str, rest: &str) -> Result<Location, Failure> {
         return git(text);
     }
     Ok(Location::Remote { url: text.to_owned(), shown })
-}
-
-/// What stands in a shown URL for a query.
-pub const QUERY: &str = "?…";
-
-/// A URL for people's eyes: user, password and fragment may be secrets and are left out; so is what a query says.
-#[must_use]
-pub fn shown(url: &str) -> String {
-    let bare = |text: &str| {
-        let text = text.split('#').next().unwrap_or(text);
-        text.split_once('?').map_or_else(|| text.to_owned(), |(place, _)| format!("{place}{QUERY}"))
-    };
-    if let Some((scheme, rest)) = url.split_once("://") {
-        return format!("{scheme}://{}", bare(&rest[host_start(rest)..]));
-    }
-    // `https:/user:password@host` is no URL, but it was meant to be one.
-    match url.split_once(':') {
-        Some((scheme, rest)) if ["http", "https"].contains(&scheme.to_ascii_lowercase().as_str()) => {
-            format!("{scheme}:{}", bare(&rest[rest.rfind('@').map_or(0, |at| at + 1)..]))
-        }
-        _ => bare(url),
-    }
 }
 
 /// `file:/x`, `file:///x`, `file://localhost/x`, and `file:x` relative to `base`.

@@ -7,7 +7,8 @@ use super::read::{Index, StoreError};
 const COUNTED: [&str; 2] = ["method", "field"];
 
 /// Tables of compressed blocks, and what their rows are known by.
-const COMPRESSED: [(&str, &str); 4] = [("block", "id"), ("detail", "id"), ("dictionary", "first"), ("type_list", "id")];
+const COMPRESSED: [(&str, &str); 5] =
+    [("block", "id"), ("detail", "id"), ("dictionary", "first"), ("symbol_list", "id"), ("type_list", "id")];
 
 /// Tables of packed lists.
 const PACKED: [&str; 2] = ["gram", "word"];

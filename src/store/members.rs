@@ -30,6 +30,10 @@ impl Place {
 const PLACE_OF_METHODS: &str =
     "SELECT file, first_method, last_method, detail_block, detail_offset FROM type WHERE id = ?";
 
+/// Where the fields of a type stand.
+const PLACE_OF_FIELDS: &str =
+    "SELECT file, first_field, last_field, detail_block, detail_offset FROM type WHERE id = ?";
+
 /// The rows of methods; what they say by number is looked up beside them.
 const METHODS: &str = "SELECT id, name, kind, receiver, parameter_types, return_type, modifiers, annotations, \
      start_line, more_lines, name_after FROM method_row WHERE id BETWEEN ? AND ? ORDER BY id";
@@ -93,27 +97,32 @@ impl Index {
 
     /// Fields of a type in file order.
     pub fn fields(&self, type_id: u32) -> Result<Vec<FieldRow>, StoreError> {
-        let sql = "SELECT file, first_field, last_field, detail_block, detail_offset FROM type WHERE id = ?";
-        let Some(place) = self.place(sql, type_id)? else { return Ok(Vec::new()) };
+        let Some(place) = self.place(PLACE_OF_FIELDS, type_id)? else { return Ok(Vec::new()) };
         let details = self.details(&place, Kind::Field)?;
-        self.join(FIELDS, &place, details, |row, said, detail| {
-            Ok(FieldRow {
-                id: row.get(0)?,
-                type_id,
-                file: place.file,
-                name: said.name(row, 1)?,
-                kind: Columns::from(row, 2).number(words::field_kind_of)?,
-                receiver: said.phrase(row, 3)?,
-                field_type: said.phrase(row, 4)?,
-                modifiers: said.phrase(row, 5)?.unwrap_or_default(),
-                annotations: said.phrase(row, 6)?.unwrap_or_default(),
-                lines: lines(row.get(7)?, row.get(8)?),
-                name_line: name_line(row.get(7)?, row.get(9)?),
-                bytes: detail.bytes,
-                doc: detail.doc,
-                signature: detail.signature,
-            })
-        })
+        self.join(FIELDS, &place, details, |row, said, detail| field(type_id, &place, row, said, detail))
+    }
+
+    /// The method of a type with this id.
+    pub fn method(&self, type_id: u32, id: u32) -> Result<MethodRow, StoreError> {
+        let (alone, detail) = self.alone(PLACE_OF_METHODS, Kind::Method, type_id, id)?;
+        let one = |row: &Row<'_>, said: &Open<'_>, detail| method(type_id, &alone, row, said, detail);
+        self.join(METHODS, &alone, vec![detail], one)?.pop().ok_or_else(|| alone.lacks_rows())
+    }
+
+    /// The field of a type with this id.
+    pub fn field(&self, type_id: u32, id: u32) -> Result<FieldRow, StoreError> {
+        let (alone, detail) = self.alone(PLACE_OF_FIELDS, Kind::Field, type_id, id)?;
+        let one = |row: &Row<'_>, said: &Open<'_>, detail| field(type_id, &alone, row, said, detail);
+        self.join(FIELDS, &alone, vec![detail], one)?.pop().ok_or_else(|| alone.lacks_rows())
+    }
+
+    /// The place of one member, and its detail.
+    fn alone(&self, sql: &str, kind: Kind, type_id: u32, id: u32) -> Result<(Place, Detail), StoreError> {
+        let stranger = || StoreError::Damaged(format!("type {type_id} has no member {id}"));
+        let place = self.place(sql, type_id)?.ok_or_else(stranger)?;
+        let at = id.checked_sub(place.rows.0).ok_or_else(stranger)? as usize;
+        let detail = self.details(&place, kind)?.into_iter().nth(at).ok_or_else(stranger)?;
+        Ok((Place { rows: (id, id), ..place }, detail))
     }
 
     /// Where the members are; none where there are none, or no such type.
@@ -186,6 +195,26 @@ fn method(type_id: u32, place: &Place, row: &Row<'_>, said: &Open<'_>, detail: D
         name_line: name_line(row.get(8)?, row.get(10)?),
         bytes: detail.bytes,
         body: detail.body,
+        doc: detail.doc,
+        signature: detail.signature,
+    })
+}
+
+/// A row of [`FIELDS`] and its detail.
+fn field(type_id: u32, place: &Place, row: &Row<'_>, said: &Open<'_>, detail: Detail) -> rusqlite::Result<FieldRow> {
+    Ok(FieldRow {
+        id: row.get(0)?,
+        type_id,
+        file: place.file,
+        name: said.name(row, 1)?,
+        kind: Columns::from(row, 2).number(words::field_kind_of)?,
+        receiver: said.phrase(row, 3)?,
+        field_type: said.phrase(row, 4)?,
+        modifiers: said.phrase(row, 5)?.unwrap_or_default(),
+        annotations: said.phrase(row, 6)?.unwrap_or_default(),
+        lines: lines(row.get(7)?, row.get(8)?),
+        name_line: name_line(row.get(7)?, row.get(9)?),
+        bytes: detail.bytes,
         doc: detail.doc,
         signature: detail.signature,
     })

@@ -15,11 +15,11 @@ use super::paths::Paths;
 use super::spelling::Spellings;
 use super::{
     Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeNames, TypeRow, lookup, rows, similar,
-    text,
+    text, words,
 };
 use crate::coordinate::Coordinate;
 use crate::error::Incomplete;
-use crate::model::Origin;
+use crate::model::{Origin, Relation};
 
 /// Why an index could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -138,16 +138,21 @@ impl Index {
 
     /// Every declaration of a qualified name (`a.b.Outer.Inner` or `a.b.Outer$Inner`), overlays left out, parts in order.
     pub fn type_named(&self, qualified: &str) -> Result<Vec<TypeRow>, StoreError> {
+        self.type_of_release(qualified, None)
+    }
+
+    /// The same in the overlay for a Java release.
+    pub fn type_of_release(&self, qualified: &str, release: Option<u32>) -> Result<Vec<TypeRow>, StoreError> {
         // The package is the longest part before a dot that names one; a name without a dot is of the default package.
         let splits = qualified.rmatch_indices('.').map(|(at, _)| (&qualified[..at], &qualified[at + 1..]));
         for (package, name) in splits.chain([("", qualified)]) {
             let Some(package) = self.package_id(package)? else { continue };
-            let mut found = self.declarations(package, name)?;
+            let mut found = self.declarations(package, name, release)?;
             if found.is_empty()
                 && name.contains('$')
                 && let Some(source_name) = self.source_name(package, name)?
             {
-                found = self.declarations(package, &source_name)?;
+                found = self.declarations(package, &source_name, release)?;
             }
             if !found.is_empty() {
                 return Ok(found);
@@ -162,15 +167,31 @@ impl Index {
         Ok(place.ok().map(|at| packages[at].id))
     }
 
-    fn declarations(&self, package: u32, name: &str) -> Result<Vec<TypeRow>, StoreError> {
+    /// The Java releases whose overlays have a type of this qualified name, lowest first.
+    pub fn releases_of(&self, qualified: &str) -> Result<Vec<u32>, StoreError> {
+        let name = |package: &str| qualified.strip_prefix(package).map(|name| name.trim_start_matches('.').to_owned());
+        let ids: Vec<(u32, String)> =
+            self.packages()?.iter().filter_map(|package| Some((package.id, name(&package.name)?))).collect();
+        let mut releases: Vec<u32> = self
+            .type_names()?
+            .iter()
+            .filter(|row| ids.iter().any(|(package, name)| row.package == *package && row.name == name))
+            .filter_map(|row| row.release)
+            .collect();
+        releases.sort_unstable();
+        releases.dedup();
+        Ok(releases)
+    }
+
+    fn declarations(&self, package: u32, name: &str, release: Option<u32>) -> Result<Vec<TypeRow>, StoreError> {
         if self.type_names.get().is_some_and(|names| !names.holds(package, name)) {
             return Ok(Vec::new());
         }
         let sql = format!(
-            "SELECT {} WHERE type.package = ? AND type.name = ? AND type.release IS NULL ORDER BY part, type.file, type.id",
+            "SELECT {} WHERE type.package = ? AND type.name = ? AND type.release IS ? ORDER BY part, type.file, type.id",
             rows::TYPE
         );
-        self.list(&sql, params![package, name], rows::type_row)
+        self.list(&sql, params![package, name, release], rows::type_row)
     }
 
     /// The name in source of a type given by its binary name, in which `$` may stand for a dot or for itself.
@@ -215,6 +236,32 @@ impl Index {
     pub fn supertypes(&self, type_id: u32) -> Result<Vec<SupertypeRow>, StoreError> {
         let sql = "SELECT relation, name, text FROM supertype WHERE type = ? ORDER BY position";
         self.list(sql, [type_id], rows::supertype)
+    }
+
+    /// Shows every supertype of every type: the type's id, the relation, the name as written.
+    pub fn each_supertype(&self, mut show: impl FnMut(u32, Relation, &str)) -> Result<(), StoreError> {
+        let lease = self.pool.lease()?;
+        let mut all = lease.prepare_cached("SELECT type, relation, name FROM supertype ORDER BY type, position")?;
+        let mut rows = all.query([])?;
+        while let Some(row) = rows.next()? {
+            let relation = rows::Columns::from(row, 1).word(words::parse_relation)?;
+            show(row.get(0)?, relation, row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?);
+        }
+        Ok(())
+    }
+
+    /// Shows every import that gives what it imports another name: the path, and that name.
+    pub fn each_renamed_import(&self, mut show: impl FnMut(&str, &str)) -> Result<(), StoreError> {
+        let lease = self.pool.lease()?;
+        let mut all = lease.prepare_cached(
+            "SELECT phrase.text, alias FROM import_row JOIN phrase ON phrase.id = path WHERE alias IS NOT NULL",
+        )?;
+        let mut rows = all.query([])?;
+        while let Some(row) = rows.next()? {
+            let text = |column: usize| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+            show(text(0)?, text(1)?);
+        }
+        Ok(())
     }
 
     /// Imports of a file in order.

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use rusqlite::{CachedStatement, Connection, params};
 
-use super::block::{Block, Blocks};
+use super::block::{Block, Blocks, Packer};
 pub use super::dictionary::{Standing, Words};
 use super::gather::{Gather, Row};
 use super::grams::SEGMENT_PAIRS;
@@ -18,6 +18,7 @@ use super::phrases::Phrases;
 pub use super::prepare::Prepared;
 use super::prepare::{Declared, DeclaredType, FieldLine, MethodLine};
 use super::schema::statements;
+use super::symbols;
 use super::tables::{FileRecord, Tables, TypeRecord};
 use super::{APPLICATION_ID, Counts, FORMAT, words};
 use crate::coordinate::Coordinate;
@@ -111,6 +112,8 @@ pub struct Writer {
     texts: Blocks,
     details: Blocks,
     gather: Gather,
+    symbols: symbols::Collector,
+    packer: Packer,
     /// Grams of all files.
     grams: usize,
     /// How many files the facade of this package, release and name has so far.
@@ -141,6 +144,8 @@ impl Writer {
             texts: Blocks::new()?,
             details: Blocks::new()?,
             gather: Gather::new()?,
+            symbols: symbols::Collector::default(),
+            packer: Packer::new()?,
             grams: 0,
             parts: HashMap::new(),
             counts: Counts::default(),
@@ -190,7 +195,9 @@ impl Writer {
         let first_type = self.tables.types.len() as u32 + 1;
         let count = declared.types.len() as u32;
         let (first_method, first_field) = (self.counts.methods as u32 + 1, self.counts.fields as u32 + 1);
+        self.symbols.file(&declared.types);
         self.insert_members(first_type, &declared)?;
+        self.symbols.flush(&self.connection, &mut self.packer, false)?;
         let (mut next_method, mut next_field) = (first_method, first_field);
         for (position, one) in declared.types.into_iter().enumerate() {
             let DeclaredType { declaration, methods, fields, detail } = one;
@@ -246,12 +253,15 @@ impl Writer {
         let mut insert = insert_into(&self.connection, "method_row", 12)?;
         let mut methods = declared.methods.iter();
         for (one, id) in declared.types.iter().zip(first_type..) {
-            for MethodLine { kind, parameter_types, common } in methods.by_ref().take(one.methods as usize) {
+            for line in methods.by_ref().take(one.methods as usize) {
+                let MethodLine { kind, parameter_types, common } = line;
                 self.counts.methods += 1;
+                let name = names.number(&common.name)?;
+                self.symbols.method(name, line);
                 insert.execute(params![
                     self.counts.methods,
                     id,
-                    names.number(&common.name)?,
+                    name,
                     words::method_kind(*kind),
                     phrases.optional(&common.modifiers)?,
                     phrases.optional(&common.annotations)?,
@@ -268,12 +278,15 @@ impl Writer {
         let mut insert = insert_into(&self.connection, "field_row", 11)?;
         let mut fields = declared.fields.iter();
         for (one, id) in declared.types.iter().zip(first_type..) {
-            for FieldLine { kind, common } in fields.by_ref().take(one.fields as usize) {
+            for line in fields.by_ref().take(one.fields as usize) {
+                let FieldLine { kind, common } = line;
                 self.counts.fields += 1;
+                let name = names.number(&common.name)?;
+                self.symbols.field(name, line);
                 insert.execute(params![
                     self.counts.fields,
                     id,
-                    names.number(&common.name)?,
+                    name,
                     words::field_kind(*kind),
                     phrases.optional(&common.modifiers)?,
                     phrases.optional(&common.annotations)?,
@@ -291,11 +304,14 @@ impl Writer {
     /// Writes what waited, the indexes and the facts, and closes the file. `problems` are those of the artifact and of
     /// entries that are no files here.
     pub fn finish(self, problems: &[Incomplete]) -> Result<Counts, WriteError> {
-        let Self { connection, facts, tables, texts, details, mut gather, grams, counts, .. } = self;
+        let Self {
+            connection, facts, tables, texts, details, mut gather, mut symbols, mut packer, grams, counts, ..
+        } = self;
         gather.close();
         texts.finish(|block| insert_block(&connection, "block", &block))?;
         details.finish(|block| insert_block(&connection, "detail", &block))?;
         tables.insert(&connection)?;
+        symbols.flush(&connection, &mut packer, true)?;
         {
             let mut insert = insert_into(&connection, "problem", 3)?;
             for (position, problem) in problems.iter().enumerate() {

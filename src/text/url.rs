@@ -2,6 +2,7 @@
 //! begins after them), and percent signs decoded.
 
 use std::fmt::Write as _;
+use std::net::IpAddr;
 use std::path::Path;
 
 use super::secret::Secret;
@@ -24,8 +25,62 @@ pub fn is_ambiguous(rest: &str) -> bool {
     host_start(rest) > authority_end(rest)
 }
 
+/// What stands in a shown URL for a query.
+pub const QUERY: &str = "?…";
+
+/// A URL for people, logs and records: user, password and fragment may be secrets and are left out; so is what a query says.
+///
+/// Without `//` nothing tells what was meant: of anything that does not begin like a path, what stands before the last `@`
+/// is left out as well.
+#[must_use]
+pub fn shown(url: &str) -> String {
+    let (scheme, rest) = url.split_once("://").map_or(("", url), |(scheme, rest)| (scheme, rest));
+    let host = match scheme {
+        "" if is_like_a_path(url) => return url.to_owned(),
+        "" => rest.rfind('@').map_or(0, |at| at + 1),
+        _ => host_start(rest),
+    };
+    let place = rest[host..].split('#').next().unwrap_or_default();
+    let (place, query) = place.split_once('?').map_or((place, ""), |(place, _)| (place, QUERY));
+    let separator = if scheme.is_empty() { "" } else { "://" };
+    format!("{scheme}{separator}{place}{query}")
+}
+
+/// `/a`, `./a`, `../a`, `~/a`, `\\server\a`, `C:\a`, and what follows `file:`.
+fn is_like_a_path(text: &str) -> bool {
+    let rest = text.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("file:")).map_or(text, |_| &text[5..]);
+    let is_drive = matches!(rest.as_bytes(), [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic());
+    rest.starts_with(['/', '\\', '.', '~']) || is_drive
+}
+
 fn authority_end(rest: &str) -> usize {
     rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len())
+}
+
+/// The host of a URL with a `//`, without user and port; of an IPv6 address what stands in the brackets.
+#[must_use]
+pub fn host(url: &str) -> Option<&str> {
+    let rest = url.split_once("://")?.1;
+    let authority = &rest[..authority_end(rest)];
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let host = match host.strip_prefix('[') {
+        Some(address) => address.split(']').next()?,
+        None => host.split(':').next()?,
+    };
+    (!host.is_empty() && !is_ambiguous(rest)).then_some(host)
+}
+
+/// Whether only the server can read what is sent to it: over TLS, or on this machine.
+#[must_use]
+pub fn is_private(url: &str) -> bool {
+    let is_tls = url.get(..8).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https://"));
+    is_tls || host(url).is_some_and(is_loopback)
+}
+
+/// Whether a host is this machine by its name or address.
+#[must_use]
+pub fn is_loopback(host: &str) -> bool {
+    host.eq_ignore_ascii_case("localhost") || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// The user and password of a URL, percent signs decoded, and the URL without them; none where it has no user, or one
@@ -95,7 +150,7 @@ pub fn file_uri(path: &Path) -> String {
 mod tests {
     use std::path::Path;
 
-    use super::{file_uri, host_start, is_ambiguous, percent_decoded, split_user};
+    use super::{file_uri, host, host_start, is_ambiguous, is_private, percent_decoded, shown, split_user};
 
     #[test]
     fn a_path_as_a_uri_can_be_read_again() {
@@ -123,6 +178,50 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(&rest[host_start(rest)..], host, "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_host_is_told_from_what_stands_around_it() {
+        for (url, expected, private) in [
+            ("https://u:p@h.example:8443/a", Some("h.example"), true),
+            ("https://u:p@h.example/a@b", None, true),
+            ("http://h.example/m2", Some("h.example"), false),
+            ("HTTP://[::1]:80/x", Some("::1"), true),
+            ("http://127.0.0.1:80", Some("127.0.0.1"), true),
+            ("http://localhost", Some("localhost"), true),
+            ("http://localhost.evil", Some("localhost.evil"), false),
+            ("https://u:p/w@h", None, true),
+            ("file:///a", None, false),
+            ("h/a", None, false),
+        ] {
+            assert_eq!((host(url), is_private(url)), (expected, private), "{url}");
+        }
+    }
+
+    #[test]
+    fn secrets_are_not_shown() {
+        for (url, expected) in [
+            ("https://joe:pw@r.example/m2?token=x#f", "https://r.example/m2?…"),
+            ("https://joe:p@w@r.example", "https://r.example"),
+            ("https://joe:p@x/w@r.example/m2", "https://r.example/m2"),
+            ("https://joe:12/w@r.example/m2", "https://r.example/m2"),
+            ("https://joe:p/w@r.example/m2", "https://r.example/m2"),
+            ("https://joe:p?w@r.example/m2", "https://r.example/m2"),
+            ("https://joe:p#w@r.example/m2", "https://r.example/m2"),
+            ("https://r.example/a@b", "https://r.example/a@b"),
+            ("https:/joe:pw@r.example?x", "r.example?…"),
+            ("joe:p/w@r.example?x", "r.example?…"),
+            ("token@r.example:a/b", "r.example:a/b"),
+            ("/home/me@corp/a?b#c.jar", "/home/me@corp/a?b#c.jar"),
+            ("file:/home/me@corp/a.jar", "file:/home/me@corp/a.jar"),
+            ("file:///home/me@corp/a.jar", "file:///home/me@corp/a.jar"),
+            ("../me@corp", "../me@corp"),
+            ("C:\\me@corp", "C:\\me@corp"),
+            ("no url", "no url"),
+            ("", ""),
+        ] {
+            assert_eq!(shown(url), expected, "{url}");
         }
     }
 

@@ -1,278 +1,213 @@
-//! Declarations that a symbol names: in the artifact that was said, or in all that are indexed.
+//! Declarations that symbols name: a type, or a member with the type that declares it.
 
-use super::Call;
-use super::erasure;
+use std::sync::Arc;
+
 use super::resolve::{self, Rows};
 use super::scope::Scope;
 use super::signature::Wanted;
-use super::symbol::{self, Sort, Symbol, ends_with_segments};
+use super::symbol::{self, Symbol};
+use super::{Call, erasure};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
-use crate::model::MethodKind;
+use crate::search::symbols::{self, Entry, Kinds, Query, Sort, Table};
 use crate::store::{FieldRow, MethodRow, TypeRow};
 use crate::text::escape::visible;
 
-/// Most declarations that one symbol may name: more are no question.
-const MOST: usize = 500;
-
-/// A declaration, and where it is.
-#[derive(Clone)]
-pub struct Declaration {
-    pub artifact: Opened,
-    /// The type, or the type of the member.
-    pub row: TypeRow,
-    pub member: Member,
+/// A declaration of an artifact.
+#[derive(Debug, Clone)]
+pub struct Declared {
+    /// The type, or the type around the member.
+    pub owner: TypeRow,
+    pub member: Option<Member>,
 }
 
-/// What of the type it is.
-#[derive(Clone)]
+/// A member of a type.
+#[derive(Debug, Clone)]
 pub enum Member {
-    Itself,
-    Method(Box<MethodRow>),
-    Field(Box<FieldRow>),
+    Method(MethodRow),
+    Field(FieldRow),
 }
 
-impl Declaration {
-    /// How every tool writes it.
+/// The rows of a symbol that was found.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn read(artifact: &Opened, entry: &Entry) -> Result<Declared, Failure> {
+    let index = &artifact.index;
+    let owner = index.type_by_id(entry.type_id).of(artifact)?;
+    let member = match entry.sort {
+        Sort::Type => None,
+        Sort::Method => Some(Member::Method(index.method(entry.type_id, entry.id).of(artifact)?)),
+        Sort::Field => Some(Member::Field(index.field(entry.type_id, entry.id).of(artifact)?)),
+    };
+    Ok(Declared { owner, member })
+}
+
+impl Declared {
+    /// The symbol that names it.
     #[must_use]
     pub fn symbol(&self) -> String {
         match &self.member {
-            Member::Itself => symbol::of_type(&self.row),
-            Member::Method(method) => symbol::of_method(&self.row, method),
-            Member::Field(field) => symbol::of_field(&self.row, field),
+            None => symbol::of_type(&self.owner),
+            Some(Member::Method(method)) => symbol::of_method(&self.owner, method),
+            Some(Member::Field(field)) => symbol::of_field(&self.owner, field),
+        }
+    }
+
+    /// The kind, in the words of the contract.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match &self.member {
+            None => self.owner.kind.as_str(),
+            Some(Member::Method(method)) => method.kind.as_str(),
+            Some(Member::Field(field)) => field.kind.as_str(),
         }
     }
 
     /// The line of its name.
     #[must_use]
-    pub fn line(&self) -> u32 {
+    pub const fn name_line(&self) -> u32 {
         match &self.member {
-            Member::Itself => self.row.name_line,
-            Member::Method(method) => method.name_line,
-            Member::Field(field) => field.name_line,
+            None => self.owner.name_line,
+            Some(Member::Method(method)) => method.name_line,
+            Some(Member::Field(field)) => field.name_line,
         }
     }
 
-    /// Its header on one line.
+    /// Of a member, its declaration on one line.
     #[must_use]
-    pub fn signature(&self) -> &str {
-        match &self.member {
-            Member::Itself => &self.row.signature,
-            Member::Method(method) => &method.signature,
-            Member::Field(field) => &field.signature,
-        }
-    }
-
-    /// Its kind, as the lists of types and members answer it.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match &self.member {
-            Member::Itself => self.row.kind.as_str(),
-            Member::Method(method) => method.kind.as_str(),
-            Member::Field(field) => field.kind.as_str(),
+    pub fn signature(&self) -> Option<&str> {
+        match self.member.as_ref()? {
+            Member::Method(method) => Some(&method.signature),
+            Member::Field(field) => Some(&field.signature),
         }
     }
 }
 
-/// The declarations that `symbol` names: in the artifact of the call's coordinates, where it has any, else in all indexed
-/// ones. In the order of artifacts, then of their files.
+/// A declaration that a symbol leads to, and where it is.
+pub struct Place {
+    pub artifact: Opened,
+    pub declared: Declared,
+}
+
+/// Finds what a symbol names: in the artifact of the call's coordinates, or in all that are indexed. Of a symbol that says
+/// neither, types go before members. Every overload that fits, every artifact that declares it; what is written in full goes
+/// before what only ends alike. At most [`MOST_PLACES`].
 ///
 /// # Errors
-/// `type_not_found` or `method_not_found` where there is none; `invalid_argument` where there are too many.
-pub fn find(call: &Call<'_>, wanted: &Symbol) -> Result<Vec<Declaration>, Failure> {
-    if call.args.has("group_id") || call.args.has("artifact_id") {
-        let artifact = resolve::open(call)?;
-        let found = find_in(&artifact, wanted)?;
-        return if found.is_empty() { Err(not_found(&artifact, wanted)) } else { bounded(found) };
+/// `type_not_found` or `method_not_found` with close names, and every status of an artifact that cannot be asked.
+pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
+    let mut scope = Scope::declaring(call)?;
+    let tables = scope.symbols(call)?;
+    // A `$` may belong to a name; where nothing is called so, it separates.
+    let (written, separated) = (&symbol.written, (symbol.qualifier.clone(), symbol.name.clone()));
+    let mut places = find_named(call, &mut scope, &tables, symbol, written)?;
+    if places.is_empty() && *written != separated {
+        places = find_named(call, &mut scope, &tables, symbol, &separated)?;
     }
-    let mut scope = Scope::all(call)?;
-    let mut found = Vec::new();
-    let mut one = None;
-    for place in 0..scope.len() {
-        call.work.check()?;
-        let Some(artifact) = scope.open(call, place)? else { continue };
-        found.append(&mut find_in(&artifact, wanted)?);
-        one.get_or_insert(artifact);
-        if found.len() > MOST {
+    if places.is_empty() { Err(not_found(symbol, &tables)) } else { Ok(places) }
+}
+
+/// What a symbol names, read as this qualifier and this name.
+fn find_named(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    symbol: &Symbol,
+    (qualifier, name): &(String, String),
+) -> Result<Vec<Place>, Failure> {
+    let name = match symbol.sort {
+        symbol::Sort::Constructor => qualifier.rsplit('.').next().unwrap_or_default(),
+        _ => name.as_str(),
+    };
+    let kinds: &[&str] = match symbol.sort {
+        symbol::Sort::Any => &["type", "method", "field"],
+        // The symbol of a field is taken back as that; that of a method has parentheses.
+        symbol::Sort::Member => &["field", "method"],
+        symbol::Sort::Method => &["method"],
+        symbol::Sort::Constructor => &["constructor"],
+    };
+    let mut places = Vec::new();
+    for kind in kinds {
+        let kinds = Kinds::parse(kind).unwrap_or(Kinds::ALL);
+        let query = Query::new(qualifier, name, true, true).only(kinds, None);
+        let (_, groups) = symbols::search(tables, &query, None, MOST_PLACES);
+        for (place, group) in groups {
+            let Some(table) = tables[place].as_deref() else { continue };
+            let mut entries = table.entries(&query, &group);
+            entries.retain(|entry| symbol.sort == symbol::Sort::Any || entry.sort != symbols::Sort::Type);
+            let Some(artifact) = scope.open(call, place)? else { continue };
+            for entry in entries.iter().take(MOST_PLACES) {
+                call.work.check()?;
+                let declared = read(&artifact, entry)?;
+                if declared.fits(symbol) {
+                    places.push(Place { artifact: artifact.clone(), declared });
+                }
+            }
+        }
+        // A constructor bears the name of its type, which is meant where nothing more was said.
+        if matches!(symbol.sort, symbol::Sort::Any | symbol::Sort::Member) && !places.is_empty() {
             break;
         }
     }
-    if found.is_empty() {
-        let name = visible(&resolve::short(&wanted.name)).into_owned();
-        let message = match scope.len() {
-            1 => return Err(one.map_or_else(|| Failure::internal("no artifact"), |one| not_found(&one, wanted))),
-            many => format!("none of {many} indexed artifacts declares {name}"),
-        };
-        return Err(Failure::new(Status::TypeNotFound, message)
-            .suggest("search_file_content")
-            .hint("say where it is declared: group_id, artifact_id and version register it as well"));
+    let is_whole = |place: &Place| place.declared.container() == *qualifier;
+    if places.iter().any(is_whole) {
+        places.retain(is_whole);
     }
-    bounded(found)
+    keep_exact(&mut places, symbol);
+    places.truncate(MOST_PLACES);
+    Ok(places)
 }
 
-fn bounded(found: Vec<Declaration>) -> Result<Vec<Declaration>, Failure> {
-    if found.len() > MOST {
-        let what = format!("names more than {MOST} declarations");
-        return Err(Failure::argument("symbol", what).hint("name the type as well: a.b.Type#member"));
+/// Leaves the methods that take just what was written, where there are such: `boolean` is also what Kotlin calls `Boolean`,
+/// and a `T` what the machine calls `Object`.
+fn keep_exact(places: &mut Vec<Place>, symbol: &Symbol) {
+    let Some(wanted) = &symbol.parameters else { return };
+    let is_exact = |place: &Place| Wanted::parse(&place.declared.symbol()) == *wanted;
+    if places.iter().any(is_exact) {
+        places.retain(is_exact);
     }
-    Ok(found)
 }
 
-fn not_found(artifact: &Opened, wanted: &Symbol) -> Failure {
-    let name = visible(&resolve::short(&wanted.name)).into_owned();
-    let (status, what, tool) = match wanted.sort {
-        Sort::Any => (Status::TypeNotFound, "type or member", "list_types"),
-        _ => (Status::MethodNotFound, "member", "list_methods"),
-    };
-    let around = if wanted.qualifier.is_empty() {
-        String::new()
+/// Most declarations of one symbol.
+pub const MOST_PLACES: usize = 200;
+
+fn not_found(symbol: &Symbol, tables: &[Option<Arc<Table>>]) -> Failure {
+    let artifacts = tables.iter().flatten().count();
+    let is_type = symbol.sort == symbol::Sort::Any;
+    let status = if is_type { Status::TypeNotFound } else { Status::MethodNotFound };
+    let shown = if symbol.qualifier.is_empty() {
+        symbol.name.clone()
     } else {
-        format!("{}.", visible(&resolve::short(&wanted.qualifier)))
+        format!("{}{}{}", symbol.qualifier, if is_type { '.' } else { '#' }, symbol.name)
     };
+    let shown = visible(&resolve::short(&shown)).into_owned();
+    let plural = if artifacts == 1 { "" } else { "s" };
     let mut failure =
-        Failure::new(status, format!("no {what} {around}{name} in {}", artifact.coordinate)).suggest(tool);
-    let asked = format!("{around}{name}");
-    failure.suggestions = artifact.index.similar_types(&asked).unwrap_or_default();
-    failure.suggestions.truncate(resolve::MOST_SUGGESTIONS);
+        Failure::new(status, format!("symbol: {shown} is declared in none of {artifacts} indexed artifact{plural}"))
+            .suggest("search_symbols");
+    let close = tables.iter().flatten().flat_map(|table| table.like(&symbol.name));
+    failure.suggestions = resolve::near(&symbol.name, close);
     failure
 }
 
-/// The declarations of one artifact that a symbol names.
-///
-/// # Errors
-/// When the index cannot be read.
-pub fn find_in(artifact: &Opened, wanted: &Symbol) -> Result<Vec<Declaration>, Failure> {
-    let index = &artifact.index;
-    let is_constructor = wanted.sort == Sort::Constructor;
-    // What stands in no file of it is not declared in it.
-    let names = [&wanted.name, &wanted.written.1];
-    let mut stands = is_constructor;
-    for name in names {
-        stands = stands || index.word_number(name).of(artifact)?.is_some();
-    }
-    if !stands {
-        return Ok(Vec::new());
-    }
-    let mut found = Vec::new();
-    if wanted.sort == Sort::Any {
-        let join = |qualifier: &str, name: &str| match qualifier {
-            "" => name.to_owned(),
-            qualifier => format!("{qualifier}.{name}"),
-        };
-        let qualified = join(&wanted.qualifier, &wanted.name);
-        for row in types_named(artifact, &qualified, &join(&wanted.written.0, &wanted.written.1))? {
-            // The parts of a facade are one type.
-            if row.part == 0
-                && !found.iter().any(|known: &Declaration| known.row.qualified_name() == row.qualified_name())
-            {
-                found.push(Declaration { artifact: artifact.clone(), row, member: Member::Itself });
-            }
-        }
-        if !found.is_empty() && !wanted.qualifier.is_empty() {
-            return Ok(found);
+impl Declared {
+    /// What it stands in: the type of a member, the package or outer type of a type.
+    #[must_use]
+    pub fn container(&self) -> String {
+        let name = self.owner.qualified_name();
+        match self.member {
+            Some(_) => name,
+            None => name.rsplit_once('.').map_or_else(String::new, |(container, _)| container.to_owned()),
         }
     }
-    let owners = if wanted.qualifier.is_empty() {
-        types_with(artifact, &wanted.name)?
-    } else {
-        types_named(artifact, &wanted.qualifier, &wanted.written.0)?
-    };
-    for row in owners {
-        add_members(artifact, &row, wanted, &mut found)?;
-        if found.len() > MOST {
-            break;
-        }
-    }
-    Ok(found)
-}
 
-/// The members of a type that a symbol names.
-fn add_members(artifact: &Opened, row: &TypeRow, wanted: &Symbol, found: &mut Vec<Declaration>) -> Result<(), Failure> {
-    let is_wanted = |name: &str, kind: MethodKind| match (wanted.sort, kind) {
-        (Sort::Constructor, kind) => kind == MethodKind::Constructor,
-        // A constructor by its name, where it was said that a method is meant: `Type#Type(int)`.
-        (Sort::Any, MethodKind::Constructor) => false,
-        _ => symbol::bare(name) == wanted.name,
-    };
-    let declaration = |member| Declaration { artifact: artifact.clone(), row: row.clone(), member };
-    if matches!(wanted.sort, Sort::Any | Sort::Member) {
-        let before = found.len();
-        for field in artifact.index.fields(row.id).of(artifact)? {
-            if symbol::bare(&field.name) == wanted.name {
-                found.push(declaration(Member::Field(Box::new(field))));
-            }
-        }
-        // The symbol of a field is taken back as that; a method of the same name has parentheses.
-        if found.len() > before && wanted.sort == Sort::Member {
-            return Ok(());
+    /// Whether it has the parameters that a symbol names, if it names some.
+    fn fits(&self, symbol: &Symbol) -> bool {
+        match (&symbol.parameters, &self.member) {
+            (None, _) => true,
+            (Some(wanted), Some(Member::Method(method))) => wanted.picks(method, erasure::type_list(&self.owner)),
+            (Some(_), _) => false,
         }
     }
-    let before = found.len();
-    for method in artifact.index.methods_where(row.id, is_wanted).of(artifact)? {
-        let picked = wanted.parameters.as_ref().is_none_or(|list| list.picks(&method, erasure::type_list(row)));
-        if picked {
-            found.push(declaration(Member::Method(Box::new(method))));
-        }
-    }
-    keep_exact(found, before, wanted);
-    Ok(())
-}
-
-/// Leaves of the methods from a place on those that take just what was written, where there are such: `boolean` is also what
-/// Kotlin calls `Boolean`, and a `T` what the machine calls `Object`.
-fn keep_exact(found: &mut Vec<Declaration>, from: usize, wanted: &Symbol) {
-    let Some(list) = &wanted.parameters else { return };
-    let is_exact = |one: &Declaration| Wanted::parse(&one.symbol()) == *list;
-    if found.len() > from + 1 && found[from..].iter().any(is_exact) {
-        let mut at = 0;
-        found.retain(|one| {
-            at += 1;
-            at <= from || is_exact(one)
-        });
-    }
-}
-
-/// Types by their qualified name, or by the last segments of it; as it is `written`, a `$` may belong to a name.
-fn types_named(artifact: &Opened, name: &str, written: &str) -> Result<Vec<TypeRow>, Failure> {
-    let index = &artifact.index;
-    for exact in [written, name] {
-        let exact = index.type_named(exact).of(artifact)?;
-        if !exact.is_empty() {
-            return Ok(exact);
-        }
-    }
-    let simple = name.rsplit('.').next().unwrap_or(name);
-    if simple.is_empty() {
-        return Ok(Vec::new());
-    }
-    let packages = index.packages().of(artifact)?;
-    let names = index.type_names().of(artifact)?;
-    let mut ids = Vec::new();
-    for candidate in names.holding(simple).filter(|candidate| candidate.release.is_none()) {
-        if candidate.name.rsplit('.').next() != Some(simple) {
-            continue;
-        }
-        let package = packages.get(candidate.package as usize - 1).map_or("", |package| package.name.as_str());
-        let qualified =
-            if package.is_empty() { candidate.name.to_owned() } else { format!("{package}.{}", candidate.name) };
-        if ends_with_segments(&qualified, name) {
-            ids.push(candidate.id);
-        }
-    }
-    ids.sort_unstable();
-    ids.into_iter().map(|id| index.type_by_id(id).of(artifact)).collect()
-}
-
-/// Types in whose files a word stands in code: one of them may declare it.
-fn types_with(artifact: &Opened, word: &str) -> Result<Vec<TypeRow>, Failure> {
-    let index = &artifact.index;
-    let Some(number) = index.word_number(word).of(artifact)? else { return Ok(Vec::new()) };
-    let mut found = Vec::new();
-    for (file, standing) in index.word_posting(number).of(artifact)?.standings().of(artifact)? {
-        if standing.code {
-            found.append(&mut index.types_of_file(file).of(artifact)?);
-        }
-    }
-    found.retain(|row| row.release.is_none());
-    Ok(found)
 }

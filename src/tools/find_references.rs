@@ -9,7 +9,7 @@ mod rows;
 use std::time::{Duration, Instant};
 
 use super::cursor::{self, Position};
-use super::declared::{self, Declaration, Member};
+use super::declared::{self, Member, Place};
 use super::places::Places;
 use super::resolve::{self, Rows};
 use super::scope::Scope;
@@ -143,7 +143,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     answer.ambiguous = is_ambiguous(&declarations);
     if call.args.flag("find_references", true) {
         let places = Places::new(call);
-        let mut scope = Scope::registered(call)?;
+        let mut scope = Scope::narrowed(call)?;
         let rows = collect(call, &asked, &declarations, &places, &mut scope, &mut answer)?;
         answer.fill(call, &asked, &places, &rows, position.as_ref(), scope.gaps())?;
     }
@@ -151,9 +151,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
 }
 
 /// Whether a symbol names declarations of several names: overloads of one type are one name.
-fn is_ambiguous(declarations: &[Declaration]) -> bool {
-    let name = |one: &Declaration| {
-        let symbol = one.symbol();
+fn is_ambiguous(declarations: &[Place]) -> bool {
+    let name = |one: &Place| {
+        let symbol = one.declared.symbol();
         let name = symbol.split('(').next().unwrap_or("").to_owned();
         (one.artifact.coordinate.to_string(), name)
     };
@@ -165,7 +165,7 @@ fn is_ambiguous(declarations: &[Declaration]) -> bool {
 fn collect(
     call: &Call<'_>,
     asked: &Asked,
-    declarations: &[Declaration],
+    declarations: &[Place],
     places: &Places<'_>,
     scope: &mut Scope,
     answer: &mut References,
@@ -232,11 +232,11 @@ fn add_files(
 }
 
 /// A declaration as the resolver asks for it.
-fn target(one: &Declaration, places: &Places<'_>) -> Target {
+fn target(one: &Place, places: &Places<'_>) -> Target {
     let has = |modifiers: &str, word: &str| resolve::has_modifier(modifiers, word);
-    let of = match &one.member {
-        Member::Itself => TargetKind::Type,
-        Member::Method(method) => {
+    let of = match &one.declared.member {
+        None => TargetKind::Type,
+        Some(Member::Method(method)) => {
             let parameters = method.parameter_types.len();
             let varargs = method.parameter_types.last().is_some_and(|text| text.ends_with("..."));
             if method.kind == MethodKind::Constructor {
@@ -251,16 +251,19 @@ fn target(one: &Declaration, places: &Places<'_>) -> Target {
                 }
             }
         }
-        Member::Field(field) => TargetKind::Field {
+        Some(Member::Field(field)) => TargetKind::Field {
             id: field.id,
             name: super::symbol::bare(&field.name).to_owned(),
             // The constants of an enum and the fields of an interface are static without saying so.
             is_static: has(&field.modifiers, "static")
                 || field.kind == crate::model::FieldKind::EnumConstant
-                || matches!(one.row.kind, crate::model::TypeKind::Interface | crate::model::TypeKind::Annotation),
+                || matches!(
+                    one.declared.owner.kind,
+                    crate::model::TypeKind::Interface | crate::model::TypeKind::Annotation
+                ),
         },
     };
-    Target { place: places.of(&one.artifact), type_name: one.row.qualified_name(), of }
+    Target { place: places.of(&one.artifact), type_name: one.declared.owner.qualified_name(), of }
 }
 
 fn wanted(targets: &[Target], asked: &Asked) -> Wanted {

@@ -203,19 +203,15 @@ fn hits(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Result<V
     for row in &place.types {
         let named = place.artifact.index.methods_where(row.id, |name, kind| query.names(name, kind, row));
         for method in named.of(&place.artifact)? {
-            let visible = heir.is_none_or(|heir| is_inherited(&method, row, heir));
+            let is_constructor = method.kind == MethodKind::Constructor;
+            let inherited = |heir| members::is_inherited_method(is_constructor, &method.modifiers, row, heir);
+            let visible = heir.is_none_or(inherited);
             if visible && query.picks(&method, row) {
                 hits.push(Hit { artifact: place.artifact.clone(), row: row.clone(), method });
             }
         }
     }
     Ok(hits)
-}
-
-fn is_inherited(method: &MethodRow, row: &TypeRow, heir: &TypeRow) -> bool {
-    let static_of_interface = members::is_interface(row) && resolve::has_modifier(&method.modifiers, "static");
-    let is_wide_enough = !members::is_private(&method.modifiers) && members::reaches(&method.modifiers, row, heir);
-    method.kind != MethodKind::Constructor && is_wide_enough && !static_of_interface
 }
 
 fn companions(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Result<Vec<Hit>, Failure> {

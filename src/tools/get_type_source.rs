@@ -24,6 +24,7 @@ pub(super) static TOOL: Tool = Tool {
         params::VERSION,
         params::TYPE_NAME,
         params::optional("outline", ParamKind::Flag, "method bodies left out"),
+        params::RELEASE,
         params::MAX_BYTES,
     ],
     hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },

@@ -15,7 +15,7 @@ use super::resolve::{Found, Rows};
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
 use crate::model::{ImportKind, Language, Relation, TypeKind};
-use crate::store::{ImportRow, TypeRow};
+use crate::store::{ImportRow, SupertypeRow, TypeRow};
 
 /// Packages that a Kotlin file imports without saying so.
 const KOTLIN_IMPORTS: [&str; 10] = [
@@ -79,16 +79,24 @@ pub struct Ancestors {
 /// # Errors
 /// When an index cannot be read or the caller wants the work no longer.
 pub fn ancestors(call: &Call<'_>, found: &Found) -> Result<Ancestors, Failure> {
+    ancestors_with(call, &Known::default(), found)
+}
+
+/// The same, with what other walks have found out: the artifacts that those walked stay open as long as it is kept.
+///
+/// # Errors
+/// As [`ancestors`].
+pub fn ancestors_with(call: &Call<'_>, known: &Known, found: &Found) -> Result<Ancestors, Failure> {
     // Most names are looked for in several places: where a name is not is told without a query from here on.
     found.artifact.index.type_names().of(&found.artifact)?;
-    let known = Known::default();
+    known.keep(&found.artifact);
     let start = Ancestor::subject(found);
     let mut walk = Ancestors::default();
     let mut seen = HashSet::from([identity(&start.artifact, &start.name())]);
     let mut queue = VecDeque::from([start]);
     while let Some(current) = queue.pop_front() {
         call.work.check()?;
-        for parent in parents(call, &known, &current, &mut walk.incomplete)? {
+        for parent in parents(call, known, &current, &mut walk.incomplete)? {
             if seen.len() < MOST && seen.insert(identity(&parent.artifact, &parent.name())) {
                 queue.push_back(parent);
             }
@@ -107,6 +115,32 @@ fn identity(artifact: &Opened, name: &str) -> (String, String) {
 /// Every class has `Object`'s members last, whatever its distance.
 fn put_object_last(ancestors: &mut [Ancestor]) {
     ancestors.sort_by_key(|ancestor| matches!(ancestor.name().as_str(), "java.lang.Object" | "kotlin.Any"));
+}
+
+/// The direct supertypes that a type writes and that are wanted, aliases followed; what is not found is left out.
+///
+/// # Errors
+/// When an index cannot be read.
+pub fn written(
+    call: &Call<'_>,
+    known: &Known,
+    child: &Ancestor,
+    wanted: impl Fn(&SupertypeRow) -> bool,
+) -> Result<Vec<Ancestor>, Failure> {
+    known.keep(&child.artifact);
+    let mut found = Vec::new();
+    for (row, variables) in child.types.iter().zip(&child.variables) {
+        let scope = Scope::of(call, known, &child.artifact, row)?;
+        for supertype in child.artifact.index.supertypes(row.id).of(&child.artifact)? {
+            if supertype.relation != Relation::Permits
+                && wanted(&supertype)
+                && let Some(target) = scope.find(&supertype.name, 0)?
+            {
+                found.push(target.into_ancestor(&supertype.text, variables, &mut Vec::new()));
+            }
+        }
+    }
+    through_aliases(call, known, found, &mut Vec::new())
 }
 
 /// The direct supertypes of all declarations of a type.
@@ -214,11 +248,19 @@ fn through_aliases(
 
 /// What one walk has found out: the types around a nested one are asked about each of its supertypes.
 #[derive(Default)]
-struct Known {
+pub struct Known {
     /// The imports of a file.
     imports: RefCell<HashMap<File, Rc<Vec<ImportRow>>>>,
     /// Where a name leads from a type, looked for at a depth.
     targets: RefCell<HashMap<Name, Option<Target>>>,
+    /// Indexes are told apart by where they lie in memory: those that were walked stay there.
+    artifacts: RefCell<HashMap<Place, Opened>>,
+}
+
+impl Known {
+    fn keep(&self, artifact: &Opened) {
+        self.artifacts.borrow_mut().entry(place(artifact)).or_insert_with(|| artifact.clone());
+    }
 }
 
 /// A file of an index.
@@ -262,6 +304,7 @@ struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     fn of(call: &'a Call<'a>, known: &'a Known, artifact: &'a Opened, row: &'a TypeRow) -> Result<Self, Failure> {
+        known.keep(artifact);
         let key = (place(artifact), row.file);
         let read = known.imports.borrow().get(&key).map(Rc::clone);
         let imports = match read {

@@ -83,8 +83,8 @@ impl Kind for FieldKindOfMember {
         near == far
     }
 
-    fn is_inherited(&self, member: &Member, _: &TypeRow) -> bool {
-        !members::is_private(&member.modifiers)
+    fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool {
+        members::is_inherited(&member.modifiers, owner, heir)
     }
 }
 

@@ -5,9 +5,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::page::{Item, Page, Span, Style};
-use super::paging::{Pagination, Request, Row};
+use super::paging::{Head, Request, Row};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, notes, params, resolve, schema};
-use crate::error::{Failure, Status};
+use crate::error::Failure;
 use crate::index::{Artifact, State};
 use crate::maven::version::VersionFilter;
 use crate::search::pattern::PatternKind;
@@ -19,7 +19,7 @@ pub(super) static TOOL: Tool = Tool {
     params: &[
         params::optional("group_filter", ParamKind::Text, "glob"),
         params::optional("artifact_filter", ParamKind::Text, "glob"),
-        params::optional("version_filter", ParamKind::Text, "5.3.21, or >=5.0,<6.0, or [5.0,6.0)"),
+        params::VERSION_FILTER,
         params::PAGE,
         params::PAGE_SIZE,
     ],
@@ -32,10 +32,8 @@ pub(super) static TOOL: Tool = Tool {
 /// The artifacts of one page.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Artifacts {
-    status: &'static str,
-    pagination: Pagination,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    truncated: bool,
+    #[serde(flatten)]
+    head: Head,
     artifacts: Vec<Listed>,
 }
 
@@ -69,12 +67,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             && version.as_ref().is_none_or(|filter| filter.matches(coordinate.version()))
     };
     let listed: Vec<Artifact> = call.explorer.artifacts()?.into_iter().filter(passes).collect();
-    let mut answer = Artifacts {
-        status: Status::Success.as_str(),
-        pagination: Pagination::default(),
-        truncated: false,
-        artifacts: Vec::new(),
-    };
+    let mut answer = Artifacts { head: Head::default(), artifacts: Vec::new() };
     let weight = |listed: &Artifact| {
         let reason = listed.reason.as_deref().map_or(0, super::budget::escaped_size);
         listed.coordinate.to_string().len() + reason + 96
@@ -86,7 +79,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         status: listed.state.as_str().to_owned(),
         reason: listed.reason.clone(),
     });
-    (answer.pagination, answer.truncated, answer.artifacts) = (paged.pagination, paged.truncated, paged.rows);
+    answer.head.take(&paged);
+    answer.artifacts = paged.rows;
     Ok(Box::new(answer))
 }
 
@@ -104,9 +98,9 @@ impl Answer for Artifacts {
             page.names(0, items.collect());
         }
         if self.artifacts.is_empty() {
-            notes::empty(page, self.pagination, "artifacts");
+            notes::empty(page, self.head.pagination, "artifacts");
         }
-        notes::pages(page, self.pagination, "artifacts");
+        notes::pages(page, self.head.pagination, "artifacts");
     }
 }
 

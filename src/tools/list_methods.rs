@@ -8,7 +8,7 @@ use super::erasure::{self, Erased};
 use super::hierarchy::Ancestor;
 use super::members::{self, Docs, Heading, Kind, Listed, Member, Members};
 use super::page::Page;
-use super::resolve::{self, Rows};
+use super::resolve::Rows;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
 use crate::error::{Failure, Incomplete};
 use crate::model::MethodKind;
@@ -81,9 +81,8 @@ impl Kind for MethodKindOfMember {
         erasure::overrides(near, far)
     }
 
-    fn is_inherited(&self, member: &Member, owner: &TypeRow) -> bool {
-        let static_of_interface = members::is_interface(owner) && resolve::has_modifier(&member.modifiers, "static");
-        member.alias.is_none() && !members::is_private(&member.modifiers) && !static_of_interface
+    fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool {
+        members::is_inherited_method(member.alias.is_some(), &member.modifiers, owner, heir)
     }
 }
 

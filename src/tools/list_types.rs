@@ -28,7 +28,7 @@ pub(super) static TOOL: Tool = Tool {
         params::optional("package_filter", ParamKind::Text, "exact, or a glob: org.x.**"),
         params::optional("name_filter", ParamKind::Text, "*Utils; matches Outer.Inner or its last part"),
         params::NAME_FILTER_TYPE,
-        params::count("release", None, "types of the multi-release overlay for this Java release"),
+        params::RELEASE,
         params::optional("include_tests", ParamKind::Flag, "default true"),
         params::PAGE,
         params::PAGE_SIZE,
@@ -179,13 +179,13 @@ fn check(
 }
 
 /// Which packages are meant: one, or those of a glob.
-enum PackageFilter {
+pub(super) enum PackageFilter {
     Exact(String),
     Glob(PackagePattern),
 }
 
 impl PackageFilter {
-    fn parse(text: &str) -> Result<Self, Failure> {
+    pub(super) fn parse(text: &str) -> Result<Self, Failure> {
         if PackagePattern::is_pattern(text) {
             PackagePattern::parse(text).map(Self::Glob).map_err(|error| resolve::of_argument("package_filter", error))
         } else {
@@ -193,7 +193,7 @@ impl PackageFilter {
         }
     }
 
-    fn matches(&self, package: &str) -> bool {
+    pub(super) fn matches(&self, package: &str) -> bool {
         match self {
             Self::Exact(exact) => exact == package,
             Self::Glob(glob) => glob.matches(package),

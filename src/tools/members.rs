@@ -115,8 +115,8 @@ pub trait Kind {
     fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Self::Key)>, Failure>;
     /// Whether a nearer member hides one that is inherited; only members of one name do.
     fn hides(&self, near: &Self::Key, far: &Self::Key) -> bool;
-    /// Whether a member of a supertype of this kind is inherited at all.
-    fn is_inherited(&self, member: &Member, owner: &TypeRow) -> bool;
+    /// Whether the heir has a member of its supertype at all.
+    fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool;
 }
 
 /// Lists the members of the type that a call names.
@@ -218,7 +218,7 @@ fn inherited<K: Kind>(
             for (mut member, key) in kind.read(ancestor, at, described)? {
                 let same = by_name.get(&member.name).map_or(&[][..], Vec::as_slice);
                 let hidden = same.iter().any(|near| kind.hides(&members[*near].1, &key));
-                if hidden || !reaches(&member.modifiers, row, &found.types[0]) || !kind.is_inherited(&member, row) {
+                if hidden || !kind.is_inherited(&member, row, &found.types[0]) {
                     continue;
                 }
                 member.declared_in = Some(name.clone());
@@ -231,23 +231,23 @@ fn inherited<K: Kind>(
     Ok(())
 }
 
-/// Whether a member of a supertype is for the subtype at all: one of Java without `public` or `protected` is for its own
-/// package (The Java Language Specification, 8.4.8 and 8.3).
+/// Whether an heir has a field of its supertype: not a private one, and one of Java without `public` or `protected` only in
+/// its own package (The Java Language Specification, 8.3 and 8.4.8).
 #[must_use]
-pub fn reaches(modifiers: &str, owner: &TypeRow, subtype: &TypeRow) -> bool {
-    let is_wide = || ["public", "protected"].iter().any(|word| resolve::has_modifier(modifiers, word));
-    owner.language != Language::Java || owner.package == subtype.package || is_interface(owner) || is_wide()
+pub fn is_inherited(modifiers: &str, owner: &TypeRow, heir: &TypeRow) -> bool {
+    let has = |word: &str| resolve::has_modifier(modifiers, word);
+    let is_wide = || has("public") || has("protected") || is_interface(owner);
+    !has("private") && (owner.language != Language::Java || owner.package == heir.package || is_wide())
 }
 
-/// Whether a member is private.
+/// The same of a method; static ones of interfaces are not inherited (8.4.8), and no constructor is.
 #[must_use]
-pub fn is_private(modifiers: &str) -> bool {
-    resolve::has_modifier(modifiers, "private")
+pub fn is_inherited_method(is_constructor: bool, modifiers: &str, owner: &TypeRow, heir: &TypeRow) -> bool {
+    let static_of_interface = is_interface(owner) && resolve::has_modifier(modifiers, "static");
+    !is_constructor && !static_of_interface && is_inherited(modifiers, owner, heir)
 }
 
-/// Whether members of this type are an interface's.
-#[must_use]
-pub fn is_interface(row: &TypeRow) -> bool {
+fn is_interface(row: &TypeRow) -> bool {
     matches!(row.kind, TypeKind::Interface | TypeKind::Annotation)
 }
 

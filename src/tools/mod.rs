@@ -7,9 +7,10 @@
 pub mod args;
 pub mod budget;
 mod cursor;
-mod declared;
+pub mod declared;
 mod erasure;
 pub mod failure;
+mod heirs;
 mod hierarchy;
 mod matches;
 mod members;
@@ -27,6 +28,8 @@ mod signature;
 mod source;
 pub mod symbol;
 
+mod compare_versions;
+mod find_implementations;
 mod find_references;
 mod get_artifact_info;
 mod get_file;
@@ -46,6 +49,7 @@ mod remove_artifact;
 mod search_artifacts;
 mod search_file_content;
 mod search_file_names;
+mod search_symbols;
 
 use serde_json::Value;
 
@@ -73,11 +77,14 @@ pub static TABLE: &[&Tool] = &[
     &search_file_names::TOOL,
     &search_file_content::TOOL,
     &get_file::TOOL,
+    &search_symbols::TOOL,
     &find_references::TOOL,
+    &find_implementations::TOOL,
     &search_artifacts::TOOL,
     &get_artifact_info::TOOL,
     &remove_artifact::TOOL,
     &get_server_info::TOOL,
+    &compare_versions::TOOL,
 ];
 
 /// One tool.
@@ -167,6 +174,8 @@ pub enum Positional {
     Coordinate,
     /// `G:A:V…`: one or more, the tool runs for each.
     Coordinates,
+    /// `G:A:V1` of two versions, which gives group_id, artifact_id and from_version.
+    FromCoordinate,
     /// `[G:A:V…]`: any number, for the search tools. One gives group_id, artifact_id and version; several give
     /// `artifacts`, where a coordinate without wildcards is registered by itself as well.
     OptionalCoordinates,

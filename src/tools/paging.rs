@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Call, budget};
+use crate::error::Status;
 
 /// `page_size` where none is asked for, from the contract.
 const USUAL_SIZE: usize = 50;
@@ -28,6 +29,28 @@ impl Pagination {
     #[must_use]
     pub fn next(&self) -> Option<u64> {
         (self.page < self.total_pages).then_some(self.page + 1)
+    }
+}
+
+/// What an answer that is nothing but a list begins with.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Head {
+    status: &'static str,
+    pub pagination: Pagination,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
+}
+
+impl Default for Head {
+    fn default() -> Self {
+        Self { status: Status::Success.as_str(), pagination: Pagination::default(), truncated: false }
+    }
+}
+
+impl Head {
+    /// Says where in the list a page is.
+    pub fn take<R>(&mut self, paged: &Paged<R>) {
+        (self.pagination, self.truncated) = (paged.pagination, paged.truncated);
     }
 }
 

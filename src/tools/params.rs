@@ -34,6 +34,7 @@ pub const ARTIFACTS: Param =
 pub const TYPE_NAME: Param = required("type_name", ParamKind::Text, "fully qualified; a.b.Outer.Inner or a.b.FileKt");
 
 pub const NAME_FILTER_TYPE: Param = optional("name_filter_type", ParamKind::Choice(&["glob", "regex"]), "default glob");
+pub const VERSION_FILTER: Param = optional("version_filter", ParamKind::Text, "5.3.21, or >=5.0,<6.0, or [5.0,6.0)");
 pub const PAGE: Param = count("page", None, "from 1");
 pub const PAGE_SIZE: Param = count("page_size", Some(LARGEST_PAGE), "default 50, at most 200");
 pub const INCLUDE_DESCRIPTION: Param =
@@ -42,5 +43,8 @@ pub const INCLUDE_DESCRIPTION: Param =
 pub const START_PATH: Param = optional("start_path", ParamKind::Text, "folder to search below");
 pub const SEARCH_DEPTH: Param = count("max_depth", None, "1: only files of start_path itself");
 pub const CURSOR: Param = optional("cursor", ParamKind::Text, "next_cursor of the answer before");
+
+pub const LANGUAGE: Param = optional("language", ParamKind::Choice(&["java", "kotlin"]), "");
+pub const RELEASE: Param = count("release", None, "of the multi-release overlay for this Java release");
 
 pub const MAX_BYTES: Param = count("max_bytes", Some(LARGEST_TEXT), "raises the 20 KB limit, up to 200 KB");

@@ -13,6 +13,7 @@ use crate::index::Registration;
 use crate::model::Origin;
 use crate::source::uri;
 use crate::store::Counts;
+use crate::text::url::shown;
 
 pub(super) static TOOL: Tool = Tool {
     name: "register_source",
@@ -131,7 +132,7 @@ fn permit(call: &Call<'_>, request: &Registration) -> Result<(), Failure> {
         return Ok(());
     }
     let message =
-        format!("source_uri: {} is a Git repository on this machine, or over neither https nor ssh", uri::shown(text));
+        format!("source_uri: {} is a Git repository on this machine, or over neither https nor ssh", shown(text));
     Err(Failure::new(Status::NotPermitted, message)
         .hint("register it on the command line (jardex add), or start the server with --git-anywhere"))
 }

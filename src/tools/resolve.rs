@@ -78,21 +78,32 @@ impl Found {
 pub fn find_type(call: &Call<'_>) -> Result<Found, Failure> {
     let name = call.args.required("type_name")?.trim();
     let artifact = open(call)?;
-    let types = artifact.index.type_named(name).map_err(|error| store_failed(&artifact, &error))?;
+    let release = call.args.number("release").map(|release| u32::try_from(release).unwrap_or(u32::MAX));
+    let types = artifact.index.type_of_release(name, release).of(&artifact)?;
     if types.is_empty() {
-        return Err(type_not_found(&artifact, name));
+        return Err(type_not_found(&artifact, name, release));
     }
     Ok(Found { artifact, types })
 }
 
-fn type_not_found(artifact: &Opened, name: &str) -> Failure {
+/// That a type is not there, in the overlay of a release where one was asked for, with names close to it.
+#[must_use]
+pub fn type_not_found(artifact: &Opened, name: &str, release: Option<u32>) -> Failure {
     let mut suggestions = meant(artifact, name);
     if suggestions.is_empty() {
         suggestions = artifact.index.similar_types(name).unwrap_or_default();
     }
-    let mut failure =
-        Failure::new(Status::TypeNotFound, format!("no type {} in {}", visible(&short(name)), artifact.coordinate))
-            .suggest("list_types");
+    let mut message = format!("no type {} in {}", visible(&short(name)), artifact.coordinate);
+    if let Some(release) = release {
+        message = format!("{message} for release {release}");
+    }
+    // An overlay may have it: then it is said which.
+    let releases = artifact.index.releases_of(name).unwrap_or_default();
+    if !releases.is_empty() {
+        let all: Vec<String> = releases.iter().map(u32::to_string).collect();
+        message = format!("{message}; overlays have it for release {}, which get_type_source takes", all.join(", "));
+    }
+    let mut failure = Failure::new(Status::TypeNotFound, message).suggest("list_types");
     // A file that did not parse may well declare it: then the answer is not a true negative.
     let problems = artifact.index.problems().map_or(0, |problems| problems.len());
     if problems > 0 {

@@ -3,6 +3,8 @@
 //! Artifacts come by group, artifact, then Maven's version order, and are opened one after the other, so that a search
 //! over hundreds of them holds few open at once.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,6 +16,7 @@ use crate::error::{Failure, Incomplete, Status};
 use crate::index::{Opened, State};
 use crate::search::files::FileScope;
 use crate::search::pattern::{FilePattern, NamePattern, PackagePattern, PatternKind};
+use crate::search::symbols::Table;
 use crate::text::escape::visible;
 
 /// Most gaps that an answer names one by one.
@@ -46,6 +49,13 @@ pub struct Gap {
     pub reason: String,
 }
 
+/// How many results there are: all (`eq`) or at least so many (`gte`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Total {
+    pub value: u64,
+    pub relation: &'static str,
+}
+
 impl Scope {
     /// The artifacts that a call names.
     ///
@@ -71,27 +81,31 @@ impl Scope {
             let opened = resolve::open(call)?;
             return Ok(Self { single: true, artifacts: vec![Place::Open(Box::new(opened))], gaps: Vec::new() });
         }
-        Self::registered(call)
+        Self::narrowed(call)
     }
 
-    /// The artifacts that the globs of a call name, all that are indexed where there are none: where the call's coordinates
-    /// say something else.
+    /// The artifacts that `artifacts` names, or all; coordinates say something else in such a call.
     ///
     /// # Errors
     /// As [`Self::of`].
-    pub fn registered(call: &Call<'_>) -> Result<Self, Failure> {
-        Self::matching(call, &call.args.list("artifacts"))
+    pub fn narrowed(call: &Call<'_>) -> Result<Self, Failure> {
+        Self::registered(call, &call.args.list("artifacts"))
     }
 
-    /// All artifacts that are indexed.
+    /// Where a symbol may be declared: the artifact of the call's coordinates, or all that are indexed, however the call
+    /// narrows where to look.
     ///
     /// # Errors
-    /// When the registry cannot be listed.
-    pub fn all(call: &Call<'_>) -> Result<Self, Failure> {
-        Self::matching(call, &[])
+    /// As [`Self::of`].
+    pub fn declaring(call: &Call<'_>) -> Result<Self, Failure> {
+        if call.args.has("group_id") || call.args.has("artifact_id") || call.args.has("version") {
+            let opened = resolve::open(call)?;
+            return Ok(Self { single: true, artifacts: vec![Place::Open(Box::new(opened))], gaps: Vec::new() });
+        }
+        Self::registered(call, &[])
     }
 
-    fn matching(call: &Call<'_>, asked: &[&str]) -> Result<Self, Failure> {
+    fn registered(call: &Call<'_>, asked: &[&str]) -> Result<Self, Failure> {
         let (globs, exact): (Vec<&str>, Vec<&str>) =
             asked.iter().copied().partition(|text| PackagePattern::is_pattern(text));
         let globs = globs
@@ -169,6 +183,22 @@ impl Scope {
         }
     }
 
+    /// Notes what was not searched.
+    pub fn add_gap(&mut self, gap: Gap) {
+        self.gaps.push(gap);
+    }
+
+    /// Notes that some files of some artifacts did not parse cleanly, and that what they declare may be missing.
+    pub fn unparsed(&mut self, files: u64, artifacts: usize) {
+        let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let what = match self.artifacts.as_slice() {
+            [_] => count(files, "file"),
+            _ => format!("{} in {}", count(files, "file"), count(artifacts as u64, "artifact")),
+        };
+        let reason = "did not parse cleanly; get_artifact_info names them".to_owned();
+        self.gaps.push(Gap { what, artifact: None, file: None, reason });
+    }
+
     /// What was not searched, as much as an answer may hold.
     #[must_use]
     pub fn gaps(&self) -> Vec<Gap> {
@@ -221,6 +251,54 @@ impl Scope {
             Err(failure) => self.gap(&coordinate, None, failure.message),
         }
         Ok(None)
+    }
+}
+
+impl Scope {
+    /// The coordinate at a place of the order.
+    #[must_use]
+    pub fn coordinate(&self, place: usize) -> &Coordinate {
+        match &self.artifacts[place] {
+            Place::Open(opened) => &opened.coordinate,
+            Place::Indexed(coordinate) => coordinate,
+        }
+    }
+
+    /// The tables of symbols of all artifacts, by place; none, and a gap, for one that cannot be searched after all.
+    ///
+    /// # Errors
+    /// When the only one cannot be read, or the caller wants the work no longer.
+    pub fn symbols(&mut self, call: &Call<'_>) -> Result<Vec<Option<Arc<Table>>>, Failure> {
+        let indexed: Vec<&Coordinate> = self.artifacts.iter().filter_map(Place::indexed).collect();
+        let mut read = call.explorer.symbols(&indexed, call.work)?.into_iter();
+        let mut tables = Vec::with_capacity(self.artifacts.len());
+        for place in 0..self.artifacts.len() {
+            let table = match &self.artifacts[place] {
+                Place::Open(opened) => call.explorer.symbols_of(opened).map(Some),
+                Place::Indexed(_) => read.next().unwrap_or(Ok(None)),
+            };
+            let coordinate = self.coordinate(place).clone();
+            match table {
+                Ok(Some(table)) => {
+                    tables.push(Some(table));
+                    continue;
+                }
+                Ok(None) => self.gap(&coordinate, None, "not indexed".to_owned()),
+                Err(failure) if self.single => return Err(failure),
+                Err(failure) => self.gap(&coordinate, None, failure.message),
+            }
+            tables.push(None);
+        }
+        Ok(tables)
+    }
+}
+
+impl Place {
+    fn indexed(&self) -> Option<&Coordinate> {
+        match self {
+            Self::Open(_) => None,
+            Self::Indexed(coordinate) => Some(coordinate),
+        }
     }
 }
 

@@ -5,10 +5,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::page::{Item, Page, Span, Style};
-use super::paging::{Pagination, Request, Row};
+use super::paging::{Head, Request, Row};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, notes, params, resolve, schema};
 use crate::coordinate;
-use crate::error::{Failure, Incomplete, Status};
+use crate::error::{Failure, Incomplete};
 use crate::index::{Libraries, Name, State};
 use crate::maven::version::VersionFilter;
 use crate::search::pattern::{PackagePattern, PatternKind};
@@ -20,7 +20,7 @@ pub(super) static TOOL: Tool = Tool {
     params: &[
         params::optional("group_id", ParamKind::Text, "exact, or a glob"),
         params::optional("artifact_id", ParamKind::Text, "exact, or a glob"),
-        params::optional("version_filter", ParamKind::Text, "5.3.21, or >=5.0,<6.0, or [5.0,6.0)"),
+        params::VERSION_FILTER,
         params::optional("remote", ParamKind::Flag, "ask remote repositories; default true"),
         params::PAGE,
         params::PAGE_SIZE,
@@ -34,10 +34,8 @@ pub(super) static TOOL: Tool = Tool {
 /// The versions of one page, by library.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Artifacts {
-    status: &'static str,
-    pagination: Pagination,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    truncated: bool,
+    #[serde(flatten)]
+    head: Head,
     artifacts: Vec<Found>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     incomplete: Vec<Incomplete>,
@@ -93,13 +91,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let filter = call.args.text("version_filter").map(VersionFilter::parse).transpose()?;
     let found = call.explorer.libraries(&asked, filter.as_ref(), call.work)?;
-    let mut answer = Artifacts {
-        status: Status::Success.as_str(),
-        pagination: Pagination::default(),
-        truncated: false,
-        artifacts: Vec::new(),
-        incomplete: resolve::bounded(found.incomplete),
-    };
+    let mut answer =
+        Artifacts { head: Head::default(), artifacts: Vec::new(), incomplete: resolve::bounded(found.incomplete) };
     let libraries: Vec<_> = found.libraries.iter().collect();
     let rows = libraries.iter().enumerate();
     let rows: Vec<_> = rows.flat_map(|(at, (_, library))| library.versions.iter().map(move |one| (at, one))).collect();
@@ -126,7 +119,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             },
         }
     });
-    (answer.pagination, answer.truncated) = (paged.pagination, paged.truncated);
+    answer.head.take(&paged);
     for rows in paged.rows.chunk_by(|left, right| left.library == right.library) {
         let ((group, artifact), library) = libraries[rows[0].library];
         answer.artifacts.push(Found {
@@ -180,9 +173,9 @@ impl Answer for Artifacts {
             }
         }
         if self.artifacts.is_empty() {
-            notes::empty(page, self.pagination, "versions");
+            notes::empty(page, self.head.pagination, "versions");
         }
-        notes::pages(page, self.pagination, "versions");
+        notes::pages(page, self.head.pagination, "versions");
         notes::incomplete(page, &self.incomplete);
     }
 }

@@ -12,7 +12,7 @@ use super::cursor::{self, Position};
 use super::matches::{self, Match, Matches};
 use super::page::{Page, Style};
 use super::resolve::{self, Rows};
-use super::scope::{self, Gap, Scope};
+use super::scope::{self, Gap, Scope, Total};
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
@@ -154,13 +154,6 @@ struct SearchConfig {
     context_after: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_results: Option<usize>,
-}
-
-/// How many lines match: all (`eq`) or at least so many (`gte`).
-#[derive(Debug, Serialize, JsonSchema)]
-struct Total {
-    value: u64,
-    relation: &'static str,
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {

@@ -32,12 +32,38 @@ struct Case {
 enum Content {
     /// The `versioning` of a list of builds.
     List(&'static str),
+    /// A list that names the build of this day of January 2024 alone.
+    Listed(u8),
+    /// What Maven notes of a build of this machine on that day.
+    Installed(u8),
     Jar,
     Pom(&'static str),
 }
 
 const OLD: &str = "lib-1.0-20240101.000000-1";
 const NEW: &str = "lib-1.0-20240102.000000-2";
+
+/// The first and the second day's build in a repository, and in the local one builds of this machine.
+const BUILD_1: &[(&str, Content)] = &[
+    ("maven-metadata.xml", Content::Listed(1)),
+    ("lib-1.0-20240101.000000-1.jar", Content::Jar),
+    ("lib-1.0-20240101.000000-1.pom", Content::Pom("")),
+];
+const BUILD_2: &[(&str, Content)] = &[
+    ("maven-metadata.xml", Content::Listed(2)),
+    ("lib-1.0-20240102.000000-2.jar", Content::Jar),
+    ("lib-1.0-20240102.000000-2.pom", Content::Pom("")),
+];
+const INSTALLED_1: &[(&str, Content)] = &[
+    ("maven-metadata-local.xml", Content::Installed(1)),
+    ("lib-1.0-SNAPSHOT.jar", Content::Jar),
+    ("lib-1.0-SNAPSHOT.pom", Content::Pom("")),
+];
+const INSTALLED_3: &[(&str, Content)] = &[
+    ("maven-metadata-local.xml", Content::Installed(3)),
+    ("lib-1.0-SNAPSHOT.jar", Content::Jar),
+    ("lib-1.0-SNAPSHOT.pom", Content::Pom("")),
+];
 
 const CASES: &[Case] = &[
     Case {
@@ -69,10 +95,7 @@ const CASES: &[Case] = &[
         servers: &[&[
             (
                 "maven-metadata.xml",
-                Content::List(
-                    "<snapshot><timestamp>20240101.000000</timestamp><buildNumber>1</buildNumber></snapshot>
-                     <lastUpdated>20240101000000</lastUpdated>",
-                ),
+                Content::Listed(1),
             ),
             ("lib-1.0-20240101.000000-1.jar", Content::Jar),
             ("lib-1.0-20240101.000000-1.pom", Content::Pom("")),
@@ -102,28 +125,8 @@ const CASES: &[Case] = &[
         name: "the newer of two servers",
         version: "1.0-SNAPSHOT",
         servers: &[
-            &[
-                (
-                    "maven-metadata.xml",
-                    Content::List(
-                        "<snapshot><timestamp>20240101.000000</timestamp><buildNumber>1</buildNumber></snapshot>
-                         <lastUpdated>20240101000000</lastUpdated>",
-                    ),
-                ),
-                ("lib-1.0-20240101.000000-1.jar", Content::Jar),
-                ("lib-1.0-20240101.000000-1.pom", Content::Pom("")),
-            ],
-            &[
-                (
-                    "maven-metadata.xml",
-                    Content::List(
-                        "<snapshot><timestamp>20240102.000000</timestamp><buildNumber>2</buildNumber></snapshot>
-                         <lastUpdated>20240102000000</lastUpdated>",
-                    ),
-                ),
-                ("lib-1.0-20240102.000000-2.jar", Content::Jar),
-                ("lib-1.0-20240102.000000-2.pom", Content::Pom("")),
-            ],
+            BUILD_1,
+            BUILD_2,
         ],
         is_fresh: false,
         local: &[],
@@ -131,89 +134,23 @@ const CASES: &[Case] = &[
     Case {
         name: "an older build of this machine",
         version: "1.0-SNAPSHOT",
-        servers: &[&[
-            (
-                "maven-metadata.xml",
-                Content::List(
-                    "<snapshot><timestamp>20240102.000000</timestamp><buildNumber>2</buildNumber></snapshot>
-                     <lastUpdated>20240102000000</lastUpdated>",
-                ),
-            ),
-            ("lib-1.0-20240102.000000-2.jar", Content::Jar),
-            ("lib-1.0-20240102.000000-2.pom", Content::Pom("")),
-        ]],
+        servers: &[BUILD_2],
         is_fresh: false,
-        local: &[
-            (
-                "maven-metadata-local.xml",
-                Content::List(
-                    "<snapshot><localCopy>true</localCopy></snapshot><lastUpdated>20240101000000</lastUpdated>
-                     <snapshotVersions><snapshotVersion><extension>jar</extension><value>1.0-SNAPSHOT</value>
-                     <updated>20240101000000</updated></snapshotVersion><snapshotVersion><extension>pom</extension>
-                     <value>1.0-SNAPSHOT</value><updated>20240101000000</updated></snapshotVersion></snapshotVersions>",
-                ),
-            ),
-            ("lib-1.0-SNAPSHOT.jar", Content::Jar),
-            ("lib-1.0-SNAPSHOT.pom", Content::Pom("")),
-        ],
+        local: INSTALLED_1,
     },
     Case {
         name: "an older list of this machine that was written today",
         version: "1.0-SNAPSHOT",
-        servers: &[&[
-            (
-                "maven-metadata.xml",
-                Content::List(
-                    "<snapshot><timestamp>20240102.000000</timestamp><buildNumber>2</buildNumber></snapshot>
-                     <lastUpdated>20240102000000</lastUpdated>",
-                ),
-            ),
-            ("lib-1.0-20240102.000000-2.jar", Content::Jar),
-            ("lib-1.0-20240102.000000-2.pom", Content::Pom("")),
-        ]],
+        servers: &[BUILD_2],
         is_fresh: true,
-        local: &[
-            (
-                "maven-metadata-local.xml",
-                Content::List(
-                    "<snapshot><localCopy>true</localCopy></snapshot><lastUpdated>20240101000000</lastUpdated>
-                     <snapshotVersions><snapshotVersion><extension>jar</extension><value>1.0-SNAPSHOT</value>
-                     <updated>20240101000000</updated></snapshotVersion><snapshotVersion><extension>pom</extension>
-                     <value>1.0-SNAPSHOT</value><updated>20240101000000</updated></snapshotVersion></snapshotVersions>",
-                ),
-            ),
-            ("lib-1.0-SNAPSHOT.jar", Content::Jar),
-            ("lib-1.0-SNAPSHOT.pom", Content::Pom("")),
-        ],
+        local: INSTALLED_1,
     },
     Case {
         name: "a newer build of this machine",
         version: "1.0-SNAPSHOT",
-        servers: &[&[
-            (
-                "maven-metadata.xml",
-                Content::List(
-                    "<snapshot><timestamp>20240102.000000</timestamp><buildNumber>2</buildNumber></snapshot>
-                     <lastUpdated>20240102000000</lastUpdated>",
-                ),
-            ),
-            ("lib-1.0-20240102.000000-2.jar", Content::Jar),
-            ("lib-1.0-20240102.000000-2.pom", Content::Pom("")),
-        ]],
+        servers: &[BUILD_2],
         is_fresh: false,
-        local: &[
-            (
-                "maven-metadata-local.xml",
-                Content::List(
-                    "<snapshot><localCopy>true</localCopy></snapshot><lastUpdated>20240103000000</lastUpdated>
-                     <snapshotVersions><snapshotVersion><extension>jar</extension><value>1.0-SNAPSHOT</value>
-                     <updated>20240103000000</updated></snapshotVersion><snapshotVersion><extension>pom</extension>
-                     <value>1.0-SNAPSHOT</value><updated>20240103000000</updated></snapshotVersion></snapshotVersions>",
-                ),
-            ),
-            ("lib-1.0-SNAPSHOT.jar", Content::Jar),
-            ("lib-1.0-SNAPSHOT.pom", Content::Pom("")),
-        ],
+        local: INSTALLED_3,
     },
     Case {
         name: "relocated to another version",
@@ -238,10 +175,23 @@ impl Content {
         // What lies in another version's folder says so.
         let version = file.strip_prefix("../").and_then(|rest| rest.split('/').next()).unwrap_or(case.version);
         let named = "<groupId>org.example</groupId><artifactId>lib</artifactId>";
+        let list = |versioning: &str| {
+            format!("<metadata>{named}<version>{version}</version><versioning>{versioning}</versioning></metadata>")
+                .into_bytes()
+        };
         match self {
-            Self::List(versioning) => {
-                format!("<metadata>{named}<version>{version}</version><versioning>{versioning}</versioning></metadata>")
-                    .into_bytes()
+            Self::List(versioning) => list(versioning),
+            Self::Listed(day) => list(&format!(
+                "<snapshot><timestamp>2024010{day}.000000</timestamp><buildNumber>{day}</buildNumber></snapshot>
+                 <lastUpdated>2024010{day}000000</lastUpdated>"
+            )),
+            Self::Installed(day) => {
+                let updated = format!("<value>1.0-SNAPSHOT</value><updated>2024010{day}000000</updated>");
+                list(&format!(
+                    "<snapshot><localCopy>true</localCopy></snapshot><lastUpdated>2024010{day}000000</lastUpdated>
+                     <snapshotVersions><snapshotVersion><extension>jar</extension>{updated}</snapshotVersion>
+                     <snapshotVersion><extension>pom</extension>{updated}</snapshotVersion></snapshotVersions>"
+                ))
             }
             Self::Jar => jar(),
             Self::Pom(more) => format!(

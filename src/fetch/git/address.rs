@@ -2,7 +2,7 @@
 //! `user@host:path`, `http://…`, `git://…`.
 
 use crate::digest::hex;
-use crate::text::url::percent_decoded;
+use crate::text::url::{is_loopback, percent_decoded};
 
 /// How a repository is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,10 +170,7 @@ impl Address {
 
     /// Whether only the owner of the other end can read what is sent: nothing secret is sent where not.
     pub(super) fn is_private(&self) -> bool {
-        let is_loopback = || {
-            self.host == "localhost" || self.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
-        };
-        matches!(self.scheme, Scheme::Https | Scheme::Ssh) || is_loopback()
+        matches!(self.scheme, Scheme::Https | Scheme::Ssh) || is_loopback(&self.host)
     }
 
     pub(super) fn host(&self) -> &str {

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::Address;
+use super::{Address, Options};
 
 /// The user name that goes with a token that names none: GitHub and GitLab take any.
 const ANY_USER: &str = "x-access-token";
@@ -59,25 +59,30 @@ impl Tokens {
     }
 }
 
-/// What is sent at once: what the URL itself holds, else the token bound to its host. Nothing where others could read it.
-pub(super) fn at_hand(address: &Address, tokens: &Tokens) -> Option<Login> {
+/// What is sent at once: what the URL itself holds, else the token bound to its host, else what netrc says. Nothing where
+/// others could read it.
+pub(super) fn at_hand(address: &Address, options: &Options) -> Option<Login> {
     if !address.is_private() {
         return None;
     }
     let of_url = || {
         let (user, password) = (address.user(), address.password());
         let login = |user: &str, password: &str| Login { user: user.to_owned(), password: password.to_owned() };
+        let of_netrc = options.netrc.login(address.host(), user).filter(|_| password.is_none());
+        if let Some((user, password)) = of_netrc {
+            return Some(login(user, password.expose()));
+        }
         match (user, password) {
             (None, None) => None,
             (user, Some(password)) => Some(login(user.unwrap_or(ANY_USER), password)),
-            // `https://token@host/…`
+            // Named by its user; else `https://token@host/…`
             (Some(token), None) => Some(login(token, "")),
         }
     };
     // A name alone is no secret of its own: the token knows better.
     match address.password() {
         Some(_) => of_url(),
-        None => tokens.find(address).cloned().or_else(of_url),
+        None => options.tokens.find(address).cloned().or_else(of_url),
     }
 }
 
@@ -132,14 +137,17 @@ pub(super) fn ask_helper(address: &Address, wanted: impl Fn() -> bool) -> Option
 
 #[cfg(test)]
 mod tests {
-    use super::super::Address;
+    use super::super::{Address, Options};
     use super::{Tokens, at_hand};
+    use crate::config::Netrc;
 
     #[test]
     fn a_token_goes_to_its_host_alone() {
         let tokens = Tokens::parse("github.com=abc, git.example:8443=me:x=y,lonely,=z,h=");
         let login = |url: &str| {
-            let login = at_hand(&Address::parse(url).unwrap(), &tokens);
+            let netrc = Netrc::parse("machine n.example login me password pw");
+            let options = Options { tokens: tokens.clone(), netrc, ..Options::default() };
+            let login = at_hand(&Address::parse(url).unwrap(), &options);
             login.map(|login| format!("{}:{}", login.user, login.password))
         };
         assert_eq!(login("https://github.com/a/b").as_deref(), Some("x-access-token:abc"));
@@ -147,6 +155,11 @@ mod tests {
         assert_eq!(login("https://u:p@github.com/a").as_deref(), Some("u:p"));
         assert_eq!(login("https://u@github.com/a").as_deref(), Some("x-access-token:abc"));
         assert_eq!(login("https://u@other.example/a").as_deref(), Some("u:"));
+        assert_eq!(login("https://n.example/a").as_deref(), Some("me:pw"));
+        assert_eq!(login("https://me@n.example/a").as_deref(), Some("me:pw"));
+        assert_eq!(login("https://you@n.example/a").as_deref(), Some("you:"));
+        assert_eq!(login("https://u:p@n.example/a").as_deref(), Some("u:p"));
+        assert_eq!(login("http://n.example/a"), None);
         for other in
             ["https://git.example/a", "https://github.com.evil/a", "https://github.com:444/a", "http://github.com/a"]
         {

@@ -15,7 +15,7 @@ mod ssh;
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use gix_transport::client::blocking_io::Transport;
@@ -24,8 +24,9 @@ pub use address::{Address, Scheme};
 pub use credentials::Tokens;
 
 use super::{Client, FetchError};
+use crate::config::Netrc;
 use crate::text::escape::visible;
-use crate::work::Work;
+use crate::work::{Work, lock};
 use credentials::Login;
 
 /// How often it is looked whether the work is still wanted.
@@ -39,11 +40,13 @@ pub struct Options {
     /// Whether `git credential fill` may be asked.
     pub credential_helper: bool,
     pub tokens: Tokens,
+    /// Logins by host, where neither a token nor the URL has one.
+    pub netrc: Netrc,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { ssh: "ssh".to_owned(), credential_helper: false, tokens: Tokens::default() }
+        Self { ssh: "ssh".to_owned(), credential_helper: false, tokens: Tokens::default(), netrc: Netrc::default() }
     }
 }
 
@@ -90,7 +93,7 @@ impl<'a> Session<'a> {
             received: Cell::new(0),
             failed: RefCell::default(),
             said: Arc::default(),
-            login: RefCell::new(credentials::at_hand(address, &settings.git.tokens)),
+            login: RefCell::new(credentials::at_hand(address, &settings.git)),
             helper_asked: Cell::new(false),
         })
     }
@@ -135,7 +138,7 @@ impl<'a> Session<'a> {
         if let Err(error) = self.check() {
             return Some(error);
         }
-        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let said = lock(&self.said);
         let said = String::from_utf8_lossy(&said);
         let lines: Vec<&str> = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let last = lines[lines.len().saturating_sub(3)..].join("; ");

@@ -4,7 +4,7 @@
 
 use std::io::{self, Read};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,7 @@ use gix_transport::client::git::blocking_io::Connection;
 use super::pieces::{Incoming, Outgoing};
 use super::{Address, Session};
 use crate::fetch::FetchError;
+use crate::work::lock;
 
 /// Most of what ssh says on its standard error that is kept.
 const SAID: usize = 8 * 1024;
@@ -24,7 +25,7 @@ const SAID: usize = 8 * 1024;
 const GOODBYE: Duration = Duration::from_millis(300);
 
 pub(super) fn connect<'s>(session: &'s Session<'s>, address: &Address) -> Result<Box<dyn Transport + 's>, FetchError> {
-    session.said.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    lock(&session.said).clear();
     let settings = session.client.settings();
     let program = &settings.git.ssh;
     let mut command = Command::new(program);
@@ -90,7 +91,7 @@ fn listen(mut from: impl Read, to: &Mutex<Vec<u8>>) {
         if read == 0 {
             return;
         }
-        let mut said = to.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut said = lock(to);
         let room = SAID.saturating_sub(said.len()).min(read);
         said.extend_from_slice(&piece[..room]);
     }

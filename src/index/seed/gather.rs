@@ -17,7 +17,7 @@ use crate::maven::pom::Pom;
 use crate::maven::profile::Machine;
 use crate::project::{self, Format, LARGEST_FILE, Listing, Named, Reactor, tool};
 use crate::source::repository;
-use crate::work::Work;
+use crate::work::{Work, lock};
 
 /// Most POMs that are read for one project.
 const MOST_POMS: usize = 50_000;
@@ -203,7 +203,7 @@ impl Gathering<'_> {
             match repositories.pom(wanted, self.work) {
                 Ok(repository::Pom::Found(bytes)) => Some(bytes),
                 Ok(repository::Pom::Unknown(reason)) => {
-                    unknown.lock().unwrap_or_else(PoisonError::into_inner).insert(wanted.to_string(), reason);
+                    lock(&unknown).insert(wanted.to_string(), reason);
                     None
                 }
                 Ok(repository::Pom::Absent) | Err(_) => None,

@@ -9,8 +9,7 @@ use super::{Depth, Outcome, Seeded};
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::Explorer;
-use crate::index::jobs::lock;
-use crate::work::Work;
+use crate::work::{Work, lock};
 
 /// Most artifacts that are located, and most POMs that are read, at once: repositories close their doors to whoever opens
 /// dozens of connections.

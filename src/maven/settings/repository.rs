@@ -30,11 +30,15 @@ pub struct Policy {
     pub update: UpdatePolicy,
 }
 
-/// What a checksum that is missing or wrong means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a wrong checksum means, the least strict first. Maven's own default is `warn`; here it is `fail`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum ChecksumPolicy {
+    /// None is asked for.
     Ignore,
+    /// The file is taken, and that is said.
     Warn,
+    /// The file is refused.
+    #[default]
     Fail,
 }
 
@@ -55,6 +59,18 @@ impl Policy {
     pub const ENABLED: Self = Self { enabled: true, checksum: None, update: UpdatePolicy::Daily };
     /// Not asked.
     pub const DISABLED: Self = Self { enabled: false, checksum: None, update: UpdatePolicy::Daily };
+
+    /// What a wrong checksum means here.
+    #[must_use]
+    pub fn checksum(&self) -> ChecksumPolicy {
+        self.checksum.unwrap_or_default()
+    }
+
+    /// With what is said of another repository at the same address: asked where either is, and as strict as the stricter.
+    pub fn merge(&mut self, other: Self) {
+        self.enabled |= other.enabled;
+        self.checksum = Some(self.checksum().max(other.checksum()));
+    }
 
     fn read(element: Option<&Element>) -> Self {
         let text = |name| element.and_then(|element| element.text_of(name));

@@ -242,7 +242,7 @@ fn constant<'b>(reader: &mut Reader<'_, 'b>, index: Index<Item<'b>>) -> Result<V
         Item::Long(number) => Value::Long(number.value),
         Item::Float(number) => Value::Float(number.value),
         Item::Double(number) => Value::Double(number.value),
-        Item::String(string) => Value::Text(reader.text(string.string)?),
+        Item::String(string) => reader.string(string.string)?,
         _ => return Err("its constant is of no kind that a field has".to_owned()),
     })
 }
@@ -275,7 +275,7 @@ fn value<'b>(reader: &mut Reader<'_, 'b>, encoded: &ElementValue<'b>) -> Result<
         ElementValue::Long(index) => Value::Long(reader.pool.retrieve(*index).map_err(told)?.value),
         ElementValue::Float(index) => Value::Float(reader.pool.retrieve(*index).map_err(told)?.value),
         ElementValue::Double(index) => Value::Double(reader.pool.retrieve(*index).map_err(told)?.value),
-        ElementValue::String(index) => Value::Text(reader.text(*index)?),
+        ElementValue::String(index) => reader.string(*index)?,
         ElementValue::Class(index) => Value::Class(reader.text(*index)?),
         ElementValue::Enum { type_name, const_name } => {
             Value::Constant(class_of_descriptor(&reader.text(*type_name)?), reader.text(*const_name)?)

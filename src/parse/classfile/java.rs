@@ -162,8 +162,11 @@ fn write(
     for annotation in values::annotations(&class.attributes.annotations, class.attributes.deprecated, names) {
         page.line(&annotation);
     }
-    let header = header(&declaration, names);
+    let signature = class.attributes.signature.as_deref().and_then(signature::class).unwrap_or_else(|| plain(class));
+    names.enter(&class.name, &signature.parameters, !is_inner);
+    let header = header(&declaration, signature, names);
     names.in_header = false;
+    names.open();
     page.line(&format!("{header} {{"));
     page.indent();
     members::write(&declaration, page, names);
@@ -176,13 +179,13 @@ fn write(
     } else {
         page.line("// types in it are left out: they nest too deep");
     }
+    names.leave();
     page.outdent();
     page.line("}");
 }
 
-fn header(declaration: &Declaration<'_>, names: &mut Names<'_>) -> String {
+fn header(declaration: &Declaration<'_>, signature: ClassSignature, names: &mut Names<'_>) -> String {
     let Declaration { class, kind, .. } = declaration;
-    let signature = class.attributes.signature.as_deref().and_then(signature::class).unwrap_or_else(|| plain(class));
     let mut out = modifiers(declaration);
     out.push_str(kind.keyword());
     out.push(' ');

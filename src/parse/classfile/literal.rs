@@ -109,6 +109,28 @@ pub fn kotlin_string(text: &str) -> String {
     out
 }
 
+/// The literal that `string` makes of a text in UTF-16; halves of characters stand as escapes of their own.
+pub fn units(units: &[u16], string: fn(&str) -> String) -> String {
+    let mut out = String::from("\"");
+    let (mut text, flush) = (String::new(), |text: &mut String, out: &mut String| {
+        let literal = string(text);
+        out.push_str(&literal[1..literal.len() - 1]);
+        text.clear();
+    });
+    for unit in char::decode_utf16(units.iter().copied()) {
+        match unit {
+            Ok(c) => text.push(c),
+            Err(half) => {
+                flush(&mut text, &mut out);
+                unicode(u32::from(half.unpaired_surrogate()), &mut out);
+            }
+        }
+    }
+    flush(&mut text, &mut out);
+    out.push('"');
+    out
+}
+
 /// A character literal; a number where the code is no character of its own.
 pub fn character(code: i32) -> String {
     let Some(c) = u32::try_from(code).ok().filter(|code| *code <= 0xFFFF) else { return code.to_string() };
@@ -186,6 +208,8 @@ mod tests {
     #[test]
     fn literals_stay_literals() {
         assert_eq!(string("a\"b\\u0022\n*/\0é\u{2028}😀"), "\"a\\\"b\\\\u0022\\n*/\\000é\\u2028\\ud83d\\ude00\"");
+        let halves = [0xD83D, 0xDE00, 0xDE00, 0x22, 0xD800];
+        assert_eq!(super::units(&halves, string), "\"\\ud83d\\ude00\\ude00\\\"\\ud800\"");
         assert_eq!(character(39), "'\\''");
         assert_eq!(character(0xD800), "'\\ud800'");
         assert_eq!(character(-1), "-1");

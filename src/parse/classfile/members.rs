@@ -47,6 +47,7 @@ pub fn write(declaration: &Declaration<'_>, page: &mut Page, names: &mut Names<'
             self::method(declaration, method, &shape, page, names);
         }
     }
+    names.of_method(&[]);
 }
 
 fn is_made(member: &Member) -> bool {
@@ -259,6 +260,7 @@ fn method(declaration: &Declaration<'_>, method: &Member, shape: &Shape, page: &
         page.line(&left_out(&method.name, &method.descriptor));
         return;
     }
+    names.of_method(&shape.signature.type_parameters);
     let result = shape.signature.result.clone();
     let plain = Type::Primitive("void");
     let (before, dimension) = annotated_type(method, None, result.as_ref().unwrap_or(&plain), names);

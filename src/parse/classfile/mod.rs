@@ -18,8 +18,11 @@ mod read;
 mod signature;
 mod values;
 
+use std::sync::Arc;
+
 use crate::model::Language;
 use read::ClassFile;
+pub use read::Heritage;
 
 /// Longest outline, in bytes: twice the largest text that is parsed.
 const LONGEST_OUTLINE: usize = 8 * 1024 * 1024;
@@ -33,6 +36,19 @@ pub struct Outline {
     pub text: String,
     /// What could not be read and was left out.
     pub problems: Vec<String>,
+}
+
+/// The archive around a class file.
+pub struct Around<'a> {
+    /// Whether it has a class of an internal name.
+    pub exists: &'a dyn Fn(&str) -> bool,
+    /// What a class of it hands down.
+    pub heritage: &'a dyn Fn(&str) -> Option<Arc<Heritage>>,
+}
+
+impl Around<'_> {
+    /// Nothing.
+    pub const NOTHING: Self = Around { exists: &|_| false, heritage: &|_| None };
 }
 
 /// How a class file stands to others, as it says itself.
@@ -68,11 +84,11 @@ pub fn is_declared(bytes: &[u8]) -> bool {
 }
 
 /// The outline of a top-level type, `root` being its class file and `members` those of the types in it. `path` is the
-/// root's path in its archive; `exists` tells whether the archive has a class of an internal name.
+/// root's path in its archive, `around` what else that holds.
 ///
 /// # Errors
 /// Why the root cannot be read.
-pub fn outline(path: &str, root: &[u8], members: &[Vec<u8>], exists: &dyn Fn(&str) -> bool) -> Result<Outline, String> {
+pub fn outline(path: &str, root: &[u8], members: &[Vec<u8>], around: &Around<'_>) -> Result<Outline, String> {
     let mut problems = Vec::new();
     let root = ClassFile::read(root, &mut problems)?;
     let mut nested = Vec::new();
@@ -82,13 +98,13 @@ pub fn outline(path: &str, root: &[u8], members: &[Vec<u8>], exists: &dyn Fn(&st
             Err(reason) => problems.push(format!("a class file of a type in it: {reason}")),
         }
     }
-    if let Some(text) = kotlin::text(path, &root, &nested, exists) {
+    if let Some(text) = kotlin::text(path, &root, &nested, around) {
         return Ok(Outline { text: text?, problems });
     }
     let text = if root.is_module() {
         Some(module::text(path, &root)).filter(|text| text.len() <= LONGEST_OUTLINE)
     } else {
-        java::text(path, &root, &nested, exists)
+        java::text(path, &root, &nested, around.exists)
     };
     let text = text.ok_or_else(|| format!("its outline is longer than {LONGEST_OUTLINE} bytes"))?;
     Ok(Outline { text, problems })

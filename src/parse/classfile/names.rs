@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::read::ClassFile;
-use super::signature::{self, Argument, ClassType, Type};
+use super::signature::{self, Argument, ClassType, Parameter, Type};
 use super::{LONGEST_OUTLINE, kotlin, literal};
 
 /// Packages that every file of Kotlin imports, without those of Java.
@@ -33,6 +33,10 @@ pub struct Names<'a> {
     /// Simple names of the types in the outline, and how many bear each.
     declared: HashMap<&'a str, usize>,
     variables: HashSet<String>,
+    /// The classes that are being written, one in another.
+    scopes: Vec<Scope>,
+    /// Type parameters of the method that is being written.
+    of_method: Vec<String>,
     /// What simple names of other top-level classes mean: their internal names.
     taken: HashMap<String, String>,
     imports: BTreeSet<String>,
@@ -44,6 +48,16 @@ pub struct Names<'a> {
     exists: &'a dyn Fn(&str) -> bool,
 }
 
+/// A class that is being written.
+struct Scope {
+    class: String,
+    parameters: Vec<String>,
+    /// Type parameters of what is around it mean nothing in it.
+    is_static: bool,
+    /// Between its braces, where the classes in it go by their simple names.
+    is_open: bool,
+}
+
 impl<'a> Names<'a> {
     pub fn new(root: &'a ClassFile, nested: &'a [ClassFile], exists: &'a dyn Fn(&str) -> bool) -> Self {
         let package = root.name.rsplit_once('/').map_or("", |(package, _)| package);
@@ -53,6 +67,8 @@ impl<'a> Names<'a> {
             members: HashMap::new(),
             declared: HashMap::new(),
             variables: HashSet::new(),
+            scopes: Vec::new(),
+            of_method: Vec::new(),
             taken: HashMap::new(),
             imports: BTreeSet::new(),
             in_header: false,
@@ -91,6 +107,30 @@ impl<'a> Names<'a> {
         let of_methods = of_methods.filter(|text| text.starts_with('<')).filter_map(signature::method);
         let of_methods = of_methods.flat_map(|signature| signature.type_parameters);
         self.variables.extend(of_class.chain(of_methods).map(|parameter| parameter.name));
+    }
+
+    /// Begins a class: its header.
+    pub fn enter(&mut self, class: &str, parameters: &[Parameter], is_static: bool) {
+        let parameters = parameters.iter().map(|parameter| parameter.name.clone()).collect();
+        self.scopes.push(Scope { class: class.to_owned(), parameters, is_static, is_open: false });
+    }
+
+    /// Begins what is between the braces of the class.
+    pub fn open(&mut self) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.is_open = true;
+        }
+    }
+
+    /// Ends the class.
+    pub fn leave(&mut self) {
+        self.scopes.pop();
+    }
+
+    /// Begins a method, which hides what is called like one of its type parameters.
+    pub fn of_method(&mut self, parameters: &[Parameter]) {
+        self.of_method.clear();
+        self.of_method.extend(parameters.iter().map(|parameter| parameter.name.clone()));
     }
 
     /// What has to be imported, in order.
@@ -167,25 +207,43 @@ impl<'a> Names<'a> {
         if self.is_exhausted() {
             return String::new();
         }
-        let (top, mut path) = self.split(&class.name);
-        let own = top == self.root && !self.in_header;
-        if class.inner.is_empty() || (own && class.arguments.iter().all(is_variable)) {
-            // `Outer<T>.Inner` of this very type is written `Inner`.
-            path.extend(class.inner.iter().map(|(name, _)| name.clone()));
-            let arguments = class.inner.last().map_or(&class.arguments, |(_, arguments)| arguments);
+        let (top, path) = self.split(&class.name);
+        let mut out = if self.goes_without_saying(class) {
+            String::new()
+        } else {
             let name = self.qualified(&top, &path);
-            self.spent += name.len() + class.name.len();
-            return format!("{name}{}", self.arguments(arguments));
-        }
-        let name = self.qualified(&top, &path);
-        self.spent += name.len() + class.name.len();
-        let mut out = format!("{name}{}", self.arguments(&class.arguments));
+            self.spent += name.len();
+            format!("{name}{}", self.arguments(&class.arguments))
+        };
+        self.spent += class.name.len();
         for (name, arguments) in &class.inner {
-            out.push('.');
+            if !out.is_empty() {
+                out.push('.');
+            }
             out.push_str(&literal::name(name));
             out.push_str(&self.arguments(arguments));
         }
         out
+    }
+
+    /// Whether `Outer<T>.Inner` is what `Inner` alone means here: between the braces of an `Outer` whose own type parameter
+    /// that T is.
+    fn goes_without_saying(&self, class: &ClassType) -> bool {
+        let Some((first, _)) = class.inner.first() else { return false };
+        let Some(at) = self.scopes.iter().rposition(|scope| scope.class == class.name) else { return false };
+        let (outer, within) = (&self.scopes[at], &self.scopes[at + 1..]);
+        let are_its_own = class.arguments.len() == outer.parameters.len()
+            && class.arguments.iter().zip(&outer.parameters).all(|(argument, parameter)| {
+                matches!(argument, Argument::Exactly(Type::Variable(name)) if name == parameter)
+            });
+        let hides =
+            |scope: &Scope| scope.is_static || scope.parameters.iter().any(|name| outer.parameters.contains(name));
+        outer.is_open
+            && are_its_own
+            && !within.iter().any(hides)
+            && !self.of_method.iter().any(|name| outer.parameters.contains(name))
+            && self.declared.get(first.as_str()) == Some(&1)
+            && !self.variables.contains(first)
     }
 
     fn arguments(&mut self, arguments: &[Argument]) -> String {
@@ -293,8 +351,4 @@ impl<'a> Names<'a> {
         self.taken.insert(simple.to_owned(), internal.to_owned());
         true
     }
-}
-
-fn is_variable(argument: &Argument) -> bool {
-    matches!(argument, Argument::Exactly(Type::Variable(_)))
 }

@@ -1,6 +1,6 @@
 //! A class file's facts as plain values.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use noak::reader::attributes::InnerClass;
 use noak::reader::cpool::{self, Index};
@@ -10,9 +10,11 @@ use noak::{AccessFlags, MStr};
 use super::Standing;
 use super::attributes::Attributes;
 use super::guard;
+use super::values::Value;
 
 /// Bytes of text that are copied out of one class file, at most: an entry of its constant pool may be named a million times.
 const MOST_TEXT: usize = 32 * 1024 * 1024;
+const TOO_MUCH: &str = "it names more text than a class file holds";
 
 /// A class file.
 #[derive(Debug, Default)]
@@ -155,6 +157,45 @@ pub fn by_outer(classes: &[ClassFile]) -> HashMap<&str, Vec<&ClassFile>> {
     by_outer
 }
 
+/// What a class hands down: its supertypes, and what can be overridden.
+#[derive(Debug, Default)]
+pub struct Heritage {
+    pub supertypes: Vec<String>,
+    /// Names and parameters of its methods, as [`key`] makes them.
+    pub methods: HashSet<String>,
+}
+
+impl Heritage {
+    /// That of a class file; none where it cannot be read.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let class = open(bytes).ok()?;
+        let mut reader = Reader { pool: class.pool(), left: MOST_TEXT, problems: Vec::new() };
+        let mut heritage = Self::default();
+        for supertype in class.super_class().map(Ok).into_iter().chain(class.interfaces()) {
+            heritage.supertypes.push(reader.class(supertype.ok()?).ok()?);
+        }
+        let is_open = |access: AccessFlags| {
+            let is_wide = access.intersects(AccessFlags::PUBLIC | AccessFlags::PROTECTED);
+            is_wide && !access.intersects(AccessFlags::STATIC | AccessFlags::FINAL | AccessFlags::SYNTHETIC)
+        };
+        for method in class.methods() {
+            let method = method.ok()?;
+            if is_open(method.access_flags()) {
+                let (name, descriptor) = (reader.text(method.name()).ok()?, reader.text(method.descriptor()).ok()?);
+                heritage.methods.insert(key(&name, &descriptor));
+            }
+        }
+        Some(heritage)
+    }
+}
+
+/// A method without its result, which an overriding one may narrow: `name(I)`.
+pub fn key(name: &str, descriptor: &str) -> String {
+    let end = descriptor.rfind(')').map_or(descriptor.len(), |at| at + 1);
+    format!("{name}{}", &descriptor[..end])
+}
+
 /// See [`super::standing`].
 pub fn standing(bytes: &[u8]) -> Result<(String, Standing), String> {
     let class = open(bytes)?;
@@ -211,8 +252,25 @@ impl<'b> Reader<'_, 'b> {
     }
 
     pub fn copy(&mut self, text: &MStr) -> Result<String, String> {
-        self.left = self.left.checked_sub(text.len() + 1).ok_or("it names more text than a class file holds")?;
+        self.left = self.left.checked_sub(text.len() + 1).ok_or(TOO_MUCH)?;
         Ok(text.to_str().map_or_else(|| text.chars_lossy().collect(), str::to_owned))
+    }
+
+    /// A text that is a value: half a character in it stays what it is.
+    pub fn string(&mut self, index: Index<cpool::Utf8<'b>>) -> Result<Value, String> {
+        let text = self.pool.retrieve(index).map_err(told)?;
+        if text.chars().all(|c| c.is_ok()) {
+            return self.copy(text).map(Value::Text);
+        }
+        self.left = self.left.checked_sub(text.len() + 1).ok_or(TOO_MUCH)?;
+        let mut units = Vec::new();
+        for c in text.chars() {
+            match c {
+                Ok(c) => units.extend_from_slice(c.encode_utf16(&mut [0; 2])),
+                Err(half) => units.push(u16::try_from(half).unwrap_or(0xFFFD)),
+            }
+        }
+        Ok(Value::Units(units))
     }
 
     pub fn class(&mut self, index: Index<cpool::Class<'b>>) -> Result<String, String> {

@@ -15,6 +15,8 @@ pub enum Value {
     Float(f32),
     Double(f64),
     Text(String),
+    /// A text with half a character in it, which no text here can hold: in UTF-16.
+    Units(Vec<u16>),
     /// A class literal, by descriptor.
     Class(String),
     /// An enum's constant: the class's internal name, and its own.
@@ -36,6 +38,7 @@ pub fn text(value: &Value, names: &mut Names<'_>) -> String {
         Value::Float(number) => literal::float(*number),
         Value::Double(number) => literal::double(*number),
         Value::Text(text) => literal::string(text),
+        Value::Units(units) => literal::units(units, literal::string),
         Value::Class(descriptor) => match signature::field(descriptor) {
             Some(class) => format!("{}.class", names.show(&class)),
             None if descriptor == "V" => "void.class".to_owned(),
@@ -60,6 +63,7 @@ pub fn constant(value: &Value, descriptor: &str) -> String {
         (Value::Float(number), _) => literal::float(*number),
         (Value::Double(number), _) => literal::double(*number),
         (Value::Text(text), _) => literal::string(text),
+        (Value::Units(units), _) => literal::units(units, literal::string),
         _ => "null".to_owned(),
     }
 }
@@ -85,6 +89,7 @@ pub fn annotation(annotation: &Annotation, names: &mut Names<'_>) -> String {
 pub fn kotlin_constant(value: &Value, descriptor: &str) -> String {
     match value {
         Value::Text(text) => literal::kotlin_string(text),
+        Value::Units(units) => literal::units(units, literal::kotlin_string),
         _ => constant(value, descriptor),
     }
 }
@@ -115,6 +120,7 @@ fn kotlin_annotation(annotation: &Annotation, names: &mut Names<'_>) -> String {
 fn kotlin_text(value: &Value, names: &mut Names<'_>) -> String {
     match value {
         Value::Text(text) => literal::kotlin_string(text),
+        Value::Units(units) => literal::units(units, literal::kotlin_string),
         Value::Class(descriptor) => match signature::field(descriptor) {
             Some(class) => format!("{}::class", names.show(&class).replace("[]", "")),
             None => "Unit::class".to_owned(),

@@ -305,8 +305,13 @@ impl FileResolver<'_> {
             bindings.set(variable, self.resolve(text, scope));
         }
         for (at, argument) in arguments.iter().enumerate() {
-            if matches!(self.form(*argument), Form::Lambda(_) | Form::MethodReference { .. }) {
-                continue;
+            match self.form(*argument) {
+                Form::Lambda(lambda) if lambda.parameters.iter().all(Option::is_some) => {
+                    self.infer_result(candidate, at, arguments, &self.one_of(&lambda.results), &mut bindings);
+                    continue;
+                }
+                Form::Lambda(_) | Form::MethodReference { .. } => continue,
+                _ => {}
             }
             if let Some(parameter) = self.parameter_for(candidate, at, arguments) {
                 self.infer(&parameter, &self.type_of(*argument), candidate, &mut bindings);

@@ -376,7 +376,7 @@ impl<'a> FileResolver<'a> {
     /// A field of a type, inherited ones included, and whether all of its supertypes are known.
     pub fn field(&self, of: &Type, name: &str) -> (Option<Value>, bool) {
         match of.bound() {
-            Type::Class(class) => self.field_of_class(class, name, 0),
+            Type::Class(class) => self.field_of_class(class, name),
             Type::Local(id) => {
                 let Some(local) = self.local(*id) else { return (None, false) };
                 if let Some(field) = local.fields.iter().find(|field| field.name == name) {
@@ -386,7 +386,7 @@ impl<'a> FileResolver<'a> {
                 let mut complete = true;
                 for supertype in self.local_supertypes(*id) {
                     let (found, all) = match supertype.bound() {
-                        Type::Class(class) => self.field_of_class(class, name, 1),
+                        Type::Class(class) => self.field_of_class(class, name),
                         Type::Local(_) => deeper(|| self.field(&supertype, name)).unwrap_or((None, false)),
                         _ => (None, false),
                     };
@@ -401,12 +401,11 @@ impl<'a> FileResolver<'a> {
         }
     }
 
-    fn field_of_class(&self, class: &Class, name: &str, above: usize) -> (Option<Value>, bool) {
+    fn field_of_class(&self, class: &Class, name: &str) -> (Option<Value>, bool) {
         let closure = self.universe.closure(&class.info);
         for (at, inherited) in closure.types.iter().enumerate() {
             let Some(field) = self.universe.field(&inherited.info, name) else { continue };
-            let is_own = at + above == 0;
-            if !is_own && !self.is_inherited(&field.row.modifiers, &inherited.info) {
+            if !self.is_inherited(&field.row.modifiers, &inherited.info) {
                 continue;
             }
             let bindings = self.universe.hierarchy(class).get(at).map(|seen| self.universe.bindings(seen));

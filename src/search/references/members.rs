@@ -87,8 +87,9 @@ impl FileResolver<'_> {
             for method in self.universe.methods(&one.info, name) {
                 let modifiers = &method.row.modifiers;
                 let is_static = has(modifiers, "static") || one.info.row().kind == TypeKind::Facade;
+                // What is out of reach here is not among what the compiler chooses from.
                 let hidden =
-                    !is_own && (!self.is_inherited(modifiers, &one.info) || (is_static && one.info.is_interface()));
+                    !self.is_inherited(modifiers, &one.info) || (!is_own && is_static && one.info.is_interface());
                 if hidden {
                     continue;
                 }
@@ -199,6 +200,9 @@ impl FileResolver<'_> {
             Type::Class(class) => {
                 let bindings = Bindings::default();
                 for method in self.universe.methods(&class.info, "<init>") {
+                    if !self.is_inherited(&method.row.modifiers, &class.info) {
+                        continue;
+                    }
                     let shape = self.universe.shape(&class.info, &method);
                     found.all.push(Candidate {
                         identity: Identity::Stored(class.info.place, method.row.id),

@@ -130,7 +130,8 @@ impl FileResolver<'_> {
         })
     }
 
-    fn one_of(&self, all: &[ExpressionId]) -> Type {
+    /// What one of several expressions gives.
+    pub fn one_of(&self, all: &[ExpressionId]) -> Type {
         let mut found: Option<Type> = None;
         for id in all {
             let one = self.type_of(*id);
@@ -267,11 +268,23 @@ impl FileResolver<'_> {
                 Form::MethodReference { .. } => self.result_of_reference(*argument),
                 _ => continue,
             };
-            let Some(parameter) = self.parameter_for(candidate, at, arguments) else { continue };
-            let Some(function) = self.function_of(&parameter) else { continue };
-            self.infer(&function.returns, &result, candidate, &mut bindings);
+            self.infer_result(candidate, at, arguments, &result, &mut bindings);
         }
         bindings
+    }
+
+    /// Takes what the result of a lambda or method reference says of the type variables in its parameter.
+    pub fn infer_result(
+        &self,
+        candidate: &Candidate,
+        at: usize,
+        arguments: &[ExpressionId],
+        result: &Type,
+        bindings: &mut Bindings,
+    ) {
+        let Some(parameter) = self.parameter_for(candidate, at, arguments) else { return };
+        let Some(function) = self.function_of(&parameter) else { return };
+        self.infer(&function.returns, result, candidate, bindings);
     }
 
     fn result_of_reference(&self, id: ExpressionId) -> Type {

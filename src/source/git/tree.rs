@@ -1,7 +1,7 @@
 //! The files of a tree object, each read from the object database when it is wanted.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use gix::ObjectId;
 use gix::bstr::ByteSlice;
@@ -13,7 +13,7 @@ use crate::error::{Failure, Incomplete, Status};
 use crate::source::globs::Globs;
 use crate::source::{Entry, Tree, limits, stays_inside};
 use crate::text::escape::visible_on_one_line;
-use crate::work::Work;
+use crate::work::{Work, lock};
 
 /// How a file begins that Git LFS keeps elsewhere.
 const POINTER: &[u8] = b"version https://git-lfs.github.com/spec/v1\n";
@@ -109,7 +109,7 @@ impl GitTree {
     }
 
     fn handles(&self) -> std::sync::MutexGuard<'_, Vec<gix::Repository>> {
-        self.handles.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.handles)
     }
 }
 
@@ -129,7 +129,7 @@ impl Tree for GitTree {
             Failure::new(Status::InvalidSource, format!("{path} of {} cannot be read: {reason}", self.uri))
         })?;
         if bytes.len() as u64 <= POINTER_BYTES && bytes.starts_with(POINTER) {
-            self.pointers.lock().unwrap_or_else(PoisonError::into_inner).insert(at);
+            lock(&self.pointers).insert(at);
         }
         Ok(bytes)
     }
@@ -139,7 +139,7 @@ impl Tree for GitTree {
     }
 
     fn flaw(&self, at: usize) -> Option<String> {
-        let is_pointer = self.pointers.lock().unwrap_or_else(PoisonError::into_inner).contains(&at);
+        let is_pointer = lock(&self.pointers).contains(&at);
         is_pointer.then(|| "a pointer of Git LFS: what it stands for is not in the repository".to_owned())
     }
 }

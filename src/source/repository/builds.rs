@@ -27,6 +27,8 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// A file of a SNAPSHOT on this machine.
 pub(super) struct Build {
     pub named: Named,
+    /// Whether a list says when it was made; else that is the time of its file, which may be that of a download.
+    pub is_listed: bool,
     pub place: Place,
     pub path: PathBuf,
 }
@@ -97,6 +99,7 @@ impl Repositories {
             match self.shelf(remote, coordinate).jar(item, asking, self.largest, work)? {
                 Answer::Found(mut found) => {
                     found.source.notes.push(format!("{coordinate} is {version} of {}", remote.shown()));
+                    search.build = named;
                     search.note_failures();
                     return Ok(Some(found));
                 }
@@ -141,6 +144,18 @@ impl Repositories {
         Ok(listed)
     }
 
+    /// The build that is newer than the one found, where only class files of it are listed: the sources that were found are of
+    /// another build. Nobody is asked: what was listed just now is looked at again.
+    pub(super) fn newer_classes(&self, coordinate: &Coordinate, found: &Named) -> Option<Named> {
+        let here = self.local.builds(coordinate, File::CLASSES).into_iter().filter(|build| build.is_listed);
+        let there = self.remotes_for(coordinate).filter_map(|remote| {
+            let metadata = Metadata::read(&self.shelf(remote, coordinate).listed_builds()?).ok()?;
+            metadata.file_version(coordinate.version(), File::CLASSES)
+        });
+        let newest = here.map(|build| build.named).chain(there).max()?;
+        (newest > *found && newest.version != found.version).then_some(newest)
+    }
+
     fn open_builds(&self, coordinate: &Coordinate, builds: &[Build], search: &mut Search) -> Option<Found> {
         for build in builds {
             match open_at(&build.place, &build.path, self.largest) {
@@ -149,6 +164,7 @@ impl Repositories {
                     let at = self.shown(&build.path);
                     source.notes.push(format!("{coordinate} is {version} of this machine: {at}"));
                     source.pom = self.local_pom(coordinate);
+                    search.build = Some(build.named.clone());
                     return Some(Found { path: build.path.clone(), place: build.place.clone(), source });
                 }
                 Err(unfit) => search.pass_over(&self.shown(&build.path), unfit),
@@ -215,7 +231,8 @@ pub(super) fn in_folder(folder: &Path, coordinate: &Coordinate, file: File<'_>) 
         builds.extend(build(folder, coordinate, file, Named::plain(version, String::new())));
     }
     for build in &mut builds {
-        if build.named.updated.is_empty() {
+        build.is_listed = !build.named.updated.is_empty();
+        if !build.is_listed {
             build.named.updated = modified(&build.path);
         }
     }
@@ -225,7 +242,7 @@ pub(super) fn in_folder(folder: &Path, coordinate: &Coordinate, file: File<'_>) 
 fn build(folder: &Path, coordinate: &Coordinate, file: File<'_>, named: Named) -> Option<Build> {
     let of = Coordinate::new(coordinate.group(), coordinate.artifact(), &named.version).ok()?;
     let path = folder.join(file.name(&of));
-    fs::exists(&path).then_some(Build { named, place: Place::LocalMaven, path })
+    fs::exists(&path).then_some(Build { named, is_listed: false, place: Place::LocalMaven, path })
 }
 
 /// When a file was changed, as lists of builds write it; empty where that cannot be told.

@@ -1,14 +1,16 @@
-//! What each repository's server is told of who asks: from the environment, the repository's URL, or settings.xml.
+//! What each repository's server is told of who asks: from the environment, settings.xml, the repository's URL, or
+//! netrc.
 
 use std::path::{Path, PathBuf};
 
 use super::super::uri::{self, Location};
-use crate::config::{Config, Environment};
+use crate::config::{Config, Environment, Netrc};
 use crate::fetch::{Access, Login};
 use crate::fs;
 use crate::maven::security::{self, Security};
 use crate::maven::settings::{Proxy, Settings};
 use crate::text::secret::Secret;
+use crate::text::url;
 
 /// Largest settings-security.xml; it holds a line.
 const LARGEST_SECURITY: u64 = 64 * 1024;
@@ -96,16 +98,18 @@ fn relocated(text: &str, home: Option<&Path>, folder: &Path) -> Result<PathBuf, 
     }
 }
 
+/// Where logins stand.
+pub(super) struct Logins<'a> {
+    pub environment: &'a Environment,
+    pub settings: &'a Settings,
+    pub decrypter: &'a Decrypter,
+    pub netrc: &'a Netrc,
+}
+
 /// What the server of the repository `id` at `url` (without a user) is told; `user` stood in its URL. The environment
-/// wins over settings.xml, and that over the URL, as in Maven.
-pub(super) fn access(
-    id: &str,
-    url: &str,
-    user: Option<(String, Secret)>,
-    environment: &Environment,
-    settings: &Settings,
-    decrypter: &Decrypter,
-) -> Option<Access> {
+/// wins over settings.xml, and that over the URL, as in Maven; netrc is for hosts that nothing else names a login for.
+pub(super) fn access(id: &str, url: &str, user: Option<(String, Secret)>, logins: &Logins<'_>) -> Option<Access> {
+    let Logins { environment, settings, decrypter, netrc } = logins;
     let server = settings.server(id);
     let headers = server.map(|server| server.headers.clone()).unwrap_or_default();
     let of_server = || {
@@ -123,7 +127,12 @@ pub(super) fn access(
         let (name, password) = user?;
         Some((format!("the URL of the repository '{}'", id.escape_debug()), Login::Always(name, password)))
     });
-    let (place, login) = login.unwrap_or((server_place, Login::None));
+    let of_netrc = || {
+        let host = url::host(url).filter(|_| url::is_private(url))?;
+        let (name, password) = netrc.login(host, None)?;
+        Some((format!("netrc for '{}'", host.escape_debug()), Login::WhenAsked(name.to_owned(), password.clone())))
+    };
+    let (place, login) = login.or_else(of_netrc).unwrap_or((server_place, Login::None));
     let is_silent = login == Login::None && headers.is_empty();
     (!is_silent).then(|| Access { base: url.to_owned(), place, login, headers })
 }

@@ -96,7 +96,7 @@ impl Shelf<'_> {
             None if self.client.is_offline() => return Ok(Document::Offline),
             _ => {}
         }
-        let read = self.client.read(url, LARGEST_DOCUMENT as u64, work);
+        let read = self.client.read(url, LARGEST_DOCUMENT as u64, self.checksum_policy(), work);
         match (read, earlier) {
             (Ok(bytes), _) if is_one(&bytes) => {
                 self.keep_document(name, url, lasts, &bytes);

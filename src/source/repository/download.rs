@@ -18,6 +18,7 @@ use crate::error::{Failure, Status};
 use crate::fetch::{self, Client, Download, FetchError, Outcome, Request};
 use crate::fs::{self, FsError};
 use crate::maven::layout::{File, METADATA, local_path, url};
+use crate::maven::settings::ChecksumPolicy;
 use crate::maven::snapshot::Metadata;
 use crate::maven::xml::{self, LARGEST_DOCUMENT};
 use crate::work::Work;
@@ -69,6 +70,9 @@ struct Record {
     /// The algorithm of the checksum that was compared.
     checksum: Option<String>,
     etag: Option<String>,
+    /// Why it was taken without a checksum that agrees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    doubt: Option<String>,
 }
 
 /// A not-found.
@@ -152,8 +156,12 @@ impl Shelf<'_> {
         work: &Work,
     ) -> Result<Found, Trouble> {
         work.stage(format!("downloading {} from {}", item.name(), self.remote.id));
-        let request =
-            Request { url: url(base, item.named, item.file), etag, companion: Some(url(base, item.named, File::POM)) };
+        let request = Request {
+            url: url(base, item.named, item.file),
+            etag,
+            companion: Some(url(base, item.named, File::POM)),
+            checksum: self.checksum_policy(),
+        };
         let mut staged = self.cache.stage().map_err(Trouble::General)?;
         let downloaded = match self.client.download(&request, staged.file(), work) {
             Ok(Outcome::Downloaded(downloaded)) => downloaded,
@@ -174,7 +182,7 @@ impl Shelf<'_> {
         let path = self.place(&item.name());
         staged.publish(&path).map_err(Trouble::General)?;
         self.keep(item, &downloaded).map_err(Trouble::General)?;
-        Ok(self.found(path, item, noted(source, downloaded.checksum.is_some())))
+        Ok(self.found(path, item, noted(source, downloaded.checksum.is_some(), downloaded.doubt)))
     }
 
     /// Writes what lies beside the JAR: its record and its POM; and forgets that it was not there.
@@ -185,6 +193,7 @@ impl Shelf<'_> {
             bytes: downloaded.bytes,
             checksum: downloaded.checksum.map(str::to_owned),
             etag: downloaded.etag.clone(),
+            doubt: downloaded.doubt.clone(),
         };
         self.write(&self.record_file(item), &record)?;
         if let Some(pom) = downloaded.companion.as_ref().filter(|pom| is_pom(pom)) {
@@ -202,13 +211,17 @@ impl Shelf<'_> {
     /// The earlier download and its entity tag, when it is still what was downloaded.
     fn cached(&self, item: Item<'_>, largest: u64) -> Option<(Found, Option<String>)> {
         let record: Record = serde_json::from_slice(&fs::read(&self.record_file(item), LARGEST_RECORD).ok()?).ok()?;
+        // Taken under laxer settings than today's.
+        if record.doubt.is_some() && self.checksum_policy() == ChecksumPolicy::Fail {
+            return None;
+        }
         let path = self.place(&item.name());
         let source = open(&path, &record.url, largest, |_| true).ok().filter(|source| source.digest == record.digest);
         let Some(source) = source else {
             tracing::warn!("{} is missing or damaged and is downloaded again", path.display());
             return None;
         };
-        Some((self.found(path, item, noted(source, record.checksum.is_some())), record.etag))
+        Some((self.found(path, item, noted(source, record.checksum.is_some(), record.doubt)), record.etag))
     }
 
     /// The POM that this repository gave before, or that lies in its folder: of the coordinate itself, or of a build of it.
@@ -223,14 +236,7 @@ impl Shelf<'_> {
 
     /// The same, of a SNAPSHOT that of the build that was newest when the repository was asked last.
     pub fn pom(&self) -> Option<Vec<u8>> {
-        let listed = match &self.remote.route {
-            _ if !self.coordinate.is_snapshot() => None,
-            Route::Folder(root) => local_path(root, self.coordinate, File::POM)
-                .and_then(|path| fs::read(&path.with_file_name(METADATA), LARGEST_DOCUMENT as u64).ok()),
-            Route::Http(_) => self.kept_document(METADATA),
-            Route::Blocked(_) => None,
-        };
-        let metadata = listed.and_then(|bytes| Metadata::read(&bytes).ok());
+        let metadata = self.listed_builds().and_then(|bytes| Metadata::read(&bytes).ok());
         // It came with the JAR: under the name of that build, where the list has none of its own for it.
         let builds = [File::POM, File::SOURCES, File::CLASSES].into_iter().filter_map(|file| {
             let build = metadata.as_ref()?.file_version(self.coordinate.version(), file)?;
@@ -238,6 +244,17 @@ impl Shelf<'_> {
         });
         let mut named = builds.chain([self.coordinate.clone()]);
         named.find_map(|build| self.kept_pom(&build))
+    }
+
+    /// The list of a SNAPSHOT's builds, as this repository gave it last.
+    pub fn listed_builds(&self) -> Option<Vec<u8>> {
+        match &self.remote.route {
+            _ if !self.coordinate.is_snapshot() => None,
+            Route::Folder(root) => local_path(root, self.coordinate, File::POM)
+                .and_then(|path| fs::read(&path.with_file_name(METADATA), LARGEST_DOCUMENT as u64).ok()),
+            Route::Http(_) => self.kept_document(METADATA),
+            Route::Blocked(_) => None,
+        }
     }
 
     /// Whether this repository said within the last hour that it has no file of this name.
@@ -263,6 +280,11 @@ impl Shelf<'_> {
 
     pub fn write<T: Serialize>(&self, path: &Path, value: &T) -> Result<(), Failure> {
         self.cache.write(path, &serde_json::to_vec(value).map_err(Failure::internal)?)
+    }
+
+    /// What a wrong checksum of what this repository has of the coordinate means.
+    pub fn checksum_policy(&self) -> ChecksumPolicy {
+        self.remote.policy(self.coordinate).checksum()
     }
 
     pub fn place(&self, name: &str) -> PathBuf {
@@ -305,10 +327,12 @@ pub(super) fn is_pom(bytes: &[u8]) -> bool {
     xml::parse(bytes).is_ok_and(|root| root.name == "project")
 }
 
-/// The JAR with the note that nothing was there to check it by, where that is so.
-fn noted(mut source: Located, is_checked: bool) -> Located {
-    if !is_checked {
-        source.notes.push("no checksum was published for this file".to_owned());
+/// The JAR with the note that nothing was there to check it by, or that it was taken all the same, where that is so.
+fn noted(mut source: Located, is_checked: bool, doubt: Option<String>) -> Located {
+    match doubt {
+        Some(doubt) => source.notes.push(doubt),
+        None if !is_checked => source.notes.push("no checksum was published for this file".to_owned()),
+        None => {}
     }
     source
 }

@@ -67,7 +67,7 @@ impl Local {
         let mut all: Vec<Build> = maven.flat_map(|folder| builds::in_folder(&folder, coordinate, file)).collect();
         for (_, path) in self.gradle.iter().flat_map(|root| gradle_files(root, coordinate, file)) {
             let named = Named::plain(coordinate.version(), builds::modified(&path));
-            all.push(Build { named, place: Place::Gradle, path });
+            all.push(Build { named, is_listed: false, place: Place::Gradle, path });
         }
         all
     }

@@ -31,13 +31,15 @@ pub use versions::{Published, Wanted};
 
 use super::Located;
 use crate::cache::Cache;
-use crate::config::Config;
+use crate::config::{Config, Netrc};
 use crate::coordinate::Coordinate;
 use crate::fetch::Client;
 use crate::maven::layout::File;
+use crate::maven::snapshot::Named;
 use crate::model::Origin;
 use crate::work::Work;
 use builds::is_unreleased;
+use credentials::Logins;
 use download::{Answer, Item, Shelf};
 
 /// Who asks: it decides whether the repositories are asked about what is known already.
@@ -104,11 +106,14 @@ impl Repositories {
     pub fn open(config: &Config, cache: &Cache) -> Self {
         let (settings, problem) = remotes::read_settings(config);
         let decrypter = credentials::Decrypter::of(config);
-        let (remotes, access) = remotes::effective(config, &settings, &decrypter);
+        let netrc = Netrc::of(config);
+        let environment = &config.environment;
+        let logins = Logins { environment, settings: &settings, decrypter: &decrypter, netrc: &netrc };
+        let (remotes, access) = remotes::effective(config, &settings, &logins);
         let problem = problem.or_else(|| remotes::shared_variables(config, &remotes));
         Self {
             cache: cache.clone(),
-            client: Client::new(remotes::network(config, &settings, &decrypter, access)),
+            client: Client::new(remotes::network(config, &settings, &decrypter, access, netrc)),
             local: local::Local::of(config, &settings),
             remotes,
             groups: groups::Groups::new(&config.repository_groups),
@@ -133,9 +138,8 @@ impl Repositories {
 
     /// Those that are asked for a coordinate, as a release or as a build that is none, in order: its group is theirs to serve.
     pub fn remotes_for<'a>(&'a self, coordinate: &Coordinate) -> impl Iterator<Item = &'a Remote> + use<'a> {
-        let is_unreleased = is_unreleased(coordinate);
-        let policy = move |remote: &Remote| if is_unreleased { remote.snapshots } else { remote.releases };
-        self.remotes_for_group(coordinate.group()).filter(move |remote| policy(remote).enabled)
+        let coordinate = coordinate.clone();
+        self.remotes_for_group(coordinate.group()).filter(move |remote| remote.policy(&coordinate).enabled)
     }
 
     /// Those that are asked for anything of a group, in order. Whoever asks a remote repository for an artifact takes it
@@ -191,8 +195,18 @@ impl Repositories {
             };
         }
         if let Some(found) = self.locate_file(coordinate, File::SOURCES, asking, work, &mut search)? {
+            let newer = search.build.filter(|_| wanted.is_none());
+            let newer = newer.and_then(|build| Some((self.newer_classes(coordinate, &build)?, build)));
+            if let Some((newer, build)) = newer {
+                let note = format!(
+                    "no sources of {} were found; there are some of {}, which can be named as a version of its own",
+                    newer.version, build.version
+                );
+                return self.classes_instead(found, note, coordinate, asking, work);
+            }
             let is_enough = wanted.is_some() || !moved::is_hollow(&found);
-            return if is_enough { Ok(found) } else { self.classes_instead(found, coordinate, asking, work) };
+            let note = format!("the sources JAR {} holds no sources", found.source.uri);
+            return if is_enough { Ok(found) } else { self.classes_instead(found, note, coordinate, asking, work) };
         }
         // A repository that could not be asked may have the sources: they are asked for again sooner than done without.
         if wanted.is_none() && search.failures.is_empty() && !work.is_cancelled() {
@@ -230,10 +244,12 @@ impl Repositories {
         Ok(found)
     }
 
-    /// The class JAR in place of a sources JAR without sources, where there is more in it.
+    /// The class JAR in place of a sources JAR without sources, or of an earlier build, where there is something in it. The
+    /// note says why.
     fn classes_instead(
         &self,
         sources: Found,
+        note: String,
         coordinate: &Coordinate,
         asking: Asking,
         work: &Work,
@@ -241,7 +257,7 @@ impl Repositories {
         let mut search = Search::default();
         match self.locate_classes(coordinate, asking, work, &mut search)? {
             Some(mut found) if !moved::is_hollow(&found) => {
-                found.source.notes.push(format!("the sources JAR {} holds no sources", sources.source.uri));
+                found.source.notes.push(note);
                 Ok(found)
             }
             None if !search.failures.is_empty() => Err(self.absent(coordinate, None, search, work)),
@@ -389,6 +405,8 @@ impl Repositories {
 struct Search {
     looked: Vec<String>,
     notes: Vec<String>,
+    /// The build of a SNAPSHOT that was found.
+    build: Option<Named>,
     /// Remote repositories that would have been asked.
     offline: Vec<String>,
     failures: Vec<crate::error::Failure>,

@@ -3,17 +3,22 @@
 use std::path::{Path, PathBuf};
 
 use super::super::uri::{self, Location};
-use super::credentials::{self, Decrypter};
+use super::builds::is_unreleased;
+use super::credentials::{self, Decrypter, Logins};
 use super::groups::Groups;
-use crate::config::{Config, Environment};
+use crate::config::{Config, Netrc};
+use crate::coordinate::Coordinate;
 use crate::fetch::git::Tokens;
 use crate::fetch::{self, Access, Named, Proxies};
 use crate::fs;
 use crate::maven::layout::MAVEN_CENTRAL;
-use crate::maven::settings::{Policy, Settings, Surroundings};
+use crate::maven::settings::{Policy, Proxy, Settings, Surroundings, non_proxy_hosts};
 use crate::maven::xml::LARGEST_DOCUMENT;
 use crate::text::secret::Secret;
 use crate::text::url::{is_ambiguous, split_user};
+
+/// Hosts that Java asks directly where `http.nonProxyHosts` says nothing.
+const JAVA_SPARES: &str = "localhost|127.*|[::1]|0.0.0.0|[::0]";
 
 /// How a repository is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +73,12 @@ impl Remote {
         }
     }
 
+    /// What holds for its releases, or for its builds that are none, whichever the coordinate is.
+    #[must_use]
+    pub fn policy(&self, coordinate: &Coordinate) -> Policy {
+        if is_unreleased(coordinate) { self.snapshots } else { self.releases }
+    }
+
     /// Whether it is asked for artifacts of this group.
     pub(super) fn admits(&self, groups: &Groups, group: &str) -> bool {
         self.names.iter().any(|ids| groups.admit(ids, group))
@@ -116,7 +127,7 @@ struct Repository {
 
 /// The repositories to ask, in order, and what their servers are told: the configured ones (Maven Central where none is),
 /// then those of active profiles; each replaced by its mirror, and each address once.
-pub(super) fn effective(config: &Config, settings: &Settings, decrypter: &Decrypter) -> (Vec<Remote>, Vec<Access>) {
+pub(super) fn effective(config: &Config, settings: &Settings, logins: &Logins<'_>) -> (Vec<Remote>, Vec<Access>) {
     let named = named(config, settings);
     let (mut remotes, mut accesses): (Vec<Remote>, Vec<Access>) = (Vec::new(), Vec::new());
     for repository in named {
@@ -125,13 +136,13 @@ pub(super) fn effective(config: &Config, settings: &Settings, decrypter: &Decryp
         if let Route::Http(url) = &remote.route
             && !accesses.iter().any(|access| access.base == *url)
         {
-            accesses.extend(credentials::access(&remote.id, url, user, &config.environment, settings, decrypter));
+            accesses.extend(credentials::access(&remote.id, url, user, logins));
         }
         let known = remotes.iter_mut().find(|known| known.route == remote.route);
         match known {
             Some(known) if !matches!(known.route, Route::Blocked(_)) => {
-                known.releases.enabled |= remote.releases.enabled;
-                known.snapshots.enabled |= remote.snapshots.enabled;
+                known.releases.merge(remote.releases);
+                known.snapshots.merge(remote.snapshots);
                 known.names.extend(remote.names);
                 continue;
             }
@@ -263,12 +274,13 @@ pub(super) fn network(
     settings: &Settings,
     decrypter: &Decrypter,
     access: Vec<Access>,
+    netrc: Netrc,
 ) -> fetch::Settings {
     fetch::Settings {
         offline: config.offline || settings.offline,
         max_bytes: config.max_download,
         deadline: config.download_deadline,
-        proxies: proxies(&config.environment, settings, decrypter),
+        proxies: proxies(config, settings, decrypter),
         access,
         certificates_file: config.certificate_file(),
         certificates_folders: config.certificate_folders(),
@@ -276,20 +288,24 @@ pub(super) fn network(
             ssh: config.ssh.clone(),
             credential_helper: config.git_credentials,
             tokens: config.environment.text("JARDEX_GIT_TOKEN").map(Tokens::parse).unwrap_or_default(),
+            netrc,
         },
         ..fetch::Settings::default()
     }
 }
 
-/// The environment's proxies, each for its scheme; then those of settings.xml; where neither names any, the system's.
-fn proxies(environment: &Environment, settings: &Settings, decrypter: &Decrypter) -> Proxies {
+/// The environment's proxies, each for its scheme; then those of settings.xml; then those of Java's properties; where
+/// nobody names any, the system's.
+fn proxies(config: &Config, settings: &Settings, decrypter: &Decrypter) -> Proxies {
+    let environment = &config.environment;
     let value = |names: [&str; 2]| names.into_iter().find_map(|name| environment.text(name)).map(str::to_owned);
     // Where a web server runs this, HTTP_PROXY is what a request's Proxy header says.
     let is_cgi = environment.get("REQUEST_METHOD").is_some();
     let all = value(["ALL_PROXY", "all_proxy"]);
     let http = if is_cgi { None } else { value(["HTTP_PROXY", "http_proxy"]) }.or_else(|| all.clone());
     let https = value(["HTTPS_PROXY", "https_proxy"]).or(all);
-    if http.is_none() && https.is_none() && settings.proxies.is_empty() {
+    let java = java_proxies(config);
+    if http.is_none() && https.is_none() && settings.proxies.is_empty() && java.is_empty() {
         return Proxies::System;
     }
     let mut maven = Vec::new();
@@ -300,5 +316,27 @@ fn proxies(environment: &Environment, settings: &Settings, decrypter: &Decrypter
         }
         maven.push(proxy);
     }
-    Proxies::Named(Named { http, https, except: value(["NO_PROXY", "no_proxy"]), maven })
+    Proxies::Named(Named { http, https, except: value(["NO_PROXY", "no_proxy"]), maven, java })
+}
+
+/// The proxies that the user tells Java of (`-Dhttps.proxyHost` in MAVEN_OPTS), as Maven's transport takes them: each for
+/// its scheme alone, one list of exceptions for both, and nobody logs in (measured: `https.proxyUser` is not sent).
+fn java_proxies(config: &Config) -> Vec<Proxy> {
+    let said = |name: &str| config.maven.users_property(name).filter(|value| !value.is_empty());
+    let spared = said("http.nonProxyHosts").unwrap_or_else(|| JAVA_SPARES.to_owned());
+    let proxy = |(protocol, usual): (&str, u16)| {
+        let host = said(&format!("{protocol}.proxyHost"))?;
+        // As in Java: what is no number is as if nothing was said.
+        let port = said(&format!("{protocol}.proxyPort")).and_then(|port| port.parse().ok()).unwrap_or(usual);
+        Some(Proxy {
+            id: format!("{protocol}.proxyHost"),
+            protocol: protocol.to_owned(),
+            host,
+            port,
+            non_proxy_hosts: non_proxy_hosts(&spared),
+            username: None,
+            password: Secret::default(),
+        })
+    };
+    [("http", 80), ("https", 443)].into_iter().filter_map(proxy).collect()
 }

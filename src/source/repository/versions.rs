@@ -74,7 +74,7 @@ impl Repositories {
             Route::Folder(root) => Published::Versions(in_folder(root, group, artifact)),
             Route::Http(base) => {
                 let url = metadata_url(base, group, artifact);
-                match self.client().read(&url, LARGEST_DOCUMENT as u64, work) {
+                match self.client().read(&url, LARGEST_DOCUMENT as u64, remote.releases.checksum(), work) {
                     Ok(bytes) => match published::versions(&bytes) {
                         Ok(versions) => Published::Versions(versions),
                         Err(error) => Published::Unknown(format!("its maven-metadata.xml cannot be read: {error}")),

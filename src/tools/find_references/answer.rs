@@ -14,7 +14,7 @@ use crate::search::references::{Place, Tier};
 use crate::text::lines::Lines;
 use crate::tools::budget;
 use crate::tools::cursor::Position;
-use crate::tools::declared::Declaration;
+use crate::tools::declared;
 use crate::tools::page::{Page, Span, Style};
 use crate::tools::places::Places;
 use crate::tools::resolve::Rows;
@@ -132,16 +132,16 @@ impl References {
     }
 
     /// Takes the declarations that the symbol names.
-    pub fn define(&mut self, declarations: &[Declaration]) {
+    pub fn define(&mut self, declarations: &[declared::Place]) {
         self.definitions = declarations
             .iter()
             .map(|one| Definition {
-                symbol: one.symbol(),
-                kind: one.kind(),
+                symbol: one.declared.symbol(),
+                kind: one.declared.kind(),
                 artifact: one.artifact.coordinate.to_string(),
-                file: one.row.file_path.clone(),
-                line: one.line(),
-                signature: one.signature().to_owned(),
+                file: one.declared.owner.file_path.clone(),
+                line: one.declared.name_line(),
+                signature: one.declared.signature().unwrap_or(&one.declared.owner.signature).to_owned(),
             })
             .collect();
     }

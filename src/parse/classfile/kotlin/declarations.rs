@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::super::BODY;
 use super::super::java::Page;
 use super::super::literal;
 use super::super::names::Names;
 use super::super::read::{ClassFile, Member};
 use super::super::values;
+use super::super::{Around, BODY};
+use super::inherited::Inherited;
 use super::metadata::{
     self, Class, Constructor, Function, Notes, Property, Strings, TypeAlias, TypeParameter, TypeTable,
 };
@@ -49,6 +50,8 @@ pub struct Writer<'a, 'n> {
     /// Constants by name: those of the file's fields, and of the class's that holds it.
     constants: HashMap<&'a str, &'a Member>,
     methods: HashMap<&'a str, Vec<&'a Member>>,
+    inherited: Inherited<'a>,
+    around: Option<&'a Around<'a>>,
     scope: Scope<'a, 'n>,
     page: &'a mut Page,
 }
@@ -67,9 +70,23 @@ impl<'a, 'n> Writer<'a, 'n> {
             methods.entry(&method.name).or_default().push(method);
         }
         let scope = Scope { strings, table, names, parameters };
-        let mut writer = Self { file, constants: HashMap::new(), methods, scope, page };
+        let mut writer = Self {
+            file,
+            constants: HashMap::new(),
+            methods,
+            inherited: Inherited::default(),
+            around: None,
+            scope,
+            page,
+        };
         writer.know_constants(file);
         writer
+    }
+
+    /// Looks for what the class overrides.
+    pub fn look_around(&mut self, around: &'a Around<'a>) {
+        self.inherited = Inherited::of(self.file, around);
+        self.around = Some(around);
     }
 
     fn know_constants(&mut self, file: &'a ClassFile) {
@@ -171,6 +188,9 @@ impl<'a, 'n> Writer<'a, 'n> {
         );
         // A companion's constants are fields of the class that it is a companion of.
         writer.know_constants(self.file);
+        if let Some(around) = self.around {
+            writer.look_around(around);
+        }
         writer.class(&class, simple, by_outer, depth);
     }
 
@@ -248,7 +268,8 @@ impl<'a, 'n> Writer<'a, 'n> {
             let property =
                 class.properties.iter().find(|own| strings.get(own.name) == parameter).filter(|_| all_kept)?;
             let flags = property.flags.unwrap_or(DEFAULT_PROPERTY_FLAGS);
-            Some(match (flags >> 1 & 7, flags >> 8 & 1 != 0) {
+            let overriding = if self.overrides(property) { "override " } else { "" };
+            let kept = match (flags >> 1 & 7, flags >> 8 & 1 != 0) {
                 (0, false) => "internal val ",
                 (0, true) => "internal var ",
                 (1 | 4, false) => "private val ",
@@ -257,9 +278,18 @@ impl<'a, 'n> Writer<'a, 'n> {
                 (2, true) => "protected var ",
                 (_, false) => "val ",
                 (_, true) => "var ",
-            })
+            };
+            Some(format!("{overriding}{kept}"))
         };
-        let parameters = self.scope.parameters(&primary.parameters, kept);
+        let kept: HashMap<String, String> = primary
+            .parameters
+            .iter()
+            .take(MOST_OVERLOADS)
+            .map(|parameter| strings.get(parameter.name))
+            .filter_map(|parameter| Some((kept(&parameter)?, parameter)))
+            .map(|(kept, parameter)| (parameter, kept))
+            .collect();
+        let parameters = self.scope.parameters(&primary.parameters, |parameter| kept.get(parameter).cloned());
         let flags = primary.flags.unwrap_or(DEFAULT_FLAGS);
         // An enum's is private, a sealed class's protected, without saying so.
         let said = match (kind, class.flags.unwrap_or(DEFAULT_FLAGS) >> 4 & 3) {
@@ -328,7 +358,7 @@ impl<'a, 'n> Writer<'a, 'n> {
         let (receivers, ids) = (&property.context_receivers, &property.context_receiver_ids);
         let mut out = self.scope.contexts(&property.context_parameters, receivers, ids);
         out.push_str(visibility(flags));
-        out.push_str(modality(flags, place));
+        out.push_str(if self.overrides(property) { overriding(flags, place) } else { modality(flags, place) });
         for (bit, word) in [(11, "const "), (12, "lateinit "), (14, "external ")] {
             if flags >> bit & 1 != 0 {
                 out.push_str(word);
@@ -372,7 +402,8 @@ impl<'a, 'n> Writer<'a, 'n> {
         let result = self.scope.ty(function.result.as_ref(), function.result_id);
         let is_plain = place != Place::File && receiver.is_none() && function.type_parameters.is_empty();
         let is_of_any = is_plain && is_of_any(&called, &parameters, &result);
-        out.push_str(if is_of_any { overriding(flags, place) } else { modality(flags, place) });
+        let is_overriding = place != Place::File && (is_of_any || self.overrides_function(function));
+        out.push_str(if is_overriding { overriding(flags, place) } else { modality(flags, place) });
         let words =
             [(12, "external "), (11, "tailrec "), (13, "suspend "), (10, "inline "), (9, "infix "), (8, "operator ")];
         for (bit, word) in words {
@@ -394,6 +425,31 @@ impl<'a, 'n> Writer<'a, 'n> {
         self.annotations_of(function);
         self.page.line(&out);
         self.scope.leave(before);
+    }
+
+    /// Whether the getter of a property overrides.
+    fn overrides(&self, property: &Property) -> bool {
+        let getter = property.signature.as_ref().and_then(|signature| signature.getter.as_ref());
+        let Some(getter) = getter.filter(|getter| getter.name.is_some()) else { return false };
+        let strings = self.scope.strings;
+        let descriptor = getter.descriptor.map(|index| strings.get(Some(index)));
+        let is_extension = property.receiver.is_some() || property.receiver_id.is_some();
+        self.inherited.overrides(&strings.get(getter.name), descriptor.as_deref(), usize::from(is_extension))
+    }
+
+    fn overrides_function(&self, function: &Function) -> bool {
+        let signature = function.signature.as_ref();
+        let strings = self.scope.strings;
+        let written = strings.get(signature.and_then(|one| one.name).or(function.name));
+        let descriptor = signature.and_then(|one| one.descriptor).map(|index| strings.get(Some(index)));
+        let is_suspending = function.flags.unwrap_or(DEFAULT_FLAGS) >> 13 & 1 != 0;
+        let is_extension = function.receiver.is_some() || function.receiver_id.is_some();
+        let contexts = [
+            function.context_parameters.len(),
+            function.context_receivers.len().max(function.context_receiver_ids.len()),
+        ];
+        let further = usize::from(is_suspending) + usize::from(is_extension) + contexts.iter().sum::<usize>();
+        self.inherited.overrides(&written, descriptor.as_deref(), function.parameters.len() + further)
     }
 
     /// The annotations of the method that a function became.
@@ -418,7 +474,7 @@ fn is_declared(flags: i32) -> bool {
     flags & KIND == 0
 }
 
-/// Whether a function is one that every class inherits. Of others it is not noted whether they override.
+/// Whether a function is one that every class inherits. It overrides one of a class that is in no archive.
 fn is_of_any(called: &str, parameters: &str, result: &str) -> bool {
     match called {
         "toString" => (parameters, result) == ("()", "String"),

@@ -207,6 +207,13 @@ pub struct Function {
     pub signature: Option<MethodSignature>,
 }
 
+/// What a property became; of that, what reads it.
+#[derive(Clone, PartialEq, Message)]
+pub struct PropertySignature {
+    #[prost(message, optional, tag = "3")]
+    pub getter: Option<MethodSignature>,
+}
+
 #[derive(Clone, PartialEq, Message)]
 pub struct Property {
     #[prost(int32, optional, tag = "2")]
@@ -231,6 +238,8 @@ pub struct Property {
     pub context_receiver_ids: Vec<i32>,
     #[prost(message, repeated, tag = "17")]
     pub context_parameters: Vec<ValueParameter>,
+    #[prost(message, optional, tag = "100")]
+    pub signature: Option<PropertySignature>,
 }
 
 #[derive(Clone, PartialEq, Message)]

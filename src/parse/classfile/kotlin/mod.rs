@@ -2,14 +2,15 @@
 //! read. Members that a compiler made (of a data class, by delegation) are told apart by the notes and left out.
 
 mod declarations;
+mod inherited;
 mod metadata;
 mod types;
 
-use super::LONGEST_OUTLINE;
 use super::java::{Page, first_line};
 use super::literal;
 use super::names::Names;
 use super::read::{self, ClassFile};
+use super::{Around, LONGEST_OUTLINE};
 use declarations::Writer;
 use metadata::Notes;
 
@@ -72,14 +73,9 @@ pub fn is_made(class: &ClassFile) -> bool {
 
 /// The whole file; none where the root is no class of Kotlin or its notes cannot be read, an error where it would be longer
 /// than an outline may be.
-pub fn text(
-    path: &str,
-    root: &ClassFile,
-    nested: &[ClassFile],
-    exists: &dyn Fn(&str) -> bool,
-) -> Option<Result<String, String>> {
+pub fn text(path: &str, root: &ClassFile, nested: &[ClassFile], around: &Around<'_>) -> Option<Result<String, String>> {
     let (notes, strings) = metadata::read(root)?;
-    let mut names = Names::new(root, nested, exists).of_kotlin();
+    let mut names = Names::new(root, nested, around.exists).of_kotlin();
     let (folder, simple) = root.name.rsplit_once('/').unwrap_or(("", &root.name));
     let mut body = Page::default();
     let mut head = first_line(path, root).replacen("; made", &format!("{MARK} made"), 1);
@@ -105,6 +101,7 @@ pub fn text(
             names.in_header = true;
             let mut parameters = Vec::new();
             let mut writer = Writer::new(root, &strings, class.types.as_ref(), &mut names, &mut parameters, &mut body);
+            writer.look_around(around);
             writer.class(&class, simple, &by_outer, 0);
         }
     }

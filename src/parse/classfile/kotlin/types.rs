@@ -219,11 +219,7 @@ impl<'a> Scope<'a, '_> {
     }
 
     /// `name: Type = default`, in parentheses. `kept` tells which are properties.
-    pub fn parameters(
-        &mut self,
-        parameters: &'a [ValueParameter],
-        kept: impl Fn(&str) -> Option<&'static str>,
-    ) -> String {
+    pub fn parameters(&mut self, parameters: &'a [ValueParameter], kept: impl Fn(&str) -> Option<String>) -> String {
         let mut texts = Vec::new();
         for (at, parameter) in parameters.iter().enumerate().take(MOST_PARAMETERS) {
             let flags = parameter.flags.unwrap_or(0);
@@ -238,7 +234,7 @@ impl<'a> Scope<'a, '_> {
                     text.push_str(word);
                 }
             }
-            text.push_str(kept(&plain).unwrap_or_default());
+            text.push_str(&kept(&plain).unwrap_or_default());
             let ty = if is_vararg {
                 self.ty(parameter.vararg.as_ref(), parameter.vararg_id)
             } else {

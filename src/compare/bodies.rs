@@ -1,0 +1,97 @@
+//! Bodies and initial values: whether they changed, and how.
+
+use line_diff::TextDiff;
+
+use super::tokens::{same_tokens, tokens};
+
+/// Most lines of a declaration that a diff is made of: the algorithm takes time in their product.
+const MOST_LINES: usize = 4000;
+/// Lines that a diff shows around a change.
+const CONTEXT: usize = 3;
+
+/// Whether two pieces of code say the same; comments and blanks do not count.
+#[must_use]
+pub fn same(old: &str, new: &str) -> bool {
+    old == new || same_tokens(old, new)
+}
+
+/// The initial value that a field's declaration has, from its `=` on, or its accessors; empty where there is none.
+#[must_use]
+pub fn value(declaration: &str) -> &str {
+    let mut depth = 0_usize;
+    for token in tokens(declaration) {
+        let at = token.text.as_ptr().addr() - declaration.as_ptr().addr();
+        match token.text {
+            "(" | "{" | "[" if depth == 0 && token.text == "{" => return &declaration[at..],
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "=" | "by" | "get" if depth == 0 => return &declaration[at..],
+            _ => {}
+        }
+    }
+    ""
+}
+
+/// Whether an initial value is a constant as far as its tokens tell: no call, no `new`.
+#[must_use]
+pub fn is_constant(value: &str) -> bool {
+    let tokens = tokens(value);
+    let calls = tokens.windows(2).any(|pair| pair[0].is_word && pair[1].text == "(");
+    !tokens.is_empty() && !calls && tokens.iter().all(|token| !matches!(token.text, "new" | "{" | "null" | "->"))
+}
+
+/// The unified diff of two texts, line numbers from those given; none where they are too long.
+#[must_use]
+pub fn unified(old: (&str, u32), new: (&str, u32)) -> Option<String> {
+    if old.0.lines().count().max(new.0.lines().count()) > MOST_LINES {
+        return None;
+    }
+    let diff = TextDiff::from_lines(old.0, new.0);
+    let mut out = String::new();
+    for hunk in diff.unified_diff().context_radius(CONTEXT).iter_hunks() {
+        let text = hunk.to_string();
+        let (head, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        out.push_str(&shifted(head, old.1, new.1));
+        out.push('\n');
+        out.push_str(rest);
+    }
+    Some(out)
+}
+
+/// The head of a hunk with the lines of the files: `@@ -1,3 +1,4 @@`.
+fn shifted(head: &str, old: u32, new: u32) -> String {
+    let shift = |part: &str, by: u32| {
+        let (line, rest) = part.split_once(',').map_or((part, ""), |(line, _)| (line, &part[line.len()..]));
+        let line = line.parse::<u32>().map_or(0, |line| line.saturating_add(by).saturating_sub(1));
+        format!("{line}{rest}")
+    };
+    let words: Vec<String> = head
+        .split(' ')
+        .map(|word| match word.split_at_checked(1) {
+            Some(("-", part)) => format!("-{}", shift(part, old)),
+            Some(("+", part)) => format!("+{}", shift(part, new)),
+            _ => word.to_owned(),
+        })
+        .collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_fields() {
+        assert_eq!(value("@A(x = 1) public static final int A = 2 + 3;"), "= 2 + 3;");
+        assert_eq!(value("int a;"), "");
+        assert_eq!(value("val x: Int get() = 1"), "get() = 1");
+        assert!(is_constant("= 1 + (2 << X.Y);") && is_constant("= \"a\" + B;"));
+        assert!(!is_constant("= f(1);") && !is_constant("= new A();") && !is_constant(""));
+    }
+
+    #[test]
+    fn diffs_have_the_lines_of_the_files() {
+        let diff = unified(("a\nb\nc\n", 40), ("a\nx\nc\n", 44)).unwrap();
+        assert_eq!(diff, "@@ -40,3 +44,3 @@\n a\n-b\n+x\n c\n");
+    }
+}

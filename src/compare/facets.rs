@@ -1,0 +1,454 @@
+//! What each single difference of two declarations means, and the rule that says so.
+
+use super::member::{Access, Member, Shape};
+use super::scope::{Differs, Type, differs, same_erased};
+use super::types::Declared;
+use super::{Change, Compatibility, bodies, kotlin};
+use crate::model::{Language, Relation, TypeKind};
+
+/// Annotations that say nothing to users, or are told as deprecation.
+const SILENT: [&str; 8] =
+    ["Override", "SuppressWarnings", "Suppress", "Deprecated", "Generated", "JvmName", "JvmOverloads", "JvmStatic"];
+
+/// One difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facet {
+    pub change: Change,
+    pub compatibility: Compatibility,
+    pub rule: &'static str,
+}
+
+const fn facet(change: Change, compatibility: Compatibility, rule: &'static str) -> Facet {
+    Facet { change, compatibility, rule }
+}
+
+use Change::{AnnotationsChanged, ModifiersChanged, SignatureChanged, SupertypesChanged};
+use Compatibility::{Breaking, Compatible, SourceOnly};
+
+/// The two types that members are compared in.
+pub struct Context<'a, 'b> {
+    pub old: &'b Declared<'a>,
+    pub new: &'b Declared<'a>,
+    pub same_origin: bool,
+}
+
+impl Context<'_, '_> {
+    /// Whether others may have overridden a method of the old type.
+    fn is_overridable(&self, member: &Member) -> bool {
+        self.old.is_extensible && member.shape != Shape::Constructor && !member.is("static") && !member.is("final")
+    }
+
+    fn is_kotlin(&self) -> bool {
+        self.old.language == Language::Kotlin || self.new.language == Language::Kotlin
+    }
+}
+
+/// All that differs of two declarations of one member.
+#[must_use]
+pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<Facet> {
+    let mut found = Vec::new();
+    if old.shape == new.shape {
+        of_parameters(context, old, new, &mut found);
+        of_result(context, old, new, &mut found);
+        of_java_header(old, new, &mut found);
+    } else {
+        found.push(facet(SignatureChanged, SourceOnly, "Kotlin: properties and their accessors"));
+    }
+    of_access(context, old, new, &mut found);
+    of_modifiers(context, old, new, &mut found);
+    if context.is_kotlin() {
+        of_kotlin(context, old, new, &mut found);
+    }
+    of_notes((old.deprecated, &old.annotations), (new.deprecated, &new.annotations), context.same_origin, &mut found);
+    found
+}
+
+fn of_parameters(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    if !same_erased(&old.erased, &new.erased) {
+        // They were put together by what the virtual machine has of them.
+        found.push(facet(SignatureChanged, SourceOnly, "Kotlin: default arguments"));
+        return;
+    }
+    match differ(&old.parameters, &new.parameters) {
+        Differs::Nowhere => {}
+        Differs::NowNullable => found.push(facet(SignatureChanged, Compatible, "Kotlin: nullability")),
+        Differs::NotNullable => found.push(facet(SignatureChanged, SourceOnly, "Kotlin: nullability")),
+        Differs::Otherwise if old.language != new.language => {}
+        Differs::Otherwise => found.push(facet(SignatureChanged, SourceOnly, "JLS 13.4.14")),
+    }
+    if old.is_vararg != new.is_vararg && old.language == new.language {
+        let meaning = if new.is_vararg { Compatible } else { SourceOnly };
+        found.push(facet(SignatureChanged, meaning, "JLS 13.4.14"));
+    }
+    if differ_in_bounds(&old.bounds, &new.bounds) && old.language == new.language {
+        found.push(facet(SignatureChanged, SourceOnly, "JLS 13.4.13"));
+    }
+    let is_renamed = old.named.len() == new.named.len() && kotlin::names(old) != kotlin::names(new);
+    if is_renamed && !old.named.is_empty() && context.is_kotlin() {
+        found.push(facet(SignatureChanged, SourceOnly, "Kotlin: named arguments"));
+    }
+}
+
+fn differ(old: &[Type], new: &[Type]) -> Differs {
+    if old.len() != new.len() {
+        return Differs::Otherwise;
+    }
+    old.iter().zip(new).map(|(old, new)| differs(old, new)).fold(Differs::Nowhere, |so_far, next| {
+        match (so_far, next) {
+            (Differs::Nowhere, other) | (other, Differs::Nowhere) => other,
+            (left, right) if left == right => left,
+            _ => Differs::Otherwise,
+        }
+    })
+}
+
+/// Whether the bounds of type variables differ, or their number.
+#[must_use]
+pub fn differ_in_bounds(old: &[Vec<Type>], new: &[Vec<Type>]) -> bool {
+    old.len() != new.len() || old.iter().zip(new).any(|(old, new)| differ(old, new) != Differs::Nowhere)
+}
+
+fn of_result(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    let rule = match (old.shape, old.kind) {
+        (Shape::Field, "record_component") => "JLS 13.4.27",
+        (Shape::Field, _) if context.old.is_interface() => "JLS 13.5.6",
+        (Shape::Field, _) => "JLS 13.4.8",
+        _ => "JLS 13.4.15",
+    };
+    if !old.erased_result.is(&new.erased_result) {
+        found.push(facet(SignatureChanged, Breaking, rule));
+        return;
+    }
+    let (Some(before), Some(after)) = (&old.result, &new.result) else { return };
+    match differs(before, after) {
+        Differs::Nowhere => {}
+        Differs::NowNullable => found.push(facet(SignatureChanged, SourceOnly, "Kotlin: nullability")),
+        // Whoever overrides it may still give null, and whoever sets it may have put null in.
+        Differs::NotNullable if context.is_overridable(old) || old.is("var") => {
+            found.push(facet(SignatureChanged, SourceOnly, "Kotlin: nullability"));
+        }
+        Differs::NotNullable => found.push(facet(SignatureChanged, Compatible, "Kotlin: nullability")),
+        Differs::Otherwise if old.language != new.language => {}
+        Differs::Otherwise => found.push(facet(SignatureChanged, SourceOnly, rule)),
+    }
+}
+
+/// Exceptions, and defaults of annotations.
+fn of_java_header(old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    let checked = |list: &[Type]| -> Vec<Type> { list.iter().filter(|one| !is_unchecked(one)).cloned().collect() };
+    let (before, after) = (checked(&old.throws), checked(&new.throws));
+    let lacks = |list: &[Type], one: &Type| !list.iter().any(|other| differs(other, one) == Differs::Nowhere);
+    if old.language == new.language {
+        if before.iter().any(|one| lacks(&after, one)) || after.iter().any(|one| lacks(&before, one)) {
+            found.push(facet(SignatureChanged, SourceOnly, "JLS 13.4.21"));
+        } else if old.throws.len() != new.throws.len() {
+            found.push(facet(SignatureChanged, Compatible, "JLS 13.4.21"));
+        }
+    }
+    if old.kind == "element" {
+        match (&old.element_default, &new.element_default) {
+            (Some(_), None) => found.push(facet(SignatureChanged, SourceOnly, "JLS 13.5.8")),
+            (Some(before), Some(after)) if bodies::same(before, after) => {}
+            (None, None) => {}
+            _ => found.push(facet(SignatureChanged, Compatible, "JLS 13.5.8")),
+        }
+    }
+}
+
+/// Whether an exception need not be declared, as far as its name tells.
+fn is_unchecked(thrown: &Type) -> bool {
+    const UNCHECKED: [&str; 22] = [
+        "RuntimeException",
+        "Error",
+        "IllegalArgumentException",
+        "IllegalStateException",
+        "NullPointerException",
+        "IndexOutOfBoundsException",
+        "ArrayIndexOutOfBoundsException",
+        "StringIndexOutOfBoundsException",
+        "UnsupportedOperationException",
+        "ClassCastException",
+        "ArithmeticException",
+        "NumberFormatException",
+        "ConcurrentModificationException",
+        "NoSuchElementException",
+        "SecurityException",
+        "NegativeArraySizeException",
+        "ArrayStoreException",
+        "UncheckedIOException",
+        "DateTimeException",
+        "DateTimeParseException",
+        "CancellationException",
+        "CompletionException",
+    ];
+    let Type::Named { name, .. } = thrown else { return false };
+    UNCHECKED.iter().any(|known| name.likeliest().rsplit('.').next() == Some(known))
+}
+
+fn of_access(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    if new.access < old.access {
+        found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.7"));
+    } else if new.access > old.access {
+        // A subclass that overrides it as protected does not compile any longer.
+        let widened = old.access == Access::Protected && context.is_overridable(old);
+        found.push(facet(ModifiersChanged, if widened { SourceOnly } else { Compatible }, "JLS 13.4.7"));
+    }
+}
+
+fn of_modifiers(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    let is_field = old.shape == Shape::Field && new.shape == Shape::Field;
+    let changes = |word: &str| match (old.is(word), new.is(word)) {
+        (false, true) => Some(true),
+        (true, false) => Some(false),
+        _ => None,
+    };
+    let of_java = old.language == Language::Java && new.language == Language::Java;
+    if of_java && changes("static").is_some() {
+        found.push(facet(ModifiersChanged, Breaking, if is_field { "JLS 13.4.10" } else { "JLS 13.4.19" }));
+    }
+    match changes("abstract") {
+        Some(true) if !is_field || !of_java => found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.16")),
+        Some(false) if context.old.is_interface() => found.push(facet(ModifiersChanged, Compatible, "JLS 13.5.7")),
+        Some(false) => found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.16")),
+        _ => {}
+    }
+    match changes("final") {
+        Some(true) if is_field && of_java => found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.9")),
+        Some(false) if is_field && of_java => found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.9")),
+        Some(true) if context.is_overridable(old) && !is_kept_closed(context, new) => {
+            found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.17"));
+        }
+        // In a class that nobody extends, and of static methods, it says nothing.
+        Some(_) if of_java || context.old.is_extensible => {
+            found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.17"));
+        }
+        _ => {}
+    }
+    if !of_java {
+        return;
+    }
+    for (word, rule) in [
+        ("volatile", "JLS 13.4.11"),
+        ("transient", "JLS 13.4.11"),
+        ("native", "JLS 13.4.18"),
+        ("synchronized", "JLS 13.4.20"),
+    ] {
+        if context.same_origin && changes(word).is_some() {
+            found.push(facet(ModifiersChanged, Compatible, rule));
+        }
+    }
+}
+
+/// A class that became final itself says so in its own row.
+fn is_kept_closed(context: &Context<'_, '_>, new: &Member) -> bool {
+    context.new.is_final && new.language == Language::Kotlin
+}
+
+fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    let changes = |word: &str| (old.is(word) != new.is(word)).then_some(new.is(word));
+    if changes("suspend").is_some() {
+        found.push(facet(SignatureChanged, Breaking, "Kotlin: suspend"));
+    }
+    if old.kind == "property" && new.kind == "property" {
+        match changes("var") {
+            Some(true) => found.push(facet(SignatureChanged, Compatible, "Kotlin: val and var")),
+            Some(false) => found.push(facet(SignatureChanged, Breaking, "Kotlin: val and var")),
+            None => {}
+        }
+        if let Some(is_const) = changes("const") {
+            let meaning = if is_const { Compatible } else { Breaking };
+            found.push(facet(ModifiersChanged, meaning, "Kotlin: const"));
+        }
+    }
+    for (word, rule) in [("operator", "Kotlin: operator"), ("infix", "Kotlin: infix")] {
+        if let Some(is_there) = changes(word)
+            && old.language == new.language
+        {
+            found.push(facet(ModifiersChanged, if is_there { Compatible } else { SourceOnly }, rule));
+        }
+    }
+    if let Some(is_inline) = changes("inline")
+        && old.language == new.language
+    {
+        let reified = if is_inline { &new.signature } else { &old.signature }.contains("reified ");
+        found.push(facet(ModifiersChanged, if reified { Breaking } else { Compatible }, "Kotlin: inline"));
+    }
+    of_defaults(old, new, found);
+    let lost = old
+        .machine
+        .iter()
+        .any(|machine| !context.new.members.iter().any(|member| member.machine.iter().any(|one| one.is(machine))));
+    let is_breaking = found.iter().any(|facet| facet.compatibility == Breaking);
+    if lost && !is_breaking && old.shape == new.shape {
+        let synthetic = old.machine.iter().any(|machine| machine.name.ends_with("$default"))
+            && !new.machine.iter().any(|machine| machine.name.ends_with("$default"));
+        let rule = if synthetic { "Kotlin: default arguments" } else { "Kotlin: what the virtual machine sees" };
+        found.push(facet(SignatureChanged, Breaking, rule));
+    }
+}
+
+fn of_defaults(old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    if old.named.len() != new.named.len() {
+        return;
+    }
+    let pairs = || old.named.iter().zip(&new.named);
+    if pairs().any(|(old, new)| old.has_default && !new.has_default) {
+        found.push(facet(SignatureChanged, SourceOnly, "Kotlin: default arguments"));
+    } else if pairs().any(|(old, new)| !old.has_default && new.has_default) {
+        found.push(facet(SignatureChanged, Compatible, "Kotlin: default arguments"));
+    }
+}
+
+/// Deprecation and annotations.
+fn of_notes(old: (bool, &[String]), new: (bool, &[String]), same_origin: bool, found: &mut Vec<Facet>) {
+    match (old.0, new.0) {
+        (false, true) => found.push(facet(Change::Deprecated, Compatible, "JLS 9.6.4.6")),
+        (true, false) => found.push(facet(Change::Undeprecated, Compatible, "JLS 9.6.4.6")),
+        _ => {}
+    }
+    let told = |names: &[String]| -> Vec<String> {
+        let simple = names.iter().map(|name| name.rsplit(['.', ':']).next().unwrap_or(name).to_owned());
+        let mut told: Vec<String> = simple.filter(|name| !SILENT.contains(&name.as_str())).collect();
+        told.sort();
+        told.dedup();
+        told
+    };
+    // Those that stand in sources alone are not in class files.
+    if same_origin && told(old.1) != told(new.1) {
+        found.push(facet(AnnotationsChanged, Compatible, "JLS 13.5.8"));
+    }
+}
+
+/// All that differs of two declarations of one type, what only its whole hierarchy can tell left out.
+#[must_use]
+pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
+    let (old, new) = (context.old, context.new);
+    let mut found = Vec::new();
+    if old.kind != new.kind {
+        of_kinds(old, new, &mut found);
+    }
+    if differ_in_bounds(&old.bounds, &new.bounds) && old.language == new.language {
+        let rule = if old.is_interface() { "JLS 13.5.5" } else { "JLS 13.4.5" };
+        found.push(facet(SignatureChanged, SourceOnly, rule));
+    }
+    if new.access < old.access {
+        let rule = if old.is_interface() { "JLS 13.5.1" } else { "JLS 13.4.3" };
+        found.push(facet(ModifiersChanged, Breaking, rule));
+    } else if new.access > old.access {
+        found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.3"));
+    }
+    if old.kind == new.kind {
+        of_type_modifiers(old, new, &mut found);
+    }
+    if old.supertypes.len() == new.supertypes.len() && names_are_the_same(old, new) && arguments_differ(old, new) {
+        found.push(facet(SupertypesChanged, SourceOnly, "JLS 13.4.4"));
+    }
+    if old.kind == TypeKind::Enum && new.kind == TypeKind::Enum && order_differs(old, new) {
+        found.push(facet(Change::BodyChanged, Compatible, "JLS 13.4.26"));
+    }
+    of_notes((old.deprecated, &old.annotations), (new.deprecated, &new.annotations), context.same_origin, &mut found);
+    found
+}
+
+fn of_kinds(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Facet>) {
+    let rule = match (old.kind, new.kind) {
+        (TypeKind::Class, TypeKind::Record) => return found.push(facet(SignatureChanged, Compatible, "JLS 13.4.27")),
+        (TypeKind::Enum, _) | (_, TypeKind::Enum) => "JLS 13.4.26",
+        (TypeKind::Record, _) => "JLS 13.4.27",
+        (TypeKind::Annotation, _) | (_, TypeKind::Annotation) => "JLS 13.5.8",
+        (TypeKind::Object | TypeKind::Facade, _) | (_, TypeKind::Object | TypeKind::Facade)
+            if old.language == new.language =>
+        {
+            "Kotlin: object"
+        }
+        // A Java class of static methods that became an object or a facade has them still, or its members say not.
+        (TypeKind::Object | TypeKind::Facade, _) | (_, TypeKind::Object | TypeKind::Facade) => {
+            return found.push(facet(SignatureChanged, Compatible, "Kotlin: object"));
+        }
+        (TypeKind::Typealias, _) | (_, TypeKind::Typealias) => {
+            return found.push(facet(SignatureChanged, SourceOnly, "Kotlin: typealias"));
+        }
+        _ => "JLS 13.4.4",
+    };
+    found.push(facet(SignatureChanged, Breaking, rule));
+}
+
+fn of_type_modifiers(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Facet>) {
+    if new.is_abstract && !old.is_abstract {
+        // Nobody outside could make one either way.
+        let was_made =
+            old.members.iter().any(|member| member.shape == Shape::Constructor && member.access == Access::Public);
+        found.push(facet(ModifiersChanged, if was_made { Breaking } else { Compatible }, "JLS 13.4.1"));
+    } else if old.is_abstract && !new.is_abstract {
+        found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.1"));
+    }
+    let closed = (new.is_final && !old.is_final) || (new.is_sealed && !old.is_sealed);
+    let opened = (old.is_final && !new.is_final) || (old.is_sealed && !new.is_sealed);
+    let rule = if old.is_interface() { "JLS 13.5.2" } else { "JLS 13.4.2" };
+    if closed {
+        found.push(facet(ModifiersChanged, if old.is_extensible { Breaking } else { Compatible }, rule));
+    } else if opened {
+        found.push(facet(ModifiersChanged, Compatible, rule));
+    } else if old.is_sealed && new.is_sealed && sorted(&old.permits) != sorted(&new.permits) {
+        // A switch over all of them is not over all of them any longer.
+        found.push(facet(SignatureChanged, SourceOnly, rule));
+    }
+    if old.is_static != new.is_static {
+        found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.12"));
+    }
+    let word = |row: &Declared<'_>, word: &str| super::member::has_word(&row.rows[0].modifiers, word);
+    for (modifier, rule, meaning) in [
+        ("data", "Kotlin: data class", Breaking),
+        ("value", "Kotlin: value class", Breaking),
+        ("inline", "Kotlin: value class", Breaking),
+        ("fun", "Kotlin: functional interface", SourceOnly),
+    ] {
+        match (word(old, modifier), word(new, modifier)) {
+            (true, false) => found.push(facet(ModifiersChanged, meaning, rule)),
+            (false, true) if rule == "Kotlin: value class" => found.push(facet(ModifiersChanged, meaning, rule)),
+            (false, true) => found.push(facet(ModifiersChanged, Compatible, rule)),
+            _ => {}
+        }
+    }
+}
+
+fn sorted(names: &[String]) -> Vec<&str> {
+    let mut names: Vec<&str> = names.iter().map(|name| name.rsplit('.').next().unwrap_or(name)).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Whether both name the same supertypes, in any order.
+#[must_use]
+pub fn names_are_the_same(old: &Declared<'_>, new: &Declared<'_>) -> bool {
+    let lacks = |left: &Declared<'_>, right: &Declared<'_>| {
+        left.supertypes.iter().any(|one| !right.supertypes.iter().any(|other| same_name(&one.type_, &other.type_)))
+    };
+    !lacks(old, new) && !lacks(new, old)
+}
+
+fn same_name(left: &Type, right: &Type) -> bool {
+    match (left, right) {
+        (Type::Named { name: left, .. }, Type::Named { name: right, .. }) => left.is(right),
+        (left, right) => left == right,
+    }
+}
+
+fn arguments_differ(old: &Declared<'_>, new: &Declared<'_>) -> bool {
+    old.language == new.language
+        && old.supertypes.iter().any(|one| {
+            one.relation != Relation::Permits
+                && !new.supertypes.iter().any(|other| differs(&one.type_, &other.type_) == Differs::Nowhere)
+        })
+}
+
+fn order_differs(old: &Declared<'_>, new: &Declared<'_>) -> bool {
+    let constants = |declared: &Declared<'_>| -> Vec<String> {
+        let all = declared.members.iter().filter(|member| member.kind == "enum_constant");
+        all.map(|member| member.name.clone()).collect()
+    };
+    let (before, after) = (constants(old), constants(new));
+    let kept: Vec<&String> = before.iter().filter(|name| after.contains(name)).collect();
+    let found: Vec<&String> = after.iter().filter(|name| before.contains(name)).collect();
+    kept != found
+}

@@ -1,0 +1,233 @@
+//! What a signature says besides its types: type variables, exceptions, names and default values of parameters.
+
+use super::scope::Variable;
+use super::tokens::{Token, tokens};
+use super::written::Written;
+use crate::model::{Language, MethodKind};
+use crate::store::{MethodRow, TypeRow};
+
+/// A parameter as Kotlin writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parameter {
+    pub name: String,
+    pub has_default: bool,
+}
+
+/// The type variables that a type declares.
+#[must_use]
+pub fn type_variables(row: &TypeRow) -> Vec<Variable> {
+    if row.type_parameters.is_empty() {
+        return Vec::new();
+    }
+    let tokens = tokens(&row.signature);
+    let simple = row.name.rsplit('.').next().unwrap_or(&row.name);
+    let name = tokens.iter().position(|token| token.text.trim_matches('`') == simple);
+    let open = name.map_or(0, |at| at + 1);
+    variables(&row.signature, &tokens, open, row.language)
+}
+
+/// The type variables that a method or property declares itself.
+#[must_use]
+pub fn own_variables(signature: &str, language: Language) -> Vec<Variable> {
+    if !signature.contains('<') {
+        return Vec::new();
+    }
+    let tokens = tokens(signature);
+    let open = tokens.iter().position(|token| token.text == "<");
+    let Some(open) = open else { return Vec::new() };
+    let before = open.checked_sub(1).map(|at| tokens[at].text);
+    let is_own = match language {
+        // Only modifiers stand before a list of variables: `public static <T>`.
+        Language::Java => tokens[..open].iter().all(|token| is_modifier(token.text)),
+        Language::Kotlin => before.is_some_and(|word| ["fun", "val", "var"].contains(&word)),
+    };
+    if is_own { variables(signature, &tokens, open, language) } else { Vec::new() }
+}
+
+fn is_modifier(word: &str) -> bool {
+    const MODIFIERS: [&str; 12] = [
+        "public",
+        "protected",
+        "private",
+        "static",
+        "final",
+        "abstract",
+        "default",
+        "synchronized",
+        "native",
+        "strictfp",
+        "sealed",
+        "-",
+    ];
+    MODIFIERS.contains(&word)
+}
+
+/// The variables in the angle brackets that open at a token.
+fn variables(signature: &str, tokens: &[Token<'_>], open: usize, language: Language) -> Vec<Variable> {
+    if tokens.get(open).map(|token| token.text) != Some("<") {
+        return Vec::new();
+    }
+    let mut found: Vec<Variable> = Vec::new();
+    let mut at = open + 1;
+    while at < tokens.len() && tokens[at].text != ">" {
+        let end = part_end(tokens, at);
+        found.extend(variable(&tokens[at..end], signature, language));
+        if tokens.get(end).is_none_or(|token| token.text != ",") {
+            break;
+        }
+        at = end + 1;
+    }
+    if language == Language::Kotlin {
+        add_where(&mut found, tokens, signature);
+    }
+    found
+}
+
+/// Where the part of a list ends that begins at a token: at a comma or closing bracket of its own depth.
+fn part_end(tokens: &[Token<'_>], from: usize) -> usize {
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate().skip(from) {
+        match token.text {
+            "," | ">" | ")" | "]" | "}" if depth == 0 => return at,
+            "<" | "(" | "[" | "{" => depth += 1,
+            ">" | ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+    }
+    tokens.len()
+}
+
+fn variable(tokens: &[Token<'_>], signature: &str, language: Language) -> Option<Variable> {
+    let words = |token: &&Token<'_>| token.is_word && !["in", "out", "reified"].contains(&token.text);
+    let mut at = 0;
+    while tokens.get(at)?.text == "@" {
+        at += 2;
+        if tokens.get(at)?.text == "(" {
+            at = part_end(tokens, at + 1) + 1;
+        }
+    }
+    let name = tokens[at..].iter().find(words)?;
+    let between = match language {
+        Language::Java => "extends",
+        Language::Kotlin => ":",
+    };
+    let bound = tokens.iter().position(|token| token.text == between);
+    let bounds = bound.map_or_else(Vec::new, |bound| {
+        let parts = tokens[bound + 1..].split(|token| token.text == "&" && language == Language::Java);
+        parts.filter(|part| !part.is_empty()).map(|part| Written::parse(text(part, signature), language)).collect()
+    });
+    Some(Variable { name: name.text.trim_matches('`').to_owned(), bounds })
+}
+
+/// The piece of a text from the first of these tokens to the last.
+fn text<'t>(tokens: &[Token<'t>], whole: &'t str) -> &'t str {
+    let start = tokens.first().map_or(0, |token| token.text.as_ptr().addr() - whole.as_ptr().addr());
+    let end = tokens.last().map_or(0, |token| token.text.as_ptr().addr() - whole.as_ptr().addr() + token.text.len());
+    whole.get(start..end).unwrap_or("")
+}
+
+/// Kotlin's `where T : A, T : B`.
+fn add_where(variables: &mut [Variable], tokens: &[Token<'_>], signature: &str) {
+    let Some(place) = tokens.iter().rposition(|token| token.text == "where") else { return };
+    let mut at = place + 1;
+    while at < tokens.len() {
+        let end = part_end(tokens, at);
+        if let (Some(name), Some(":")) = (tokens.get(at), tokens.get(at + 1).map(|token| token.text))
+            && let Some(variable) = variables.iter_mut().find(|variable| variable.name == name.text)
+        {
+            variable.bounds.push(Written::parse(text(&tokens[at + 2..end], signature), Language::Kotlin));
+        }
+        at = end + 1;
+    }
+}
+
+/// The exceptions that a Java method throws, as written.
+#[must_use]
+pub fn throws(signature: &str) -> Vec<Written> {
+    let Some((_, after)) = signature.rsplit_once(')') else { return Vec::new() };
+    let Some((_, names)) = after.split_once("throws ") else { return Vec::new() };
+    names.split(',').map(|name| Written::parse(name, Language::Java)).collect()
+}
+
+/// The array brackets that an old Java method has behind its parameters.
+#[must_use]
+pub fn late_dimensions(signature: &str) -> usize {
+    let after = signature.rsplit_once(')').map_or("", |(_, after)| after).trim_start();
+    after.chars().take_while(|c| matches!(c, '[' | ']' | ' ')).filter(|c| *c == '[').count()
+}
+
+/// The default of an annotation's element, as written.
+#[must_use]
+pub fn element_default(signature: &str) -> Option<&str> {
+    signature.split_once(") default ").map(|(_, value)| value)
+}
+
+/// The parameters of a Kotlin function, by its signature.
+#[must_use]
+pub fn parameters(method: &MethodRow) -> Vec<Parameter> {
+    let tokens = tokens(&method.signature);
+    let name = tokens.iter().position(|token| match method.kind {
+        MethodKind::Constructor => token.text == "constructor",
+        _ => token.is_word && token.text.trim_matches('`') == method.name,
+    });
+    // The name may be that of the receiver too: `fun copy.copy()`.
+    let open = name.and_then(|name| {
+        let is_list = |at: &usize| {
+            tokens[*at].text == "("
+                && (method.kind == MethodKind::Constructor || tokens[at - 1].text.trim_matches('`') == method.name)
+        };
+        (name + 1..tokens.len()).find(is_list)
+    });
+    let Some(open) = open else { return Vec::new() };
+    let mut found = Vec::new();
+    let mut at = open + 1;
+    while at < tokens.len() && tokens[at].text != ")" {
+        let end = part_end(&tokens, at);
+        let part = &tokens[at..end];
+        let colon = part.iter().position(|token| token.text == ":");
+        let name = colon.and_then(|colon| part[..colon].iter().rfind(|token| token.is_word));
+        let mut depth = 0_usize;
+        let has_default = part.iter().any(|token| {
+            match token.text {
+                "(" | "<" | "{" => depth += 1,
+                ")" | ">" | "}" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            token.text == "=" && depth == 0
+        });
+        let name = name.map_or_else(String::new, |name| name.text.trim_matches('`').to_owned());
+        found.push(Parameter { name, has_default });
+        at = end + usize::from(tokens.get(end).is_some_and(|token| token.text == ","));
+        if end < tokens.len() && !matches!(tokens[end].text, "," | ")") {
+            break;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(signature: &str, language: Language) -> Vec<(String, usize)> {
+        own_variables(signature, language).into_iter().map(|one| (one.name, one.bounds.len())).collect()
+    }
+
+    #[test]
+    fn variables_of_methods() {
+        use Language::{Java, Kotlin};
+        let one = |name: &str, bounds| vec![(name.to_owned(), bounds)];
+        assert_eq!(names("public <T extends A<T> & B> List<T> of(T t)", Java), one("T", 2));
+        assert_eq!(names("public List<T> of(T t)", Java), []);
+        assert_eq!(names("inline fun <reified T : Any> List<T>.f(): T where T : B", Kotlin), one("T", 2));
+        assert_eq!(names("fun List<T>.f()", Kotlin), []);
+    }
+
+    #[test]
+    fn what_stands_behind_the_parameters() {
+        let thrown = throws("void f(int a) throws java.io.IOException, X");
+        assert_eq!(thrown.len(), 2);
+        assert_eq!(late_dimensions("int f()[] throws X"), 1);
+        assert_eq!(element_default("int[] q() default {}"), Some("{}"));
+    }
+}

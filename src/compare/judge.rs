@@ -1,0 +1,312 @@
+//! The whole comparison: types side by side, then what only their hierarchies can tell.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::facets::{self, Facet};
+use super::member::{Member, Shape};
+use super::pair::{self, NOT_PUBLIC, Pair};
+use super::side::Side;
+use super::supers::{Families, Family};
+use super::types::{self, Texts};
+use super::{Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check};
+use crate::error::Incomplete;
+use crate::model::{Language, TypeKind};
+use crate::store::TypeRow;
+use crate::work::Work;
+
+/// Compares two versions.
+///
+/// # Errors
+/// When an index cannot be read or the caller wants the work no longer.
+pub fn compare(
+    question: &Question<'_>,
+    hierarchy: &mut dyn Hierarchy,
+    work: &Work,
+) -> Result<Comparison, CompareError> {
+    let load = |index: &Arc<_>| Side::load(Arc::clone(index));
+    let (old, new) = rayon::join(|| load(&question.old), || load(&question.new));
+    let (old, new) = (old.of(Version::Old)?, new.of(Version::New)?);
+    let mut comparison = Comparison::default();
+    one_sided(question, (&old, &new), &mut comparison.rows);
+    // Types of one file one after the other: its text is read once.
+    let mut by_file: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    for name in old.names().filter(|name| new.holds(name)) {
+        let row = old.declarations(name)[0];
+        if (question.wants)(&row.package, &row.name) {
+            by_file.entry(row.file).or_default().push(name);
+        }
+    }
+    let groups: Vec<Vec<&str>> = by_file.into_values().collect();
+    let compared = groups
+        .into_par_iter()
+        .map(|names| {
+            check(work)?;
+            let (mut old_texts, mut new_texts) = (Texts::default(), Texts::default());
+            let mut pairs = Vec::new();
+            for name in names {
+                let texts = (&mut old_texts, &mut new_texts);
+                pairs.extend(pair::pair((&old, &new), texts, name, question.same_origin)?.map(lightened));
+            }
+            Ok(pairs)
+        })
+        .collect::<Result<Vec<Vec<Pair<'_>>>, CompareError>>()?;
+    let mut judge = Judge { sides: (&old, &new), families: Families::new(hierarchy), incomplete: Vec::new() };
+    for pair in compared.into_iter().flatten() {
+        check(work)?;
+        judge.finish(pair, &mut comparison.rows)?;
+    }
+    comparison.incomplete = judge.incomplete;
+    sort(&mut comparison.rows);
+    Ok(comparison)
+}
+
+/// A pair without the members that nothing is asked of any longer: a large artifact has hundreds of thousands.
+fn lightened(mut pair: Pair<'_>) -> Pair<'_> {
+    if facets::names_are_the_same(&pair.old, &pair.new) {
+        pair.old.members = Vec::new();
+        pair.new.members = Vec::new();
+    }
+    pair
+}
+
+fn sort(rows: &mut [Row]) {
+    rows.sort_by(|left, right| {
+        let key = |row: &Row| (row.compatibility, row.change);
+        left.compatibility
+            .cmp(&right.compatibility)
+            .then_with(|| left.owner.cmp(&right.owner))
+            .then_with(|| left.member.cmp(&right.member))
+            .then_with(|| key(left).cmp(&key(right)))
+            .then_with(|| (&left.old, &left.new).cmp(&(&right.old, &right.new)))
+    });
+}
+
+/// Types that are there in one version only; those in one of them are not told.
+fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec<Row>) {
+    for (side, other, change) in [(old, new, Change::Removed), (new, old, Change::Added)] {
+        let is_alone = |row: &TypeRow| !other.holds(&row.qualified_name());
+        let mut told = HashSet::new();
+        for row in &side.types {
+            let is_in_one = side.owner(row).is_some_and(is_alone);
+            if !is_alone(row) || is_in_one || !(question.wants)(&row.package, &row.name) {
+                continue;
+            }
+            if told.insert(row.qualified_name()) {
+                rows.push(row_of_type(side, row, change));
+            }
+        }
+    }
+}
+
+fn row_of_type(side: &Side, row: &TypeRow, change: Change) -> Row {
+    let is_api = types::is_api(side, row);
+    let is_new = change == Change::Added;
+    let (compatibility, rule) = match (is_api, is_new, row.kind) {
+        (false, ..) => (Compatibility::Compatible, NOT_PUBLIC),
+        (_, true, _) => (Compatibility::Compatible, "JLS 13.3"),
+        (_, _, TypeKind::Typealias) => (Compatibility::SourceOnly, "Kotlin: typealias"),
+        _ if row.owner.is_some() => (Compatibility::Breaking, "JLS 13.4.6"),
+        _ => (Compatibility::Breaking, "JLS 13.3"),
+    };
+    let text = Some(row.signature.clone());
+    Row {
+        change,
+        also: Vec::new(),
+        kind: row.kind.as_str(),
+        package: row.package.clone(),
+        owner: row.qualified_name(),
+        member: None,
+        old: if is_new { None } else { text.clone() },
+        new: if is_new { text } else { None },
+        moved_to: None,
+        compatibility,
+        rule: rule.to_owned(),
+        old_place: None,
+        new_place: None,
+        is_api,
+    }
+}
+
+/// Tells what needs the hierarchy.
+struct Judge<'a, 'h> {
+    sides: (&'a Side, &'a Side),
+    families: Families<'h>,
+    incomplete: Vec<Incomplete>,
+}
+
+impl Judge<'_, '_> {
+    fn finish(&mut self, mut pair: Pair<'_>, rows: &mut Vec<Row>) -> Result<(), CompareError> {
+        self.supertypes(&mut pair)?;
+        if !pair.facets.is_empty() {
+            rows.push(pair::row_of_type(&pair, &pair.facets));
+        }
+        for (old, new, facets) in std::mem::take(&mut pair.retyped) {
+            let facets = self.retyped(&pair, &old, facets)?;
+            let is_api = pair.old.shows(&old) || pair.new.shows(&new);
+            rows.push(pair::row_of_member(&pair, &old, &new, &facets, is_api));
+        }
+        for member in std::mem::take(&mut pair.removed) {
+            rows.push(self.removed(&pair, &member)?);
+        }
+        for member in std::mem::take(&mut pair.added) {
+            rows.push(self.added(&pair, &member)?);
+        }
+        rows.append(&mut pair.rows);
+        Ok(())
+    }
+
+    fn family(&mut self, version: Version, pair: &Pair<'_>) -> Result<std::rc::Rc<Family>, CompareError> {
+        let (side, types) = match version {
+            Version::Old => (self.sides.0, &pair.old.rows),
+            Version::New => (self.sides.1, &pair.new.rows),
+        };
+        self.families.of(version, side, types)
+    }
+
+    /// Notes the supertypes that an answer would have needed.
+    fn lacks(&mut self, family: &Family) {
+        for missing in &family.missing {
+            if !self.incomplete.iter().any(|known| known.what == missing.what) {
+                self.incomplete.push(missing.clone());
+            }
+        }
+    }
+
+    /// What another set of supertypes means.
+    fn supertypes(&mut self, pair: &mut Pair<'_>) -> Result<(), CompareError> {
+        if facets::names_are_the_same(&pair.old, &pair.new) {
+            return Ok(());
+        }
+        let (before, after) = (self.family(Version::Old, pair)?, self.family(Version::New, pair)?);
+        let lost: Vec<&str> = before.names().filter(|name| !has(&after, name)).collect();
+        let rule = if pair.old.is_interface() { "JLS 13.5.3" } else { "JLS 13.4.4" };
+        if !lost.is_empty() {
+            self.lacks(&after);
+        }
+        let compatibility = if !lost.is_empty() {
+            Compatibility::Breaking
+        } else if pair.new.is_abstract && pair.old.is_extensible && obliges(pair, &before, &after) {
+            Compatibility::SourceOnly
+        } else {
+            Compatibility::Compatible
+        };
+        pair.facets.push(Facet { change: Change::SupertypesChanged, compatibility, rule });
+        Ok(())
+    }
+
+    /// A method with another result: where it overrides one with the old result, the compiler makes a bridge.
+    fn retyped(&mut self, pair: &Pair<'_>, old: &Member, mut found: Vec<Facet>) -> Result<Vec<Facet>, CompareError> {
+        let family = self.family(Version::New, pair)?;
+        if family.has_bridge(old) && !old.is("static") {
+            let overridable = pair.old.is_extensible && !old.is("final");
+            let meaning = if overridable { Compatibility::SourceOnly } else { Compatibility::Compatible };
+            for facet in &mut found {
+                if facet.rule == "JLS 13.4.15" && facet.compatibility == Compatibility::Breaking {
+                    facet.compatibility = meaning;
+                }
+            }
+        } else if pair.old.shows(old) {
+            self.lacks(&family);
+        }
+        Ok(found)
+    }
+
+    fn removed(&mut self, pair: &Pair<'_>, member: &Member) -> Result<Row, CompareError> {
+        let one = |compatibility, rule| pair::row_of_one(pair, member, Change::Removed, compatibility, rule);
+        let rule = rule_of_removed(pair, member);
+        if !pair.old.shows(member) || member.shape == Shape::Constructor {
+            return Ok(one(Compatibility::Breaking, rule));
+        }
+        let family = self.family(Version::New, pair)?;
+        if let Some((ancestor, heir)) = family.heir(member) {
+            let is_kept = heir.access >= member.access && heir.erased_result.is(&member.erased_result);
+            let compatibility = if is_kept { Compatibility::Compatible } else { Compatibility::Breaking };
+            let moved_to = Some((ancestor.name.clone(), ancestor.artifact.clone()));
+            return Ok(Row { change: Change::MovedToSupertype, moved_to, ..one(compatibility, rule) });
+        }
+        // What was written as overriding is inherited from wherever it was overridden.
+        let overrides = member.annotations.iter().any(|name| name == "Override") || member.is("override");
+        if overrides && let Some(missing) = family.missing.first() {
+            let before = self.family(Version::Old, pair)?;
+            let stays = before.missing.iter().any(|old| family.missing.iter().any(|new| new.what == old.what));
+            if stays && !before.declares(member) {
+                let moved_to = Some((missing.what.clone(), None));
+                let row = one(Compatibility::Compatible, rule);
+                return Ok(Row { change: Change::MovedToSupertype, moved_to, ..row });
+            }
+        }
+        self.lacks(&family);
+        Ok(one(Compatibility::Breaking, rule))
+    }
+
+    fn added(&mut self, pair: &Pair<'_>, member: &Member) -> Result<Row, CompareError> {
+        let one = |compatibility, rule| pair::row_of_one(pair, member, Change::Added, compatibility, rule);
+        let is_interface = pair.new.is_interface();
+        let rule = match (member.shape, member.kind) {
+            (_, "element") => "JLS 13.5.8",
+            (_, "enum_constant") => "JLS 13.4.26",
+            (_, "record_component") => "JLS 13.4.27",
+            (Shape::Field, _) if is_interface => "JLS 13.5.6",
+            (Shape::Field, "field") => "JLS 13.4.8",
+            (Shape::Method, _) if is_interface && member.is("abstract") => "JLS 13.5.4",
+            (Shape::Method, _) if is_interface => "JLS 13.5.7",
+            _ => "JLS 13.4.12",
+        };
+        if member.kind == "element" {
+            let is_required = member.element_default.is_none();
+            return Ok(one(if is_required { Compatibility::SourceOnly } else { Compatibility::Compatible }, rule));
+        }
+        let obliges = member.is("abstract") && pair.old.is_extensible && pair.new.shows(member);
+        if obliges && !self.family(Version::Old, pair)?.declares(member) {
+            return Ok(one(Compatibility::SourceOnly, rule));
+        }
+        Ok(one(Compatibility::Compatible, rule))
+    }
+}
+
+fn rule_of_removed(pair: &Pair<'_>, member: &Member) -> &'static str {
+    match (member.shape, member.kind) {
+        (_, "element") => "JLS 13.5.8",
+        (_, "enum_constant") => "JLS 13.4.26",
+        (_, "record_component") => "JLS 13.4.27",
+        (Shape::Field, "field") if pair.old.is_interface() => "JLS 13.5.6",
+        (Shape::Field, "field") => "JLS 13.4.8",
+        (Shape::Method, _) if pair.old.is_interface() => "JLS 13.5.4",
+        (_, _) if pair.old.kind == TypeKind::Facade && pair.old.language == Language::Kotlin => {
+            "Kotlin: top-level functions"
+        }
+        _ => "JLS 13.4.12",
+    }
+}
+
+/// Whether a type has a supertype of this name. One that was not found is known by what is written, and Kotlin's own by two
+/// names.
+fn has(family: &Family, name: &str) -> bool {
+    let simple = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+    let is_vague = |name: &str| !name.contains('.') || name.starts_with("kotlin.") || name.starts_with("java.");
+    matches!(name, "java.lang.Object" | "kotlin.Any" | "java.lang.Enum" | "kotlin.Enum" | "java.lang.Record")
+        || family
+            .names()
+            .any(|known| known == name || ((is_vague(known) || is_vague(name)) && simple(known) == simple(name)))
+}
+
+/// Whether a new supertype has abstract methods that nobody had to write before.
+fn obliges(pair: &Pair<'_>, before: &Family, after: &Family) -> bool {
+    after.ancestors.iter().filter(|ancestor| !has(before, &ancestor.name)).any(|ancestor| {
+        ancestor.members.iter().any(|member| {
+            let is_written = |known: &Member| {
+                known.name == member.name && known.erased.len() == member.erased.len() && !known.is("abstract")
+            };
+            let was_there = |known: &Member| known.name == member.name && known.erased.len() == member.erased.len();
+            member.shape != Shape::Constructor
+                && member.is("abstract")
+                && !before.declares(member)
+                && !pair.old.members.iter().any(was_there)
+                && !pair.new.members.iter().any(is_written)
+                && !after.ancestors.iter().any(|other| !other.is_interface && other.members.iter().any(is_written))
+        })
+    })
+}

@@ -1,0 +1,300 @@
+//! What Kotlin makes of its declarations: what holds without being written, and the methods and fields that the virtual
+//! machine has of them.
+
+use super::header;
+use super::member::{Access, Machine, Member, Shape, access, has_word, made};
+use super::scope::Erased;
+use super::side::Side;
+use crate::model::{FieldKind, TypeKind};
+use crate::store::{FieldRow, MethodRow, TypeRow};
+
+/// Whether what a function gives is an expression behind `=`, whose type is then not written.
+#[must_use]
+pub fn is_expression(method: &MethodRow) -> bool {
+    // Of `fun f() = 1` the body ends with the declaration; of `fun f() { }` a brace follows.
+    method.body.is_some_and(|body| body.end == method.bytes.end)
+}
+
+/// Adds the modifiers that a function has without writing them.
+pub fn imply(row: &TypeRow, own: &mut Vec<String>, has_body: bool, shape: Shape) {
+    if shape == Shape::Constructor {
+        return;
+    }
+    if row.kind == TypeKind::Interface && !has_body && !is(own, "private") {
+        imply_words(own, &["abstract"]);
+    }
+    seal(row, own);
+}
+
+/// Adds the modifiers that a property has without writing them.
+pub fn imply_property(row: &TypeRow, field: &FieldRow, own: &mut Vec<String>) {
+    let keyword = field.signature.split_whitespace().find(|word| ["val", "var"].contains(word)).unwrap_or("val");
+    imply_words(own, &[keyword]);
+    seal(row, own);
+}
+
+fn imply_words(own: &mut Vec<String>, words: &[&str]) {
+    super::member::imply(own, words);
+}
+
+/// Whoever is not open is final; what overrides is open in a class that is.
+fn seal(row: &TypeRow, own: &mut Vec<String>) {
+    let is_open = is(own, "open") || is(own, "abstract") || (is(own, "override") && !is(own, "final"));
+    if !is_open && row.kind != TypeKind::Interface {
+        imply_words(own, &["final"]);
+    }
+}
+
+fn is(own: &[String], word: &str) -> bool {
+    own.iter().any(|known| known == word)
+}
+
+/// The members that Kotlin makes, and what the virtual machine has of all of them.
+pub fn complete(side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
+    let has_constructor = members.iter().any(|member| member.shape == Shape::Constructor);
+    if row.kind == TypeKind::Class && (!has_constructor || has_empty_constructor(row)) {
+        let own = if row.signature.contains("private constructor") {
+            Access::Private
+        } else if row.signature.contains("internal constructor") {
+            Access::Package
+        } else if row.signature.contains("protected constructor") || has_word(&row.modifiers, "sealed") {
+            Access::Protected
+        } else {
+            access(row, &[], Shape::Constructor)
+        };
+        members.push(made(row, Shape::Constructor, "constructor", "<init>", own, "constructor()".to_owned()));
+    }
+    let is_static = row.kind == TypeKind::Facade;
+    // What is said of names in annotations stands in the text.
+    let needs_text = members
+        .iter()
+        .any(|member| member.kind == "property" || member.annotations.iter().any(|name| name.ends_with("JvmName")));
+    let text = if needs_text { side.index.text(row.file).ok() } else { None };
+    let is_data = has_word(&row.modifiers, "data");
+    let primary: Vec<String> = primary_properties(row);
+    for member in members.iter_mut() {
+        let own = text.as_deref().map_or("", |text| member.bytes.of(text));
+        member.machine = match member.shape {
+            Shape::Field => of_property(row, member, own, is_static),
+            _ => of_function(row, member, own, is_static),
+        };
+    }
+    if is_data {
+        add_data(members, &primary);
+    }
+}
+
+/// Whether a class with other constructors has a primary one without parameters.
+fn has_empty_constructor(row: &TypeRow) -> bool {
+    let signature: String = row.signature.split_whitespace().collect();
+    let simple = row.name.rsplit('.').next().unwrap_or(&row.name);
+    signature.split_once(simple).is_some_and(|(_, rest)| rest.starts_with("()") || rest.contains("constructor()"))
+}
+
+/// The names of the properties that a primary constructor declares, in order.
+fn primary_properties(row: &TypeRow) -> Vec<String> {
+    let tokens = super::tokens::tokens(&row.signature);
+    let mut names = Vec::new();
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.text {
+            "(" | "<" => depth += 1,
+            ")" | ">" => depth = depth.saturating_sub(1),
+            "val" | "var" if depth == 1 => {
+                names.extend(tokens.get(at + 1).map(|name| name.text.trim_matches('`').to_owned()));
+            }
+            ":" if depth == 0 => break,
+            _ => {}
+        }
+    }
+    names
+}
+
+fn of_function(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> Vec<Machine> {
+    let name = jvm_name(text, "").unwrap_or_else(|| member.name.clone());
+    let mut parameters = member.erased.clone();
+    let mut result = member.erased_result.clone();
+    if member.is("suspend") {
+        parameters.push(Erased::named("kotlin.coroutines.Continuation"));
+        result = Erased::named("java.lang.Object");
+    }
+    let is_static = is_static || (row.kind == TypeKind::Object && has(member, "JvmStatic"));
+    let whole = Machine { name, is_field: false, is_static, parameters, result };
+    let defaults = member.named.iter().filter(|parameter| parameter.has_default).count();
+    let mut all = vec![whole.clone()];
+    if defaults > 0 && has(member, "JvmOverloads") {
+        let first = usize::from(member.is_extension);
+        for left_out in 1..=defaults {
+            let mut skip = left_out;
+            let mut kept: Vec<Erased> = Vec::new();
+            for (at, erased) in whole.parameters.iter().enumerate().rev() {
+                let has_default =
+                    at.checked_sub(first).and_then(|at| member.named.get(at)).is_some_and(|one| one.has_default);
+                if has_default && skip > 0 {
+                    skip -= 1;
+                } else {
+                    kept.push(erased.clone());
+                }
+            }
+            kept.reverse();
+            all.push(Machine { parameters: kept, ..whole.clone() });
+        }
+    }
+    if defaults > 0 {
+        // Callers of Kotlin that leave something out call this one; a constructor's takes a mark as well.
+        let name = format!("{}$default", whole.name);
+        all.push(Machine { name, is_static: true, ..whole });
+        if member.shape == Shape::Constructor && defaults == member.named.len() {
+            all.push(Machine { parameters: Vec::new(), name: "<init>".to_owned(), is_static: false, ..all[0].clone() });
+        }
+    }
+    all
+}
+
+fn of_property(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> Vec<Machine> {
+    let (name, result) = (member.name.clone(), member.erased_result.clone());
+    let field = |is_static| Machine {
+        name: name.clone(),
+        is_field: true,
+        is_static,
+        parameters: Vec::new(),
+        result: result.clone(),
+    };
+    if member.kind == FieldKind::EnumConstant.as_str() || member.is("const") {
+        return vec![field(true)];
+    }
+    if has(member, "JvmField") {
+        let in_object = row.kind == TypeKind::Object || is_static;
+        return vec![field(in_object)];
+    }
+    if row.kind == TypeKind::Annotation {
+        return vec![Machine { name, is_field: false, is_static: false, parameters: Vec::new(), result }];
+    }
+    if member.access == Access::Private {
+        return Vec::new();
+    }
+    let is_static = is_static || (row.kind == TypeKind::Object && has(member, "JvmStatic"));
+    let getter = jvm_name(text, "get:").unwrap_or_else(|| getter_name(&member.name));
+    let mut all = vec![Machine {
+        name: getter,
+        is_field: false,
+        is_static,
+        parameters: member.erased.clone(),
+        result: result.clone(),
+    }];
+    if member.is("lateinit") {
+        all.push(field(false));
+    }
+    if member.is("var") && setter_access(text, member.access) >= Access::Protected {
+        let name = jvm_name(text, "set:").unwrap_or_else(|| setter_name(&member.name));
+        let parameters = member.erased.iter().cloned().chain([result]).collect();
+        all.push(Machine { name, is_field: false, is_static, parameters, result: Erased::named("void") });
+    }
+    all
+}
+
+/// Who may set a property: its setter may be narrower.
+#[must_use]
+pub fn setter_access(text: &str, own: Access) -> Access {
+    let tokens = super::tokens::tokens(text);
+    let before = |at: usize| at.checked_sub(1).map(|before| tokens[before].text);
+    let setter = tokens.iter().enumerate().find_map(|(at, token)| {
+        let word = before(at).filter(|_| token.text == "set")?;
+        match word {
+            "private" => Some(Access::Private),
+            "internal" => Some(Access::Package),
+            "protected" => Some(Access::Protected),
+            _ => None,
+        }
+    });
+    setter.map_or(own, |setter| setter.min(own))
+}
+
+fn has(member: &Member, annotation: &str) -> bool {
+    member.annotations.iter().any(|name| name.rsplit(['.', ':']).next() == Some(annotation))
+}
+
+/// The name that `@JvmName` gives a function, or with `get:` an accessor.
+fn jvm_name(text: &str, target: &str) -> Option<String> {
+    let head = format!("@{target}JvmName(");
+    let rest = &text[text.find(&head)? + head.len()..];
+    let rest = rest.trim_start().trim_start_matches("name").trim_start_matches([' ', '=']);
+    rest.strip_prefix('"')?.split('"').next().map(str::to_owned)
+}
+
+/// The name of a property's getter.
+#[must_use]
+pub fn getter_name(property: &str) -> String {
+    if is_question(property) { property.to_owned() } else { format!("get{}", capitalised(property)) }
+}
+
+/// The name of a property's setter.
+#[must_use]
+pub fn setter_name(property: &str) -> String {
+    match property.strip_prefix("is").filter(|_| is_question(property)) {
+        Some(rest) => format!("set{rest}"),
+        None => format!("set{}", capitalised(property)),
+    }
+}
+
+fn is_question(property: &str) -> bool {
+    property.strip_prefix("is").is_some_and(|rest| rest.starts_with(|c: char| !c.is_ascii_lowercase()))
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+}
+
+/// What a data class has of its properties: `component1` and the rest, and `copy`.
+fn add_data(members: &mut [Member], primary: &[String]) {
+    for (number, name) in primary.iter().enumerate() {
+        let property = members.iter_mut().find(|member| member.kind == "property" && member.name == *name);
+        if let Some(property) = property {
+            let result = property.erased_result.clone();
+            let name = format!("component{}", number + 1);
+            property.machine.push(Machine { name, is_field: false, is_static: false, parameters: Vec::new(), result });
+        }
+    }
+    let primary_constructor = members.iter_mut().find(|member| {
+        member.shape == Shape::Constructor && member.named.iter().map(|one| &one.name).eq(primary.iter())
+    });
+    if let Some(constructor) = primary_constructor {
+        let copy = Machine {
+            name: "copy".to_owned(),
+            is_field: false,
+            is_static: false,
+            parameters: constructor.erased.clone(),
+            result: Erased::ANY,
+        };
+        constructor.machine.push(copy);
+    }
+}
+
+/// The parameters by name, for comparing.
+#[must_use]
+pub fn names(member: &Member) -> Vec<&str> {
+    member.named.iter().map(|parameter: &header::Parameter| parameter.name.as_str()).collect()
+}
+
+/// The receiver of an extension as its signature writes it: what stands between the keyword and `.name`.
+#[must_use]
+pub fn receiver(signature: &str, name: &str) -> Option<String> {
+    let end = signature.find(&format!(".{name}")).or_else(|| signature.find(&format!(".`{name}`")))?;
+    let head = &signature[..end];
+    let start = ["fun ", "val ", "var "].iter().filter_map(|word| head.rfind(word)).max()? + 4;
+    let mut rest = head.get(start..)?.trim();
+    if rest.starts_with('<') {
+        let mut depth = 0_usize;
+        let close = rest.char_indices().find_map(|(at, c)| {
+            match c {
+                '<' => depth += 1,
+                '>' if !rest[..at].ends_with('-') => depth -= 1,
+                _ => {}
+            }
+            (depth == 0).then_some(at)
+        })?;
+        rest = rest[close + 1..].trim_start();
+    }
+    Some(rest.to_owned())
+}

@@ -1,0 +1,409 @@
+//! Members in one form for both languages: who may use them, and what the virtual machine has of them.
+
+use super::header::{self, Parameter};
+use super::kotlin;
+use super::scope::{Erased, Scope, Type};
+use super::side::Side;
+use super::written::Written;
+use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, TypeKind};
+use crate::store::read::StoreError;
+use crate::store::{FieldRow, MethodRow, TypeRow};
+
+/// Who may use a declaration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Access {
+    Private,
+    /// The package, or Kotlin's module: nobody outside the library.
+    Package,
+    Protected,
+    Public,
+}
+
+/// What a member is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shape {
+    Method,
+    Constructor,
+    Field,
+}
+
+/// What the virtual machine has of a member: a method or a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Machine {
+    pub name: String,
+    pub is_field: bool,
+    pub is_static: bool,
+    pub parameters: Vec<Erased>,
+    pub result: Erased,
+}
+
+impl Machine {
+    /// Whether what was linked to the one finds the other.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        self.name == other.name
+            && self.is_field == other.is_field
+            && self.is_static == other.is_static
+            && super::scope::same_erased(&self.parameters, &other.parameters)
+            && self.result.is(&other.result)
+    }
+}
+
+/// A member of a type.
+#[derive(Debug, Clone)]
+pub struct Member {
+    pub shape: Shape,
+    /// As list_methods and list_fields call it.
+    pub kind: &'static str,
+    pub language: Language,
+    pub name: String,
+    /// An extension's receiver, then the parameters.
+    pub parameters: Vec<Type>,
+    pub erased: Vec<Erased>,
+    /// The parameters as written, receiver left out.
+    pub written: Vec<String>,
+    /// None: nothing, or not written.
+    pub result: Option<Type>,
+    pub erased_result: Erased,
+    /// The bounds of its type variables.
+    pub bounds: Vec<Vec<Type>>,
+    /// Exceptions that a Java method declares.
+    pub throws: Vec<Type>,
+    pub access: Access,
+    /// What is written, and what the language adds: `public static final` of an interface's field.
+    pub modifiers: Vec<String>,
+    pub is_vararg: bool,
+    pub is_extension: bool,
+    /// Names and default values of Kotlin's parameters.
+    pub named: Vec<Parameter>,
+    /// The default of an annotation's element.
+    pub element_default: Option<String>,
+    pub annotations: Vec<String>,
+    pub deprecated: bool,
+    pub signature: String,
+    pub lines: LineRange,
+    pub file: u32,
+    pub bytes: ByteRange,
+    pub body: Option<ByteRange>,
+    pub doc: Option<ByteRange>,
+    /// The language makes it: a default constructor.
+    pub implicit: bool,
+    pub machine: Vec<Machine>,
+}
+
+impl Member {
+    /// Whether a modifier holds, written or not.
+    #[must_use]
+    pub fn is(&self, modifier: &str) -> bool {
+        self.modifiers.iter().any(|own| own == modifier)
+    }
+
+    /// Whether it is declared for the same use as another: the same name and parameters.
+    #[must_use]
+    pub fn matches(&self, other: &Self) -> bool {
+        self.shape == other.shape
+            && self.name == other.name
+            && self.is_extension == other.is_extension
+            && super::scope::same_erased(&self.erased, &other.erased)
+    }
+}
+
+/// The members of a type, those that the language makes included.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn members(side: &Side, row: &TypeRow) -> Result<Vec<Member>, StoreError> {
+    let scope = Scope::of(side, row)?;
+    let mut members = Vec::new();
+    for method in side.index.methods(row.id)? {
+        members.push(of_method(row, &scope, method));
+    }
+    for field in side.index.fields(row.id)? {
+        members.push(of_field(row, &scope, field));
+    }
+    match row.language {
+        Language::Java => add_java(side, row, &mut members),
+        Language::Kotlin => kotlin::complete(side, row, &mut members),
+    }
+    Ok(members)
+}
+
+/// Whether members of this type are an interface's.
+#[must_use]
+pub fn is_interface(kind: TypeKind) -> bool {
+    matches!(kind, TypeKind::Interface | TypeKind::Annotation)
+}
+
+/// Words of a list as a row has it, and what the language adds to them.
+fn modifiers(written: &str) -> Vec<String> {
+    written.split_whitespace().map(str::to_owned).collect()
+}
+
+fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member {
+    let scope = scope.with(header::own_variables(&method.signature, row.language));
+    let language = row.language;
+    let parsed = |text: &String| Written::parse(text, language);
+    let written: Vec<Written> = method.receiver.iter().chain(&method.parameter_types).map(parsed).collect();
+    let shape = if method.kind == MethodKind::Constructor { Shape::Constructor } else { Shape::Method };
+    let mut own = modifiers(&method.modifiers);
+    let access = access(row, &own, shape);
+    let named = if language == Language::Kotlin { header::parameters(&method) } else { Vec::new() };
+    let (mut result, mut erased_result) = result(row, &scope, &method);
+    for _ in 0..if language == Language::Java { header::late_dimensions(&method.signature) } else { 0 } {
+        erased_result.dimensions += 1;
+        result = result.map(|result| Type::Array(Box::new(result)));
+    }
+    let has_body = method.body.is_some();
+    match language {
+        Language::Java => imply_java(row, &mut own, has_body, shape),
+        Language::Kotlin => kotlin::imply(row, &mut own, has_body, shape),
+    }
+    Member {
+        shape,
+        kind: method.kind.as_str(),
+        language,
+        parameters: written.iter().map(|one| scope.resolve(one)).collect(),
+        erased: written.iter().map(|one| scope.erase(one)).collect(),
+        is_vararg: method.parameter_types.iter().any(|text| text.ends_with("...")),
+        is_extension: method.receiver.is_some(),
+        written: method.parameter_types,
+        result,
+        erased_result,
+        bounds: scope.bounds(),
+        throws: match language {
+            Language::Java => header::throws(&method.signature).iter().map(|one| scope.resolve(one)).collect(),
+            Language::Kotlin => Vec::new(),
+        },
+        access,
+        modifiers: own,
+        named,
+        element_default: (method.kind == MethodKind::Element)
+            .then(|| header::element_default(&method.signature).map(str::to_owned))
+            .flatten(),
+        annotations: list(&method.annotations),
+        deprecated: false,
+        name: if shape == Shape::Constructor { "<init>".to_owned() } else { method.name },
+        signature: method.signature,
+        lines: method.lines,
+        file: method.file,
+        bytes: method.bytes,
+        body: method.body,
+        doc: method.doc,
+        implicit: false,
+        machine: Vec::new(),
+    }
+}
+
+fn result(row: &TypeRow, scope: &Scope<'_>, method: &MethodRow) -> (Option<Type>, Erased) {
+    let Some(text) = &method.return_type else {
+        let nothing = match (row.language, method.kind) {
+            (_, MethodKind::Constructor) => Erased::named("void"),
+            // A body in braces gives nothing; what follows `=` may be anything.
+            (Language::Kotlin, _) if kotlin::is_expression(method) => Erased::ANY,
+            _ => Erased::named("void"),
+        };
+        return (None, nothing);
+    };
+    let written = Written::parse(text, row.language);
+    let mut erased = scope.erase(&written);
+    let is_unit = matches!(&written, Written::Named { name, nullable: false, .. } if name == "Unit");
+    if row.language == Language::Kotlin && is_unit {
+        erased = Erased::named("void");
+    }
+    (Some(scope.resolve(&written)), erased)
+}
+
+fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
+    let own = header::own_variables(&field.signature, row.language);
+    let scope = scope.with(own);
+    let written = field.field_type.as_ref().map(|text| Written::parse(text, row.language));
+    let receiver = field.receiver.as_ref().map(|text| Written::parse(text, row.language));
+    let mut own = modifiers(&field.modifiers);
+    let access = match field.kind {
+        FieldKind::EnumConstant | FieldKind::RecordComponent => Access::Public,
+        FieldKind::Field | FieldKind::Property => access(row, &own, Shape::Field),
+    };
+    let is_constant = field.kind == FieldKind::EnumConstant;
+    match row.language {
+        Language::Java if is_constant || is_interface(row.kind) => imply(&mut own, &["static", "final"]),
+        Language::Java => {}
+        Language::Kotlin if is_constant => imply(&mut own, &["static", "final"]),
+        Language::Kotlin => kotlin::imply_property(row, &field, &mut own),
+    }
+    let erased_result = match &written {
+        Some(written) => scope.erase(written),
+        None if is_constant => Erased::named(&row.qualified_name()),
+        None => Erased::ANY,
+    };
+    Member {
+        shape: Shape::Field,
+        kind: field.kind.as_str(),
+        language: row.language,
+        parameters: receiver.iter().map(|one| scope.resolve(one)).collect(),
+        erased: receiver.iter().map(|one| scope.erase(one)).collect(),
+        written: Vec::new(),
+        result: written.as_ref().map(|one| scope.resolve(one)),
+        erased_result,
+        bounds: Vec::new(),
+        throws: Vec::new(),
+        access,
+        modifiers: own,
+        is_vararg: false,
+        is_extension: field.receiver.is_some(),
+        named: Vec::new(),
+        element_default: None,
+        annotations: list(&field.annotations),
+        deprecated: false,
+        name: field.name,
+        signature: field.signature,
+        lines: field.lines,
+        file: field.file,
+        bytes: field.bytes,
+        body: None,
+        doc: field.doc,
+        implicit: false,
+        machine: Vec::new(),
+    }
+}
+
+fn list(names: &str) -> Vec<String> {
+    names.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// Adds modifiers that hold without being written.
+pub fn imply(own: &mut Vec<String>, more: &[&str]) {
+    for modifier in more {
+        if !own.iter().any(|known| known == modifier) {
+            own.push((*modifier).to_owned());
+        }
+    }
+}
+
+fn imply_java(row: &TypeRow, own: &mut Vec<String>, has_body: bool, shape: Shape) {
+    let is = |own: &[String], word: &str| own.iter().any(|known| known == word);
+    if is_interface(row.kind) && shape == Shape::Method {
+        let is_written = ["default", "static", "private"].iter().any(|word| is(own, word));
+        imply(own, if is_written || has_body { &[] } else { &["abstract"] });
+    }
+}
+
+/// Who may use a declaration in a type, by its modifiers.
+#[must_use]
+pub fn access(row: &TypeRow, own: &[String], shape: Shape) -> Access {
+    let is = |word: &str| own.iter().any(|known| known == word);
+    if is("private") {
+        return Access::Private;
+    }
+    if is("internal") {
+        return Access::Package;
+    }
+    if is("protected") {
+        return Access::Protected;
+    }
+    if row.kind == TypeKind::Enum && shape == Shape::Constructor {
+        return Access::Private;
+    }
+    match row.language {
+        Language::Java if is("public") || is_interface(row.kind) => Access::Public,
+        Language::Java => Access::Package,
+        Language::Kotlin if shape == Shape::Constructor && has_word(&row.modifiers, "sealed") => Access::Protected,
+        Language::Kotlin => Access::Public,
+    }
+}
+
+/// Whether a word is among those of a list.
+#[must_use]
+pub fn has_word(words: &str, wanted: &str) -> bool {
+    words.split_whitespace().any(|word| word == wanted)
+}
+
+/// A member that nobody wrote.
+#[must_use]
+pub fn made(row: &TypeRow, shape: Shape, kind: &'static str, name: &str, access: Access, signature: String) -> Member {
+    Member {
+        shape,
+        kind,
+        language: row.language,
+        name: name.to_owned(),
+        parameters: Vec::new(),
+        erased: Vec::new(),
+        written: Vec::new(),
+        result: None,
+        erased_result: Erased::named("void"),
+        bounds: Vec::new(),
+        throws: Vec::new(),
+        access,
+        modifiers: Vec::new(),
+        is_vararg: false,
+        is_extension: false,
+        named: Vec::new(),
+        element_default: None,
+        annotations: Vec::new(),
+        deprecated: false,
+        signature,
+        lines: row.lines,
+        file: row.file,
+        bytes: row.bytes,
+        body: None,
+        doc: None,
+        implicit: true,
+        machine: Vec::new(),
+    }
+}
+
+/// The word that stands for an access in Java.
+const fn word(access: Access) -> &'static str {
+    match access {
+        Access::Public => "public ",
+        Access::Protected => "protected ",
+        Access::Package => "",
+        Access::Private => "private ",
+    }
+}
+
+/// What a Java type has without writing it, and what the virtual machine has of all of it.
+fn add_java(side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
+    let simple = row.name.rsplit('.').next().unwrap_or(&row.name);
+    let own = super::types::own_access(side, row);
+    let has_constructor = members.iter().any(|member| member.shape == Shape::Constructor);
+    if row.kind == TypeKind::Class && !has_constructor {
+        let signature = format!("{}{simple}()", word(own));
+        members.push(made(row, Shape::Constructor, "constructor", "<init>", own, signature));
+    }
+    if row.kind == TypeKind::Record {
+        add_record(row, own, simple, members);
+    }
+    for member in members.iter_mut() {
+        member.machine = vec![Machine {
+            name: member.name.clone(),
+            is_field: member.shape == Shape::Field && member.kind != "record_component",
+            is_static: member.is("static"),
+            parameters: member.erased.clone(),
+            result: member.erased_result.clone(),
+        }];
+    }
+}
+
+/// The canonical constructor of a record; its accessors are its components.
+fn add_record(row: &TypeRow, own: Access, simple: &str, members: &mut Vec<Member>) {
+    let components: Vec<&Member> = members.iter().filter(|member| member.kind == "record_component").collect();
+    let erased: Vec<Erased> = components.iter().map(|member| member.erased_result.clone()).collect();
+    let parameters: Vec<Type> = components.iter().filter_map(|member| member.result.clone()).collect();
+    let list: Vec<String> = components.iter().map(|member| member.signature.clone()).collect();
+    let written: Vec<String> =
+        list.iter().map(|one| one.rsplit_once(' ').map_or(one.as_str(), |(of, _)| of).to_owned()).collect();
+    // A compact constructor has the parameters of the record without writing them.
+    let compact = |member: &Member| {
+        member.shape == Shape::Constructor && member.written.is_empty() && !member.signature.contains('(')
+    };
+    let is_written = members.iter().any(|member| {
+        member.shape == Shape::Constructor && !compact(member) && super::scope::same_erased(&member.erased, &erased)
+    });
+    if let Some(member) = members.iter_mut().find(|member| compact(member)) {
+        (member.erased, member.parameters, member.written) = (erased, parameters, written);
+    } else if !is_written {
+        let signature = format!("{}{simple}({})", word(own), list.join(", "));
+        let constructor = made(row, Shape::Constructor, "constructor", "<init>", own, signature);
+        members.push(Member { parameters, erased, written, ..constructor });
+    }
+}

@@ -1,0 +1,270 @@
+//! A type that is there in both versions: its members side by side.
+
+use super::facets::{self, Context, Facet};
+use super::member::{Member, Shape};
+use super::scope::same_erased;
+use super::side::Side;
+use super::types::{Declared, Texts};
+use super::{Change, Compatibility, In, MemberName, Place, Row, Version, bodies};
+use super::{CompareError, kotlin};
+use crate::model::Language;
+
+/// A type of both versions, and what its hierarchy has yet to tell.
+pub struct Pair<'a> {
+    pub name: String,
+    pub old: Declared<'a>,
+    pub new: Declared<'a>,
+    pub rows: Vec<Row>,
+    /// Members that the new one does not declare.
+    pub removed: Vec<Member>,
+    /// Members that the old one did not declare.
+    pub added: Vec<Member>,
+    /// Methods whose result changed, which a method that is overridden may make good.
+    pub retyped: Vec<(Member, Member, Vec<Facet>)>,
+    /// What differs of the type itself.
+    pub facets: Vec<Facet>,
+}
+
+/// Puts the two declarations of a type side by side; none where their files are the same.
+///
+/// # Errors
+/// When an index cannot be read.
+pub fn pair<'a>(
+    (old_side, new_side): (&'a Side, &'a Side),
+    (old_texts, new_texts): (&mut Texts, &mut Texts),
+    name: &str,
+    same_origin: bool,
+) -> Result<Option<Pair<'a>>, CompareError> {
+    let (old_rows, new_rows) = (old_side.declarations(name), new_side.declarations(name));
+    if old_rows.len() == new_rows.len() {
+        let mut all_same = true;
+        for (old, new) in old_rows.iter().zip(&new_rows) {
+            let before = old_texts.of(old_side, old.file).of(Version::Old)?;
+            all_same &= before == new_texts.of(new_side, new.file).of(Version::New)?;
+        }
+        if all_same {
+            return Ok(None);
+        }
+    }
+    let old = Declared::read(old_side, old_rows, old_texts).of(Version::Old)?;
+    let new = Declared::read(new_side, new_rows, new_texts).of(Version::New)?;
+    let mut pair = Pair {
+        name: name.to_owned(),
+        rows: Vec::new(),
+        removed: Vec::new(),
+        added: Vec::new(),
+        retyped: Vec::new(),
+        facets: Vec::new(),
+        old,
+        new,
+    };
+    pair.facets = facets::of_types(&Context { old: &pair.old, new: &pair.new, same_origin });
+    let mut both = Both { sides: (old_side, new_side), texts: (old_texts, new_texts), same_origin };
+    both.members(&mut pair)?;
+    Ok(Some(pair))
+}
+
+/// The two versions while members are compared.
+struct Both<'a, 't> {
+    sides: (&'a Side, &'a Side),
+    texts: (&'t mut Texts, &'t mut Texts),
+    same_origin: bool,
+}
+
+impl Both<'_, '_> {
+    fn members(&mut self, pair: &mut Pair<'_>) -> Result<(), CompareError> {
+        let partners = partners(&pair.old.members, &pair.new.members);
+        let mut is_taken = vec![false; pair.new.members.len()];
+        let mut rows = Vec::new();
+        for (old, partner) in pair.old.members.iter().zip(&partners) {
+            let Some(at) = partner.or_else(|| by_machine(old, &pair.new.members)) else {
+                pair.removed.push(old.clone());
+                continue;
+            };
+            is_taken[at] = true;
+            let new = &pair.new.members[at];
+            let context = Context { old: &pair.old, new: &pair.new, same_origin: self.same_origin };
+            let mut found = facets::of_members(&context, old, new);
+            let is_api = pair.old.shows(old) || pair.new.shows(new);
+            if found.iter().any(|facet| facet.rule == "JLS 13.4.15" && facet.compatibility == Compatibility::Breaking) {
+                pair.retyped.push((old.clone(), new.clone(), found));
+                continue;
+            }
+            if found.is_empty() {
+                found.extend(self.body(old, new)?);
+            }
+            if !found.is_empty() {
+                rows.push(row_of_member(pair, old, new, &found, is_api));
+            }
+        }
+        pair.rows.append(&mut rows);
+        for (new, is_taken) in pair.new.members.iter().zip(is_taken) {
+            // What is new beside a member of the same accessors is told with it.
+            if !is_taken && by_machine(new, &pair.old.members).is_none() {
+                pair.added.push(new.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the code of a member changed.
+    fn body(&mut self, old: &Member, new: &Member) -> Result<Option<Facet>, CompareError> {
+        if old.implicit || new.implicit || !self.same_origin || old.language != new.language {
+            return Ok(None);
+        }
+        let before = self.texts.0.of(self.sides.0, old.file).of(Version::Old)?;
+        let after = self.texts.1.of(self.sides.1, new.file).of(Version::New)?;
+        let changed = |rule| Facet { change: Change::BodyChanged, compatibility: Compatibility::Compatible, rule };
+        if old.shape != Shape::Field {
+            let code = |member: &Member, text: &str| member.body.map(|body| body.of(text).to_owned());
+            let rule = match old.language {
+                Language::Kotlin if old.is("inline") => "Kotlin: inline",
+                _ => "JLS 13.4.22",
+            };
+            return Ok(match (code(old, &before), code(new, &after)) {
+                (None, None) => None,
+                (Some(before), Some(after)) if bodies::same(&before, &after) => None,
+                _ => Some(changed(rule)),
+            });
+        }
+        let (before, after) = (bodies::value(old.bytes.of(&before)), bodies::value(new.bytes.of(&after)));
+        if bodies::same(before, after) {
+            return Ok(None);
+        }
+        let is_constant = (old.is("static") && old.is("final") || old.is("const")) && bodies::is_constant(before);
+        Ok(Some(changed(if is_constant { "JLS 13.4.9" } else { "JLS 13.4.8" })))
+    }
+}
+
+/// For each old member the place of the new one that is declared for the same use.
+fn partners(old: &[Member], new: &[Member]) -> Vec<Option<usize>> {
+    let mut is_taken = vec![false; new.len()];
+    let mut found = vec![None; old.len()];
+    // First those that are the same to the letter: names of packages that are not known match one another.
+    for exact in [true, false] {
+        for (at, member) in old.iter().enumerate() {
+            if found[at].is_some() {
+                continue;
+            }
+            let is_partner = |other: &Member| {
+                member.matches(other)
+                    && (!exact || (member.written == other.written && member.erased_result.is(&other.erased_result)))
+            };
+            let place = new.iter().enumerate().find(|(place, other)| !is_taken[*place] && is_partner(other));
+            if let Some((place, _)) = place {
+                is_taken[place] = true;
+                found[at] = Some(place);
+            }
+        }
+    }
+    found
+}
+
+/// The member of another list that gives the virtual machine what this one gave it.
+fn by_machine(member: &Member, others: &[Member]) -> Option<usize> {
+    let main = member.machine.first()?;
+    let gives = |other: &Member| {
+        (other.language == Language::Kotlin || member.language == Language::Kotlin)
+            && (other.shape != member.shape || !same_erased(&other.erased, &member.erased))
+            && other.machine.iter().any(|machine| machine.is(main))
+    };
+    others.iter().position(gives)
+}
+
+/// The row of a member that is there in both.
+pub fn row_of_member(pair: &Pair<'_>, old: &Member, new: &Member, found: &[Facet], is_api: bool) -> Row {
+    let row = Row {
+        old: Some(shown(old)),
+        new: Some(shown(new)),
+        old_place: place(old),
+        new_place: place(new),
+        member: Some(member_name(old)),
+        kind: old.kind,
+        ..row(pair, found, is_api)
+    };
+    // Where nothing but code or notes changed, one declaration says it all.
+    if matches!(row.change, Change::BodyChanged) { Row { old: None, new: None, ..row } } else { row }
+}
+
+/// The row of the type itself.
+pub fn row_of_type(pair: &Pair<'_>, found: &[Facet]) -> Row {
+    let is_api = pair.old.is_api() || pair.new.is_api();
+    Row { old: Some(pair.old.signature.clone()), new: Some(pair.new.signature.clone()), ..row(pair, found, is_api) }
+}
+
+fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool) -> Row {
+    let mut changes: Vec<Change> = found.iter().map(|facet| facet.change).collect();
+    changes.sort_unstable();
+    changes.dedup();
+    let worst = found.iter().min_by_key(|facet| facet.compatibility);
+    let was_api = pair.old.is_api();
+    let (compatibility, rule) = match worst {
+        Some(facet) if is_api && was_api => (facet.compatibility, facet.rule),
+        Some(facet) if is_api => (Compatibility::Compatible, facet.rule),
+        _ => (Compatibility::Compatible, NOT_PUBLIC),
+    };
+    Row {
+        change: changes.first().copied().unwrap_or(Change::BodyChanged),
+        also: changes.into_iter().skip(1).collect(),
+        kind: pair.new.kind.as_str(),
+        package: pair.new.rows[0].package.clone(),
+        owner: pair.name.clone(),
+        member: None,
+        old: None,
+        new: None,
+        moved_to: None,
+        compatibility,
+        rule: rule.to_owned(),
+        old_place: None,
+        new_place: None,
+        is_api,
+    }
+}
+
+/// The rule for what users of a library do not see.
+pub const NOT_PUBLIC: &str = "not public";
+
+/// A member as its type declares it.
+#[must_use]
+pub fn shown(member: &Member) -> String {
+    member.signature.clone()
+}
+
+fn place(member: &Member) -> Option<Place> {
+    (!member.implicit).then_some(Place { file: member.file, bytes: member.bytes, lines: member.lines })
+}
+
+/// The name of a member in a symbol.
+#[must_use]
+pub fn member_name(member: &Member) -> MemberName {
+    let receiver = member.is_extension.then(|| kotlin::receiver(&member.signature, &member.name)).flatten();
+    MemberName {
+        name: member.name.clone(),
+        parameters: (member.shape != Shape::Field).then(|| member.written.clone()),
+        receiver,
+    }
+}
+
+/// The row of a member that is there in one version only.
+pub fn row_of_one(pair: &Pair<'_>, member: &Member, change: Change, compatibility: Compatibility, rule: &str) -> Row {
+    let declared = if change == Change::Added { &pair.new } else { &pair.old };
+    let is_api = declared.shows(member);
+    let text = Some(shown(member));
+    let is_new = change == Change::Added;
+    Row {
+        change,
+        also: Vec::new(),
+        kind: member.kind,
+        package: declared.rows[0].package.clone(),
+        owner: pair.name.clone(),
+        member: Some(member_name(member)),
+        old: if is_new { None } else { text.clone() },
+        new: if is_new { text } else { None },
+        moved_to: None,
+        compatibility: if is_api { compatibility } else { Compatibility::Compatible },
+        rule: if is_api { rule.to_owned() } else { NOT_PUBLIC.to_owned() },
+        old_place: if is_new { None } else { place(member) },
+        new_place: if is_new { place(member) } else { None },
+        is_api,
+    }
+}

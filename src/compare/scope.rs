@@ -1,0 +1,514 @@
+//! What names mean where they are written, and types as they are compared.
+//!
+//! A name of the artifact or of a single import has one meaning. Another, whose package stands in no index here (`List` with
+//! `import java.util.*`), has all the meanings that its file allows; two such names are taken for the same while they can be.
+
+use std::sync::Arc;
+
+use super::side::{DEEPEST, Side};
+use super::written::Written;
+use crate::model::{ImportKind, Language, Relation, TypeKind};
+use crate::store::read::StoreError;
+use crate::store::{ImportRow, TypeRow};
+
+/// Packages that a Kotlin file imports without saying so.
+const KOTLIN_IMPORTS: [&str; 9] = [
+    "kotlin",
+    "kotlin.annotation",
+    "kotlin.collections",
+    "kotlin.comparisons",
+    "kotlin.io",
+    "kotlin.ranges",
+    "kotlin.sequences",
+    "kotlin.text",
+    "java.lang",
+];
+/// The names of Java's primitive types.
+const PRIMITIVES: [&str; 9] = ["boolean", "byte", "char", "short", "int", "long", "float", "double", "void"];
+/// What the virtual machine calls Kotlin's own types: the name in Kotlin, the name there, boxed where that differs.
+const KOTLIN_TYPES: &[(&str, &str, &str)] = &[
+    ("Boolean", "boolean", "java.lang.Boolean"),
+    ("Byte", "byte", "java.lang.Byte"),
+    ("Char", "char", "java.lang.Character"),
+    ("Short", "short", "java.lang.Short"),
+    ("Int", "int", "java.lang.Integer"),
+    ("Long", "long", "java.lang.Long"),
+    ("Float", "float", "java.lang.Float"),
+    ("Double", "double", "java.lang.Double"),
+    ("Any", "java.lang.Object", ""),
+    ("Nothing", "java.lang.Void", ""),
+    ("String", "java.lang.String", ""),
+    ("CharSequence", "java.lang.CharSequence", ""),
+    ("Throwable", "java.lang.Throwable", ""),
+    ("Number", "java.lang.Number", ""),
+    ("Comparable", "java.lang.Comparable", ""),
+    ("Cloneable", "java.lang.Cloneable", ""),
+    ("Enum", "java.lang.Enum", ""),
+    ("Annotation", "java.lang.annotation.Annotation", ""),
+    ("Iterable", "java.lang.Iterable", ""),
+    ("MutableIterable", "java.lang.Iterable", ""),
+    ("Iterator", "java.util.Iterator", ""),
+    ("MutableIterator", "java.util.Iterator", ""),
+    ("ListIterator", "java.util.ListIterator", ""),
+    ("MutableListIterator", "java.util.ListIterator", ""),
+    ("Collection", "java.util.Collection", ""),
+    ("MutableCollection", "java.util.Collection", ""),
+    ("List", "java.util.List", ""),
+    ("MutableList", "java.util.List", ""),
+    ("Set", "java.util.Set", ""),
+    ("MutableSet", "java.util.Set", ""),
+    ("Map", "java.util.Map", ""),
+    ("MutableMap", "java.util.Map", ""),
+    ("Map.Entry", "java.util.Map.Entry", ""),
+    ("MutableMap.MutableEntry", "java.util.Map.Entry", ""),
+    ("ArrayList", "java.util.ArrayList", ""),
+    ("HashMap", "java.util.HashMap", ""),
+    ("HashSet", "java.util.HashSet", ""),
+    ("LinkedHashMap", "java.util.LinkedHashMap", ""),
+    ("LinkedHashSet", "java.util.LinkedHashSet", ""),
+    ("RandomAccess", "java.util.RandomAccess", ""),
+    ("Comparator", "java.util.Comparator", ""),
+    ("Exception", "java.lang.Exception", ""),
+    ("Error", "java.lang.Error", ""),
+    ("RuntimeException", "java.lang.RuntimeException", ""),
+    ("IllegalArgumentException", "java.lang.IllegalArgumentException", ""),
+    ("IllegalStateException", "java.lang.IllegalStateException", ""),
+    ("IndexOutOfBoundsException", "java.lang.IndexOutOfBoundsException", ""),
+    ("UnsupportedOperationException", "java.lang.UnsupportedOperationException", ""),
+    ("NumberFormatException", "java.lang.NumberFormatException", ""),
+    ("NullPointerException", "java.lang.NullPointerException", ""),
+    ("ClassCastException", "java.lang.ClassCastException", ""),
+    ("AssertionError", "java.lang.AssertionError", ""),
+    ("NoSuchElementException", "java.util.NoSuchElementException", ""),
+    ("ConcurrentModificationException", "java.util.ConcurrentModificationException", ""),
+    ("CancellationException", "java.util.concurrent.CancellationException", ""),
+    ("StringBuilder", "java.lang.StringBuilder", ""),
+    ("Appendable", "java.lang.Appendable", ""),
+    ("AutoCloseable", "java.lang.AutoCloseable", ""),
+];
+
+/// What a name may mean: qualified names, of which the first is the likeliest. Never empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name(Vec<String>);
+
+impl Name {
+    /// A name with one meaning.
+    #[must_use]
+    pub fn known(name: impl Into<String>) -> Self {
+        Self(vec![name.into()])
+    }
+
+    /// Whether the two can be the same.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        self.0.iter().any(|meaning| other.0.contains(meaning))
+    }
+
+    /// Whether it can be the type of this qualified name.
+    #[must_use]
+    pub fn may_be(&self, qualified: &str) -> bool {
+        self.0.iter().any(|meaning| meaning == qualified)
+    }
+
+    /// The likeliest qualified name.
+    #[must_use]
+    pub fn likeliest(&self) -> &str {
+        &self.0[0]
+    }
+}
+
+/// A type as it is compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Type {
+    Named {
+        name: Name,
+        arguments: Vec<Type>,
+        nullable: bool,
+    },
+    Array(Box<Type>),
+    /// A type variable, by its place: the declarations around it from within, and its number there.
+    Variable {
+        level: usize,
+        index: usize,
+        nullable: bool,
+    },
+    Wildcard(&'static str, Option<Box<Type>>),
+    /// It could not be read, or is not written: the text.
+    Unknown(String),
+}
+
+/// A type as the virtual machine sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Erased {
+    /// None: not known, which may be anything.
+    pub name: Option<Name>,
+    pub dimensions: usize,
+}
+
+impl Erased {
+    /// What may be anything.
+    pub const ANY: Self = Self { name: None, dimensions: 0 };
+
+    /// A type of this qualified name.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self { name: Some(Name::known(name)), dimensions: 0 }
+    }
+
+    /// Whether the two can be the same.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        match (&self.name, &other.name) {
+            (Some(left), Some(right)) => self.dimensions == other.dimensions && left.is(right),
+            _ => true,
+        }
+    }
+
+    fn array(mut self) -> Self {
+        self.dimensions += 1;
+        self
+    }
+}
+
+/// Whether two lists of parameters can be the same for the virtual machine.
+#[must_use]
+pub fn same_erased(left: &[Erased], right: &[Erased]) -> bool {
+    left.len() == right.len() && left.iter().zip(right).all(|(left, right)| left.is(right))
+}
+
+/// A declared type variable with the bounds it is written with.
+#[derive(Debug, Clone)]
+pub struct Variable {
+    pub name: String,
+    pub bounds: Vec<Written>,
+}
+
+/// The place of a type: what names mean in it.
+pub struct Scope<'a> {
+    side: &'a Side,
+    row: &'a TypeRow,
+    imports: Arc<Vec<ImportRow>>,
+    /// The variables of the declarations around, those of the nearest first.
+    variables: Vec<Vec<Variable>>,
+}
+
+impl<'a> Scope<'a> {
+    /// What names mean in the declaration of a type.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn of(side: &'a Side, row: &'a TypeRow) -> Result<Self, StoreError> {
+        let mut variables = Vec::new();
+        let mut around = Some(row);
+        while let Some(row) = around {
+            variables.push(super::header::type_variables(row));
+            around = side.owner(row).filter(|_| variables.len() < 32);
+        }
+        Ok(Self { side, row, imports: side.imports(row.file)?, variables })
+    }
+
+    /// The same within a declaration that has variables of its own.
+    #[must_use]
+    pub fn with(&self, own: Vec<Variable>) -> Self {
+        let variables = std::iter::once(own).chain(self.variables.iter().cloned()).collect();
+        Scope { side: self.side, row: self.row, imports: Arc::clone(&self.imports), variables }
+    }
+
+    fn language(&self) -> Language {
+        self.row.language
+    }
+
+    /// The bounds of the variables of the innermost declaration.
+    #[must_use]
+    pub fn bounds(&self) -> Vec<Vec<Type>> {
+        let own = self.variables.first().map(Vec::as_slice).unwrap_or_default();
+        own.iter().map(|variable| variable.bounds.iter().map(|bound| self.resolve(bound)).collect()).collect()
+    }
+
+    fn variable(&self, name: &str) -> Option<(usize, usize)> {
+        self.variables.iter().enumerate().find_map(|(level, variables)| {
+            Some((self.variables.len() - level, variables.iter().position(|variable| variable.name == name)?))
+        })
+    }
+
+    /// A type as it is compared.
+    #[must_use]
+    pub fn resolve(&self, written: &Written) -> Type {
+        match written {
+            Written::Named { name, arguments, nullable } => {
+                if let Some((level, index)) = self.variable(name) {
+                    return Type::Variable { level, index, nullable: *nullable };
+                }
+                let arguments = arguments.iter().map(|argument| self.resolve(argument)).collect();
+                Type::Named { name: self.name(name), arguments, nullable: *nullable }
+            }
+            Written::Array(of) => Type::Array(Box::new(self.resolve(of))),
+            Written::Wildcard(word, bound) => {
+                Type::Wildcard(word, bound.as_ref().map(|bound| Box::new(self.resolve(bound))))
+            }
+            Written::Function { parameters, result, suspend, nullable } => {
+                let name = Name::known(if *suspend { "suspend function" } else { "function" });
+                let arguments = parameters.iter().chain([&**result]).map(|part| self.resolve(part)).collect();
+                Type::Named { name, arguments, nullable: *nullable }
+            }
+            Written::Unknown(text) => Type::Unknown(text.clone()),
+        }
+    }
+
+    /// A type as the virtual machine sees it.
+    #[must_use]
+    pub fn erase(&self, written: &Written) -> Erased {
+        self.erase_at(written, false, 0)
+    }
+
+    fn erase_at(&self, written: &Written, boxed: bool, depth: usize) -> Erased {
+        if depth > DEEPEST {
+            return Erased::ANY;
+        }
+        match written {
+            Written::Array(of) => self.erase_at(of, false, depth + 1).array(),
+            Written::Function { parameters, suspend, .. } => {
+                let count = parameters.len() + usize::from(*suspend);
+                Erased::named(&format!("kotlin.jvm.functions.Function{count}"))
+            }
+            Written::Unknown(_) => Erased::ANY,
+            Written::Wildcard(_, bound) => match bound {
+                Some(bound) => self.erase_at(bound, true, depth + 1),
+                None => Erased::named("java.lang.Object"),
+            },
+            Written::Named { name, arguments, nullable } => {
+                if let Some((level, index)) = self.variable(name) {
+                    let declared = &self.variables[self.variables.len() - level][index];
+                    return match declared.bounds.first() {
+                        Some(bound) => self.erase_at(bound, true, depth + 1),
+                        None => Erased::named("java.lang.Object"),
+                    };
+                }
+                if self.language() == Language::Java {
+                    return Erased { name: Some(self.name(name)), dimensions: 0 };
+                }
+                self.erase_kotlin(name, arguments, *nullable || boxed, depth)
+            }
+        }
+    }
+
+    fn erase_kotlin(&self, name: &str, arguments: &[Written], boxed: bool, depth: usize) -> Erased {
+        let meant = self.name(name);
+        let is_own = |simple: &str| {
+            let spelt = ["kotlin.", "kotlin.collections.", "kotlin.comparisons.", "kotlin.text.", "java.lang.", ""];
+            spelt.iter().any(|package| meant.may_be(&format!("{package}{simple}")))
+        };
+        let simple = KOTLIN_TYPES
+            .iter()
+            .find(|(kotlin, ..)| (name == *kotlin || name.ends_with(&format!(".{kotlin}"))) && is_own(kotlin));
+        if let Some((_, machine, object)) = simple {
+            return Erased::named(if boxed && !object.is_empty() { object } else { machine });
+        }
+        let last = name.rsplit('.').next().unwrap_or(name);
+        if last == "Array" && is_own("Array") {
+            return arguments.first().map_or(Erased::ANY, |of| self.erase_at(of, true, depth + 1).array());
+        }
+        if let Some(primitive) = last.strip_suffix("Array")
+            && is_own(last)
+            && let Some((_, machine, _)) = KOTLIN_TYPES.iter().take(8).find(|(kotlin, ..)| *kotlin == primitive)
+        {
+            return Erased::named(machine).array();
+        }
+        if let Some(alias) = self.alias(&meant) {
+            return self.erase_alias(alias, boxed, depth);
+        }
+        Erased { name: Some(meant), dimensions: 0 }
+    }
+
+    /// The typealias of the artifact that a name means.
+    fn alias(&self, meant: &Name) -> Option<&'a TypeRow> {
+        let rows = self.side.declarations(meant.likeliest());
+        rows.into_iter().find(|row| row.kind == TypeKind::Typealias)
+    }
+
+    fn erase_alias(&self, alias: &'a TypeRow, boxed: bool, depth: usize) -> Erased {
+        let target = self.side.index.supertypes(alias.id).ok();
+        let target = target.and_then(|written| written.into_iter().find(|one| one.relation == Relation::Alias));
+        match (target, Scope::of(self.side, alias)) {
+            (Some(target), Ok(scope)) => {
+                scope.erase_at(&Written::parse(&target.text, Language::Kotlin), boxed, depth + 1)
+            }
+            _ => Erased::ANY,
+        }
+    }
+
+    /// What a name means here.
+    #[must_use]
+    pub fn name(&self, written: &str) -> Name {
+        if PRIMITIVES.contains(&written) && self.language() == Language::Java {
+            return Name::known(written);
+        }
+        let (first, rest) = written.split_once('.').map_or((written, None), |(first, rest)| (first, Some(rest)));
+        let whole = |base: String| rest.map_or_else(|| base.clone(), |rest| format!("{base}.{rest}"));
+        if let Some(nested) = self.nested(first) {
+            return Name::known(whole(nested));
+        }
+        if let Some(import) = self.imports.iter().find(|import| brings(import, first)) {
+            return Name::known(whole(import.path.clone()));
+        }
+        let own = join(&self.row.package, first);
+        if self.side.holds(&own) {
+            return Name::known(whole(own));
+        }
+        // A package begins with a small letter, and a type of no package is seldom met.
+        if rest.is_some() && first.starts_with(|c: char| c.is_lowercase()) {
+            return Name::known(written);
+        }
+        if let Some(inherited) = self.inherited(self.row, first, 0) {
+            return Name::known(whole(inherited));
+        }
+        let stars: Vec<String> = self.stars(first);
+        if let Some(found) = stars.iter().find(|name| self.side.holds(name)) {
+            return Name::known(whole(found.clone()));
+        }
+        let implied: &[&str] = match self.language() {
+            Language::Java => &["java.lang"],
+            Language::Kotlin => &KOTLIN_IMPORTS,
+        };
+        let implied = implied.iter().map(|package| join(package, first));
+        let mut meanings: Vec<String> = stars.into_iter().chain(implied).chain([own]).map(whole).collect();
+        if !meanings.iter().any(|meaning| meaning == written) {
+            meanings.push(written.to_owned());
+        }
+        Name(meanings)
+    }
+
+    /// A member type of the types around.
+    fn nested(&self, first: &str) -> Option<String> {
+        let mut around = Some(self.row);
+        while let Some(row) = around {
+            let name = format!("{}.{first}", row.qualified_name());
+            if self.side.holds(&name) {
+                return Some(name);
+            }
+            if row.name == first || row.name.ends_with(&format!(".{first}")) {
+                return Some(row.qualified_name());
+            }
+            around = self.side.owner(row);
+        }
+        None
+    }
+
+    /// A member type that the types around inherit from types of the artifact.
+    fn inherited(&self, row: &TypeRow, first: &str, depth: usize) -> Option<String> {
+        let mut around = Some(row);
+        while let Some(row) = around.filter(|_| depth < DEEPEST) {
+            for supertype in self.side.supertypes(row).unwrap_or_default() {
+                let simple = supertype.name.split('.').next().unwrap_or(&supertype.name);
+                if simple == first {
+                    continue;
+                }
+                for candidate in self.supertype_names(row, &supertype.name) {
+                    let Some(above) = self.side.declarations(&candidate).first().copied() else { continue };
+                    let name = format!("{candidate}.{first}");
+                    if self.side.holds(&name) {
+                        return Some(name);
+                    }
+                    if above.id != row.id
+                        && let Some(found) = self.inherited(above, first, depth + 1)
+                    {
+                        return Some(found);
+                    }
+                }
+            }
+            around = self.side.owner(row);
+        }
+        None
+    }
+
+    /// The types of the artifact that a supertype of `row` may be.
+    fn supertype_names(&self, row: &TypeRow, written: &str) -> Vec<String> {
+        let imports = self.side.imports(row.file).unwrap_or_default();
+        let first = written.split('.').next().unwrap_or(written);
+        let mut found = Vec::new();
+        let mut around = self.side.owner(row);
+        while let Some(outer) = around {
+            found.push(format!("{}.{written}", outer.qualified_name()));
+            around = self.side.owner(outer);
+        }
+        found.extend(
+            imports
+                .iter()
+                .filter(|import| brings(import, first))
+                .map(|import| format!("{}{}", import.path, &written[first.len()..])),
+        );
+        found.push(join(&row.package, written));
+        found.push(written.to_owned());
+        let stars = imports.iter().filter(|import| import.kind == ImportKind::Star);
+        found.extend(stars.map(|import| join(&import.path, written)));
+        found.retain(|name| self.side.holds(name));
+        found.truncate(1);
+        found
+    }
+
+    fn stars(&self, first: &str) -> Vec<String> {
+        let is_star = |import: &&ImportRow| matches!(import.kind, ImportKind::Star | ImportKind::StaticStar);
+        self.imports.iter().filter(is_star).map(|import| join(&import.path, first)).collect()
+    }
+}
+
+/// Whether an import brings in this simple name.
+fn brings(import: &ImportRow, name: &str) -> bool {
+    matches!(import.kind, ImportKind::Single | ImportKind::Static)
+        && match &import.alias {
+            Some(alias) => alias == name,
+            None => import.path.rsplit('.').next() == Some(name),
+        }
+}
+
+fn join(package: &str, name: &str) -> String {
+    if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") }
+}
+
+/// What differs between two types that the virtual machine takes for the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Differs {
+    /// Nothing.
+    Nowhere,
+    /// Only in that the new one may be null, or its parts.
+    NowNullable,
+    /// Only in that the new one may not be null, or its parts.
+    NotNullable,
+    /// In type arguments, variables or names.
+    Otherwise,
+}
+
+/// Compares two types by all they say.
+#[must_use]
+pub fn differs(old: &Type, new: &Type) -> Differs {
+    let worse = |left: Differs, right: Differs| match (left, right) {
+        (Differs::Nowhere, other) | (other, Differs::Nowhere) => other,
+        (left, right) if left == right => left,
+        _ => Differs::Otherwise,
+    };
+    let null = |old: bool, new: bool| match (old, new) {
+        (false, true) => Differs::NowNullable,
+        (true, false) => Differs::NotNullable,
+        _ => Differs::Nowhere,
+    };
+    match (old, new) {
+        (
+            Type::Named { name: a, arguments: of_a, nullable: may_a },
+            Type::Named { name: b, arguments: of_b, nullable: may_b },
+        ) if a.is(b) && of_a.len() == of_b.len() => {
+            of_a.iter().zip(of_b).fold(null(*may_a, *may_b), |so_far, (old, new)| worse(so_far, differs(old, new)))
+        }
+        (Type::Array(old), Type::Array(new)) => differs(old, new),
+        (
+            Type::Variable { level: a, index: b, nullable: may_a },
+            Type::Variable { level: c, index: d, nullable: may_b },
+        ) if (a, b) == (c, d) => null(*may_a, *may_b),
+        (Type::Wildcard(a, old), Type::Wildcard(b, new)) if a == b => match (old, new) {
+            (Some(old), Some(new)) => differs(old, new),
+            (None, None) => Differs::Nowhere,
+            _ => Differs::Otherwise,
+        },
+        (Type::Unknown(old), Type::Unknown(new)) if old == new => Differs::Nowhere,
+        _ => Differs::Otherwise,
+    }
+}

@@ -1,0 +1,111 @@
+//! One of the versions that are compared: its types by name, and what their files import.
+//!
+//! Overlays of multi-release JARs and test sources are left out. Of Kotlin's `expect` and `actual` declarations the one for
+//! the JVM stands for both.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::model::{Language, Relation, TypeKind};
+use crate::store::read::{Index, StoreError};
+use crate::store::{ImportRow, SupertypeRow, TypeRow};
+
+/// How far typealiases and inherited member types are followed.
+pub const DEEPEST: usize = 8;
+
+/// A version.
+pub struct Side {
+    pub index: Arc<Index>,
+    pub types: Vec<TypeRow>,
+    by_name: HashMap<String, Vec<usize>>,
+    by_id: HashMap<u32, usize>,
+    imports: Mutex<HashMap<u32, Arc<Vec<ImportRow>>>>,
+}
+
+impl Side {
+    /// Reads the types of an index.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn load(index: Arc<Index>) -> Result<Self, StoreError> {
+        let mut types = index.types(None, None)?;
+        types.retain(|row| !row.test);
+        let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+        for (at, row) in types.iter().enumerate() {
+            by_name.entry(row.qualified_name()).or_default().push(at);
+        }
+        for places in by_name.values_mut().filter(|places| places.len() > 1) {
+            choose(&types, places);
+        }
+        let by_id = types.iter().enumerate().map(|(at, row)| (row.id, at)).collect();
+        Ok(Self { index, types, by_name, by_id, imports: Mutex::default() })
+    }
+
+    /// The qualified names of all types.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.by_name.keys().map(String::as_str)
+    }
+
+    /// The declarations of a type: several for a facade of several files. Empty where there is none.
+    #[must_use]
+    pub fn declarations(&self, name: &str) -> Vec<&TypeRow> {
+        self.by_name.get(name).into_iter().flatten().map(|at| &self.types[*at]).collect()
+    }
+
+    /// Whether there is a type of this qualified name.
+    #[must_use]
+    pub fn holds(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
+    }
+
+    /// The type around a type.
+    #[must_use]
+    pub fn owner(&self, row: &TypeRow) -> Option<&TypeRow> {
+        self.by_id.get(&row.owner?).map(|at| &self.types[*at])
+    }
+
+    /// The imports of a file.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn imports(&self, file: u32) -> Result<Arc<Vec<ImportRow>>, StoreError> {
+        let lock = || self.imports.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(imports) = lock().get(&file) {
+            return Ok(Arc::clone(imports));
+        }
+        let imports = Arc::new(self.index.imports(file)?);
+        lock().insert(file, Arc::clone(&imports));
+        Ok(imports)
+    }
+
+    /// The supertypes of a type as written, `permits` left out.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn supertypes(&self, row: &TypeRow) -> Result<Vec<SupertypeRow>, StoreError> {
+        let mut written = self.index.supertypes(row.id)?;
+        written.retain(|supertype| supertype.relation != Relation::Permits);
+        Ok(written)
+    }
+}
+
+/// Leaves, of several declarations of a name, those that one program sees.
+fn choose(types: &[TypeRow], places: &mut Vec<usize>) {
+    let word = |at: usize, word: &str| types[at].modifiers.split(' ').any(|modifier| modifier == word);
+    if places.iter().any(|at| !word(*at, "expect")) {
+        places.retain(|at| !word(*at, "expect"));
+    }
+    let is_facade = types[places[0]].kind == TypeKind::Facade;
+    let is_actual = places.iter().all(|at| word(*at, "actual"));
+    if is_facade || places.len() == 1 {
+        return;
+    }
+    // The same class for several platforms, or in Java and for Kotlin: one of them is in the class JAR.
+    let for_jvm =
+        |at: &usize| types[*at].file_path.to_lowercase().contains("jvm") || types[*at].language == Language::Java;
+    if let Some(at) = places.iter().copied().find(for_jvm).or_else(|| places.first().copied().filter(|_| is_actual)) {
+        *places = vec![at];
+    } else {
+        places.truncate(1);
+    }
+}

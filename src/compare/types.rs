@@ -1,0 +1,217 @@
+//! A type as it is compared: what its header says, and its members.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::member::{self, Access, Member, Shape, has_word};
+use super::scope::{Scope, Type};
+use super::side::Side;
+use super::written::Written;
+use crate::model::{Language, Relation, TypeKind};
+use crate::store::TypeRow;
+use crate::store::read::StoreError;
+
+/// A supertype that a header names.
+#[derive(Debug, Clone)]
+pub struct Named {
+    pub relation: Relation,
+    pub type_: Type,
+}
+
+/// A declared type.
+pub struct Declared<'a> {
+    pub rows: Vec<&'a TypeRow>,
+    pub kind: TypeKind,
+    pub language: Language,
+    /// As it says itself.
+    pub access: Access,
+    /// As the types around it allow.
+    pub effective: Access,
+    pub is_static: bool,
+    pub is_final: bool,
+    pub is_abstract: bool,
+    pub is_sealed: bool,
+    /// Others may write subtypes of it.
+    pub is_extensible: bool,
+    pub supertypes: Vec<Named>,
+    pub permits: Vec<String>,
+    pub bounds: Vec<Vec<Type>>,
+    pub annotations: Vec<String>,
+    pub deprecated: bool,
+    pub signature: String,
+    pub members: Vec<Member>,
+}
+
+/// The texts of files that are looked at.
+#[derive(Default)]
+pub struct Texts(HashMap<u32, Arc<str>>);
+
+impl Texts {
+    /// The text of a file, read once.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn of(&mut self, side: &Side, file: u32) -> Result<Arc<str>, StoreError> {
+        if let Some(text) = self.0.get(&file) {
+            return Ok(Arc::clone(text));
+        }
+        let text: Arc<str> = side.index.text(file)?.into();
+        self.0.insert(file, Arc::clone(&text));
+        Ok(text)
+    }
+}
+
+impl<'a> Declared<'a> {
+    /// Reads a type by the rows that declare it, of which there is at least one.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn read(side: &'a Side, rows: Vec<&'a TypeRow>, texts: &mut Texts) -> Result<Self, StoreError> {
+        let first = rows[0];
+        let mut members = Vec::new();
+        for row in &rows {
+            let text = texts.of(side, row.file)?;
+            let mut own = member::members(side, row)?;
+            for member in &mut own {
+                member.deprecated = is_deprecated(&member.annotations, member.doc.map_or("", |doc| doc.of(&text)));
+            }
+            members.append(&mut own);
+        }
+        leave_out_expected(&mut members);
+        let annotations: Vec<String> =
+            first.annotations.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        let text = texts.of(side, first.file)?;
+        let scope = Scope::of(side, first)?;
+        let written = side.index.supertypes(first.id)?;
+        let supertypes = written
+            .iter()
+            .filter(|supertype| supertype.relation != Relation::Permits)
+            .map(|supertype| Named {
+                relation: supertype.relation,
+                type_: scope.resolve(&Written::parse(&supertype.text, first.language)),
+            })
+            .collect();
+        let permits = written.iter().filter(|one| one.relation == Relation::Permits).map(|one| one.name.clone());
+        let is_final = is_final(first);
+        let is_sealed = has_word(&first.modifiers, "sealed");
+        let open_constructor =
+            members.iter().any(|member| member.shape == Shape::Constructor && member.access >= Access::Protected);
+        let is_interface = member::is_interface(first.kind);
+        Ok(Self {
+            kind: first.kind,
+            language: first.language,
+            access: own_access(side, first),
+            effective: effective_access(side, first),
+            is_static: is_static(side, first),
+            is_final,
+            is_abstract: is_interface
+                || has_word(&first.modifiers, "abstract")
+                || (is_sealed && first.language == Language::Kotlin),
+            is_sealed,
+            is_extensible: !is_final && !is_sealed && (is_interface || open_constructor),
+            supertypes,
+            permits: permits.collect(),
+            bounds: scope.bounds(),
+            deprecated: is_deprecated(&annotations, first.doc.map_or("", |doc| doc.of(&text))),
+            annotations,
+            signature: first.signature.clone(),
+            rows,
+            members,
+        })
+    }
+
+    /// Whether users of the library can name it.
+    #[must_use]
+    pub fn is_api(&self) -> bool {
+        self.effective >= Access::Protected
+    }
+
+    /// Whether users of the library can use a member of it.
+    #[must_use]
+    pub fn shows(&self, member: &Member) -> bool {
+        self.is_api()
+            && match member.access {
+                Access::Public => true,
+                // Of a class that nobody extends nobody sees them.
+                Access::Protected => self.is_extensible,
+                Access::Package | Access::Private => false,
+            }
+    }
+
+    /// Whether it is an interface.
+    #[must_use]
+    pub fn is_interface(&self) -> bool {
+        member::is_interface(self.kind)
+    }
+}
+
+/// A type without its members, where it is there in one version only.
+#[must_use]
+pub fn is_api(side: &Side, row: &TypeRow) -> bool {
+    effective_access(side, row) >= Access::Protected
+}
+
+/// `expect` functions of a facade stand beside their `actual` ones.
+fn leave_out_expected(members: &mut Vec<Member>) {
+    if members.iter().any(|member| member.is("expect")) && members.iter().any(|member| member.is("actual")) {
+        let actual: Vec<Member> = members.iter().filter(|member| member.is("actual")).cloned().collect();
+        members.retain(|member| !member.is("expect") || !actual.iter().any(|other| other.matches(member)));
+    }
+}
+
+fn is_deprecated(annotations: &[String], doc: &str) -> bool {
+    annotations.iter().any(|name| name.rsplit('.').next() == Some("Deprecated")) || doc.contains("@deprecated")
+}
+
+/// Who may use a type by what it says itself.
+#[must_use]
+pub fn own_access(side: &Side, row: &TypeRow) -> Access {
+    let modifiers: Vec<String> = row.modifiers.split_whitespace().map(str::to_owned).collect();
+    let written = member::access(row, &modifiers, Shape::Method);
+    if row.language == Language::Kotlin || written != Access::Package && !member::is_interface(row.kind) {
+        return written;
+    }
+    // What is asked of a member is not said of a type: an interface is not public by being one.
+    let is_in_interface = side.owner(row).is_some_and(|owner| member::is_interface(owner.kind));
+    let is = |word: &str| modifiers.iter().any(|modifier| modifier == word);
+    match () {
+        () if is("public") || is_in_interface => Access::Public,
+        () if is("protected") => Access::Protected,
+        () if is("private") => Access::Private,
+        () => Access::Package,
+    }
+}
+
+fn effective_access(side: &Side, row: &TypeRow) -> Access {
+    let mut access = own_access(side, row);
+    let mut around = side.owner(row);
+    while let Some(outer) = around {
+        if access == Access::Protected && is_final(outer) {
+            return Access::Package;
+        }
+        access = access.min(own_access(side, outer));
+        around = side.owner(outer);
+    }
+    access
+}
+
+fn is_final(row: &TypeRow) -> bool {
+    match (row.kind, row.language) {
+        (TypeKind::Enum | TypeKind::Record | TypeKind::Object | TypeKind::Facade | TypeKind::Typealias, _) => true,
+        (TypeKind::Interface | TypeKind::Annotation, _) => false,
+        (TypeKind::Class, Language::Java) => has_word(&row.modifiers, "final"),
+        (TypeKind::Class, Language::Kotlin) => {
+            !["open", "abstract", "sealed"].iter().any(|word| has_word(&row.modifiers, word))
+        }
+    }
+}
+
+fn is_static(side: &Side, row: &TypeRow) -> bool {
+    let Some(owner) = side.owner(row) else { return true };
+    match row.language {
+        Language::Kotlin => !has_word(&row.modifiers, "inner"),
+        Language::Java => {
+            row.kind != TypeKind::Class || member::is_interface(owner.kind) || has_word(&row.modifiers, "static")
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Whether a name answers to what was asked: all of it, its beginning, its humps, a part.
+
+/// How well a name answers, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    Exact,
+    Prefix,
+    Humps,
+    Substring,
+}
+
+impl Class {
+    /// The word of the contract.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Prefix => "prefix",
+            Self::Humps => "humps",
+            Self::Substring => "substring",
+        }
+    }
+}
+
+/// Names longer than this have no humps: a step of the search for them is a bit of a number.
+const LONGEST_HUMPED: usize = 128;
+
+/// Appends a text without case, byte for byte as long as it: a letter whose other form takes other bytes stays.
+pub(super) fn fold_into(text: &str, out: &mut String) {
+    if text.is_ascii() {
+        out.extend(text.bytes().map(|byte| char::from(byte.to_ascii_lowercase())));
+        return;
+    }
+    for c in text.chars() {
+        let mut lower = c.to_lowercase();
+        let folded = match (lower.next(), lower.next()) {
+            (Some(one), None) if one.len_utf8() == c.len_utf8() => one,
+            _ => c,
+        };
+        out.push(folded);
+    }
+}
+
+/// The text without case.
+pub(super) fn fold(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    fold_into(text, &mut out);
+    out
+}
+
+/// Which bytes of a name begin a hump: the first; a capital after what is none or before a small letter; a digit after what
+/// is none; what follows `_`, `$` or `-`. With `all` every capital and every digit does.
+fn begins(name: &[u8], at: usize, all: bool) -> bool {
+    let byte = name[at];
+    let before = at.checked_sub(1).map(|before| name[before]);
+    let Some(before) = before else { return true };
+    if is_joint(byte) {
+        return false;
+    }
+    if is_joint(before) {
+        return true;
+    }
+    if byte.is_ascii_uppercase() {
+        return all || !before.is_ascii_uppercase() || name.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+    }
+    byte.is_ascii_digit() && (all || !before.is_ascii_digit())
+}
+
+const fn is_joint(byte: u8) -> bool {
+    matches!(byte, b'_' | b'$' | b'-')
+}
+
+/// A bit for each letter, one for digits, one for the rest.
+const fn bit(byte: u8) -> u32 {
+    match byte.to_ascii_lowercase() {
+        letter @ b'a'..=b'z' => 1 << (letter - b'a'),
+        b'0'..=b'9' => 1 << 26,
+        _ => 1 << 27,
+    }
+}
+
+/// What humps a name has, at a glance: a name whose glance lacks a bit of a query's has not its humps.
+pub(super) fn glance(name: &str) -> u32 {
+    let bytes = name.as_bytes();
+    (0..bytes.len()).filter(|at| begins(bytes, *at, true)).fold(0, |bits, at| bits | bit(bytes[at]))
+}
+
+/// Humps that are asked for: `NPE`, `nuPoEx`, `MAX_V`.
+#[derive(Debug, Clone)]
+pub(super) struct Humps {
+    /// Bytes without joints, and whether each begins a hump.
+    steps: Vec<(u8, bool)>,
+    pub glance: u32,
+    exact_case: bool,
+}
+
+impl Humps {
+    /// The humps of a query; none where it has fewer than two, or letters beyond ASCII.
+    pub(super) fn of(query: &str, exact_case: bool) -> Option<Self> {
+        let bytes = query.as_bytes();
+        if !query.is_ascii() || bytes.len() > LONGEST_HUMPED {
+            return None;
+        }
+        let steps: Vec<(u8, bool)> = (0..bytes.len())
+            .filter(|at| !is_joint(bytes[*at]))
+            .map(|at| (bytes[at], begins(bytes, at, true)))
+            .collect();
+        let first = steps.first()?;
+        if steps.iter().filter(|(_, begins)| *begins).count() < 2 {
+            return None;
+        }
+        let begun = steps.iter().filter(|(_, begins)| *begins).chain([first]);
+        let glance = begun.fold(0, |bits, (byte, _)| bits | bit(*byte));
+        Some(Self { steps, glance, exact_case })
+    }
+
+    /// Whether a name has these humps, the first of its own first and none left out between them.
+    pub(super) fn fit(&self, name: &str) -> bool {
+        let name = name.as_bytes();
+        if name.len() > LONGEST_HUMPED {
+            return false;
+        }
+        let (mut major, mut minor) = (0_u128, 0_u128);
+        for at in 0..name.len() {
+            major |= u128::from(begins(name, at, false)) << at;
+            minor |= u128::from(begins(name, at, true)) << at;
+        }
+        let Some((first, steps)) = self.steps.split_first() else { return false };
+        // Where the step before this one may stand.
+        let mut matched = u128::from(name.first().is_some_and(|found| self.same(*found, first.0)));
+        for (byte, begins) in steps {
+            let behind = matched << 1;
+            let mut here = if *begins { behind & minor | next_of_each(matched, major) } else { behind };
+            matched = 0;
+            while here != 0 {
+                let at = here.trailing_zeros();
+                here &= here - 1;
+                if name.get(at as usize).is_some_and(|found| self.same(*found, *byte)) {
+                    matched |= 1 << at;
+                }
+            }
+        }
+        matched != 0
+    }
+
+    fn same(&self, found: u8, wanted: u8) -> bool {
+        if self.exact_case { found == wanted } else { found.eq_ignore_ascii_case(&wanted) }
+    }
+}
+
+/// Of each place the next one behind it in `others`.
+const fn next_of_each(mut places: u128, others: u128) -> u128 {
+    let mut found = 0;
+    while places != 0 {
+        let lowest = places & places.wrapping_neg();
+        places ^= lowest;
+        let behind = others & !(lowest | (lowest - 1));
+        found |= behind & behind.wrapping_neg();
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn humps_fit() {
+        for (query, name) in [
+            ("NPE", "NullPointerException"),
+            ("nuPoEx", "NullPointerException"),
+            ("NuPoEx", "nullPointerExpected"),
+            ("UC", "URLConnection"),
+            ("URLC", "URLConnection"),
+            ("urlCon", "URLConnection"),
+            ("MV", "MAX_VALUE"),
+            ("MAX_V", "MAX_VALUE"),
+            ("maVa", "MAX_VALUE"),
+            ("utf8", "UTF_8"),
+            ("UTF8", "UTF_8"),
+            ("B64", "Base64"),
+            ("s3O", "S3Object"),
+            ("HM", "HashMapOfThings"),
+            ("gI", "getId"),
+        ] {
+            let humps = Humps::of(query, false).unwrap();
+            assert!(humps.fit(name), "{query} {name}");
+            assert_eq!(glance(name) & humps.glance, humps.glance, "{query} {name}");
+        }
+    }
+
+    #[test]
+    fn other_humps_do_not() {
+        for (query, name) in [
+            ("NPE", "NullException"),
+            ("NE", "NullPointerException"),
+            ("PE", "NullPointerException"),
+            ("NuEx", "NullPointerException"),
+            ("NPEx", "NullPointerE"),
+            ("HM", "Hashmap"),
+            ("HMa", "HashSomeMap"),
+            ("A1", "A"),
+        ] {
+            assert!(!Humps::of(query, false).unwrap().fit(name), "{query} {name}");
+        }
+        assert!(Humps::of("npe", false).is_none() && Humps::of("Null", false).is_none());
+        assert!(
+            Humps::of("Größe", false).is_none() && Humps::of("", false).is_none() && Humps::of("__", false).is_none()
+        );
+        assert!(!Humps::of("npE", true).unwrap().fit("NoPlusExtra"));
+        assert!(Humps::of("NPE", true).unwrap().fit("NullPointerException"));
+    }
+
+    #[test]
+    fn long_names_do_no_harm() {
+        let longest = format!("{}Z", "a".repeat(LONGEST_HUMPED - 1));
+        assert!(Humps::of("aZ", false).unwrap().fit(&longest));
+        assert!(!Humps::of("aZ", false).unwrap().fit(&format!("a{longest}")));
+        assert!(!Humps::of("aB", false).unwrap().fit(""));
+    }
+
+    #[test]
+    fn folding_keeps_every_place() {
+        for text in ["ABC", "Größe", "İstanbul", "ẞK", "名前X"] {
+            assert_eq!(fold(text).len(), text.len(), "{text}");
+        }
+        assert_eq!((fold("GrÖßE").as_str(), fold("名前X").as_str()), ("größe", "名前x"));
+    }
+}

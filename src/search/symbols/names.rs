@@ -1,0 +1,212 @@
+//! Names in one piece of memory, and those among them that answer to a query.
+
+use memchr::memmem::Finder;
+
+use super::name::{Class, fold, fold_into, glance};
+use super::query::Query;
+
+/// Names by their places.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// One after the other.
+    text: String,
+    /// The same without case.
+    folded: String,
+    /// Where each ends.
+    ends: Vec<u32>,
+    /// What humps each has.
+    glances: Vec<u32>,
+}
+
+impl Names {
+    /// The names that end in a text at these places, all of them inside it.
+    pub(super) fn of(text: String, ends: Vec<u32>) -> Option<Self> {
+        let mut folded = String::with_capacity(text.len());
+        fold_into(&text, &mut folded);
+        let mut glances = Vec::with_capacity(ends.len());
+        let mut start = 0;
+        for end in &ends {
+            glances.push(glance(text.get(start..*end as usize)?));
+            start = *end as usize;
+        }
+        (start == text.len()).then_some(Self { text, folded, ends, glances })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(super) fn get(&self, at: usize) -> &str {
+        self.ends.get(at).and_then(|end| self.text.get(self.start(at)..*end as usize)).unwrap_or_default()
+    }
+
+    fn start(&self, at: usize) -> usize {
+        at.checked_sub(1).map_or(0, |before| self.ends[before] as usize)
+    }
+
+    /// Bytes of memory, about.
+    pub(super) fn size(&self) -> usize {
+        self.text.capacity() + self.folded.capacity() + 4 * (self.ends.capacity() + self.glances.capacity())
+    }
+
+    /// Shows the places of the names that answer, and how well, in order of place.
+    pub(super) fn each(&self, query: &Query, mut show: impl FnMut(usize, Class)) {
+        let (text, wanted) =
+            if query.case_sensitive { (&self.text, &query.name) } else { (&self.folded, &query.folded) };
+        let mut humped = 0;
+        let finder = Finder::new(wanted.as_bytes());
+        let (mut from, mut at) = (0, 0);
+        while let Some(found) = finder.find(&text.as_bytes()[from..]).map(|found| from + found) {
+            at = self.around(at, found);
+            let (start, end) = (self.start(at), self.ends[at] as usize);
+            if found + wanted.len() > end {
+                // It begins in one name and ends in the next.
+                from = found + 1;
+                continue;
+            }
+            let class = match (found == start, found + wanted.len() == end) {
+                (true, true) => Some(Class::Exact),
+                _ if query.whole => None,
+                (true, false) => Some(Class::Prefix),
+                (false, _) => Some(Class::Substring),
+            };
+            self.humps(query, humped..at, &mut show);
+            humped = at + 1;
+            match class {
+                Some(Class::Substring) if self.fits(query, at) => show(at, Class::Humps),
+                Some(class) => show(at, class),
+                // A whole name may stand further on only in another name.
+                None => {}
+            }
+            from = end;
+            at += 1;
+            if at >= self.len() {
+                break;
+            }
+        }
+        self.humps(query, humped..self.len(), &mut show);
+    }
+
+    /// Those of a range that have the humps asked for.
+    fn humps(&self, query: &Query, range: std::ops::Range<usize>, show: &mut impl FnMut(usize, Class)) {
+        let Some(humps) = &query.humps else { return };
+        for at in range {
+            if self.glances[at] & humps.glance == humps.glance && humps.fit(self.get(at)) {
+                show(at, Class::Humps);
+            }
+        }
+    }
+
+    fn fits(&self, query: &Query, at: usize) -> bool {
+        query.humps.as_ref().is_some_and(|humps| humps.fit(self.get(at)))
+    }
+
+    /// The place of the name around a byte, which is not before place `from`.
+    fn around(&self, from: usize, byte: usize) -> usize {
+        let mut step = 1;
+        while self.ends.get(from + step).is_some_and(|end| *end as usize <= byte) {
+            step *= 2;
+        }
+        let low = from + step / 2;
+        let high = self.len().min(from + step + 1);
+        low + self.ends[low..high].partition_point(|end| *end as usize <= byte)
+    }
+}
+
+/// How well one name answers.
+pub(super) fn classify(query: &Query, name: &str) -> Option<Class> {
+    let folded;
+    let (name_as_asked, wanted) = if query.case_sensitive {
+        (name, &query.name)
+    } else {
+        folded = fold(name);
+        (folded.as_str(), &query.folded)
+    };
+    if name_as_asked == wanted {
+        return Some(Class::Exact);
+    }
+    if query.whole {
+        return None;
+    }
+    if name_as_asked.starts_with(wanted.as_str()) {
+        return Some(Class::Prefix);
+    }
+    if query.humps.as_ref().is_some_and(|humps| humps.fit(name)) {
+        return Some(Class::Humps);
+    }
+    name_as_asked.contains(wanted.as_str()).then_some(Class::Substring)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(names: &[&str], query: &Query) -> Vec<(String, Class)> {
+        let mut ends = Vec::new();
+        let mut text = String::new();
+        for name in names {
+            text.push_str(name);
+            ends.push(text.len() as u32);
+        }
+        let names = Names::of(text, ends).unwrap();
+        let mut found = Vec::new();
+        names.each(query, |at, class| found.push((names.get(at).to_owned(), class)));
+        found
+    }
+
+    #[test]
+    fn classes_of_names() {
+        let names = ["get", "getId", "GET", "target", "", "gE", "t", "GiE", "budget"];
+        let with = |name: &str, case, whole| found(&names, &Query::new("", name, case, whole));
+        let all = |name: &str| with(name, false, false);
+        let own = |expected: &[(&str, Class)]| -> Vec<(String, Class)> {
+            expected.iter().map(|(name, class)| ((*name).to_owned(), *class)).collect()
+        };
+        assert_eq!(
+            all("get"),
+            own(&[
+                ("get", Class::Exact),
+                ("getId", Class::Prefix),
+                ("GET", Class::Exact),
+                ("target", Class::Substring),
+                ("budget", Class::Substring)
+            ])
+        );
+        assert_eq!(with("GET", true, false), own(&[("GET", Class::Exact)]));
+        assert_eq!(with("get", false, true), own(&[("get", Class::Exact), ("GET", Class::Exact)]));
+        assert_eq!(
+            all("gE"),
+            own(&[
+                ("get", Class::Prefix),
+                ("getId", Class::Prefix),
+                ("GET", Class::Prefix),
+                ("target", Class::Substring),
+                ("gE", Class::Exact),
+                ("GiE", Class::Humps),
+                ("budget", Class::Substring)
+            ])
+        );
+        assert_eq!(all("nothing"), own(&[]));
+    }
+
+    /// What one pass finds is what looking at each name finds.
+    #[test]
+    fn one_pass_is_each_name() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for _ in 0..300 {
+            let mut word = |most: usize| -> String {
+                (0..random.usize(0..most)).map(|_| ['a', 'b', 'B', '_'][random.usize(0..4)]).collect()
+            };
+            let names: Vec<String> = (0..40).map(|_| word(6)).collect();
+            let asked = word(4);
+            if asked.is_empty() {
+                continue;
+            }
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let query = Query::new("", &asked, false, false);
+            let each = names.iter().filter_map(|name| Some(((*name).to_owned(), classify(&query, name)?)));
+            let expected: Vec<(String, Class)> = each.collect();
+            assert_eq!(found(&names, &query), expected, "{asked}");
+        }
+    }
+}

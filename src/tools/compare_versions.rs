@@ -1,0 +1,484 @@
+//! `compare_versions`: what changed between two versions of an artifact, and what that means to those who use it.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::hierarchy;
+use super::list_types::PackageFilter;
+use super::page::{Page, Span, Style};
+use super::paging::{Pagination, Request, Row as Paged};
+use super::resolve::{self, Found, Rows};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, notes, params, schema, symbol};
+use crate::compare::{
+    self, Above, Change, CompareError, Compatibility, Hierarchy, Question, Row, Super, Version, unified,
+};
+use crate::error::{Failure, Incomplete, Status};
+use crate::index::Opened;
+use crate::model::{LineRange, Origin};
+use crate::store::TypeRow;
+use crate::text::lines::Lines;
+
+pub(super) static TOOL: Tool = Tool {
+    name: "compare_versions",
+    title: "Compare two versions",
+    description: "What changed between two versions of a library: types and members added, removed, changed, deprecated, moved to a supertype, bodies; each breaking, source_only or compatible, with the rule. Breaking first.",
+    params: &[
+        params::GROUP,
+        params::ARTIFACT,
+        params::required("from_version", ParamKind::Text, ""),
+        params::required("to_version", ParamKind::Text, ""),
+        params::optional("package_filter", ParamKind::Text, "exact, or a glob: org.x.**"),
+        params::optional("type_name", ParamKind::Text, "this type and those in it"),
+        params::optional("change", ParamKind::TextList, "added, removed, signature_changed, body_changed, ..."),
+        params::optional("compatibility", ParamKind::TextList, "breaking, source_only, compatible"),
+        params::optional("visibility", ParamKind::Choice(&["public", "all"]), "default public: and protected"),
+        params::optional("include_diff", ParamKind::Flag, "unified diffs of the declarations"),
+        params::PAGE,
+        params::PAGE_SIZE,
+    ],
+    hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
+    command: Command {
+        verb: "diff",
+        positionals: &[Positional::FromCoordinate, Positional::Param("to_version", "V2")],
+        shortcuts: &[],
+        presets: &[],
+    },
+    output: schema::output::<Changes>,
+    run,
+};
+
+/// Most lines of one diff in an answer.
+const LONGEST_DIFF: usize = 6 * 1024;
+
+/// The changes of one page, and what all of them come to.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Changes {
+    status: &'static str,
+    from: String,
+    to: String,
+    /// Whether any of the changes is breaking.
+    breaking: bool,
+    summary: Summary,
+    pagination: Pagination,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
+    changes: Vec<Listed>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Incomplete>,
+}
+
+/// Numbers of changes, of every page; those that are none are left out.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+struct Summary {
+    types: Counts,
+    members: Counts,
+    compatibility: Counts,
+}
+
+/// A word and how often it is met.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[serde(transparent)]
+struct Counts(Map<String, Value>);
+
+impl Counts {
+    fn add(&mut self, word: &str) {
+        let count = self.0.get(word).and_then(Value::as_u64).unwrap_or(0);
+        self.0.insert(word.to_owned(), (count + 1).into());
+    }
+
+    /// `3 added, 1 removed`; nothing where there is none.
+    fn shown(&self) -> Option<String> {
+        let parts: Vec<String> = self
+            .0
+            .iter()
+            .filter(|(_, count)| count.as_u64() != Some(0))
+            .map(|(word, count)| format!("{count} {word}"))
+            .collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// One change.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+struct Listed {
+    change: &'static str,
+    /// What else changed of the same declaration.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<&'static str>,
+    kind: &'static str,
+    symbol: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    old: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    new: Option<String>,
+    /// The supertype that declares it now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved_to: Option<String>,
+    /// The artifact of that supertype, where it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    artifact: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<BothLines>,
+    compatibility: &'static str,
+    rule: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diff: Option<String>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    owner: String,
+}
+
+/// Lines of a declaration in both versions.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+struct BothLines {
+    old: String,
+    new: String,
+}
+
+impl Paged for Listed {
+    // What is clipped first where a page does not fit.
+    fn description(&mut self) -> Option<&mut String> {
+        self.diff.as_mut()
+    }
+}
+
+/// What is asked for besides the versions.
+struct Filter {
+    package: Option<PackageFilter>,
+    type_name: Option<String>,
+    changes: Vec<Change>,
+    compatibilities: Vec<Compatibility>,
+    all: bool,
+}
+
+impl Filter {
+    fn of(call: &Call<'_>) -> Result<Self, Failure> {
+        let args = call.args;
+        Ok(Self {
+            package: args.text("package_filter").map(PackageFilter::parse).transpose()?,
+            type_name: args.text("type_name").map(|name| name.trim().replace('$', ".")),
+            changes: words(args.list("change"), "change", Change::parse, &Change::ALL.map(Change::as_str))?,
+            compatibilities: words(
+                args.list("compatibility"),
+                "compatibility",
+                Compatibility::parse,
+                &Compatibility::ALL.map(Compatibility::as_str),
+            )?,
+            all: args.text("visibility") == Some("all"),
+        })
+    }
+
+    /// Whether changes of this type are asked for.
+    fn wants_type(&self, package: &str, name: &str) -> bool {
+        self.package.as_ref().is_none_or(|filter| filter.matches(package))
+            && self.type_name.as_ref().is_none_or(|wanted| {
+                let qualified = if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") };
+                qualified.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            })
+    }
+
+    fn wants(&self, row: &Row) -> bool {
+        let changed = |change: &Change| self.changes.contains(change);
+        (self.all || row.is_api)
+            && (self.changes.is_empty() || changed(&row.change) || row.also.iter().any(changed))
+            && (self.compatibilities.is_empty() || self.compatibilities.contains(&row.compatibility))
+    }
+}
+
+/// The values of a list of words.
+fn words<T>(
+    given: Vec<&str>,
+    argument: &str,
+    parse: impl Fn(&str) -> Option<T>,
+    known: &[&str],
+) -> Result<Vec<T>, Failure> {
+    let refused = |word: &str| {
+        let shown = crate::text::escape::visible(&resolve::short(word)).into_owned();
+        Failure::argument(argument, format_args!("has '{shown}'; it takes {}", known.join(", ")))
+    };
+    given.into_iter().map(|word| parse(word).ok_or_else(|| refused(word))).collect()
+}
+
+fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
+    let filter = Filter::of(call)?;
+    let (group, artifact) = (call.args.required("group_id")?, call.args.required("artifact_id")?);
+    let open = |argument| {
+        let version = call.args.required(argument)?;
+        call.explorer.open(group, artifact, Some(version), call.work)
+    };
+    let (old, new) = (open("from_version")?, open("to_version")?);
+    check(&filter, call, &old, &new)?;
+    let same_origin = reads_bodies(old.origin) == reads_bodies(new.origin);
+    let wants = |package: &str, name: &str| filter.wants_type(package, name);
+    let question = Question { old: Arc::clone(&old.index), new: Arc::clone(&new.index), wants: &wants, same_origin };
+    let mut supertypes = Supertypes { call, old: &old, new: &new };
+    let compared = compare::compare(&question, &mut supertypes, call.work).map_err(|error| match error {
+        CompareError::Store(Version::Old, error) => resolve::store_failed(&old, &error),
+        CompareError::Store(Version::New, error) => resolve::store_failed(&new, &error),
+        CompareError::Failure(failure) => failure,
+    })?;
+    let rows: Vec<Row> = compared.rows.into_iter().filter(|row| filter.wants(row)).collect();
+    let mut answer = Changes {
+        status: Status::Success.as_str(),
+        from: old.coordinate.version().to_owned(),
+        to: new.coordinate.version().to_owned(),
+        breaking: rows.iter().any(|row| row.compatibility == Compatibility::Breaking),
+        summary: summary(&rows),
+        pagination: Pagination::default(),
+        truncated: false,
+        changes: Vec::new(),
+        incomplete: resolve::bounded(gaps(&old, &new, compared.incomplete)?),
+    };
+    let lines = resolve::has_lines(old.origin) && resolve::has_lines(new.origin);
+    let diffs = call.args.flag("include_diff", false) && same_origin && resolve::has_lines(new.origin);
+    let diff_room = if diffs { LONGEST_DIFF * 2 } else { 0 };
+    let paged = Request::of(call).page(
+        &rows,
+        &answer,
+        |row| weight(row) + diff_room,
+        |row| Listed { diff: if diffs { diff(row, &old, &new) } else { None }, ..listed(row, lines) },
+    );
+    (answer.pagination, answer.truncated, answer.changes) = (paged.pagination, paged.truncated, paged.rows);
+    Ok(Box::new(answer))
+}
+
+/// Whether bodies are in what is indexed.
+fn reads_bodies(origin: Origin) -> bool {
+    matches!(origin, Origin::Source | Origin::Git)
+}
+
+/// Refuses a type or package that neither version has.
+fn check(filter: &Filter, call: &Call<'_>, old: &Opened, new: &Opened) -> Result<(), Failure> {
+    if let Some(name) = &filter.type_name
+        && old.index.type_named(name).of(old)?.is_empty()
+        && new.index.type_named(name).of(new)?.is_empty()
+    {
+        return Err(resolve::type_not_found(new, name, None));
+    }
+    if let Some(PackageFilter::Exact(name)) = &filter.package
+        && old.index.package(name).of(old)?.is_none()
+        && new.index.package(name).of(new)?.is_none()
+    {
+        let packages = new.index.packages().of(new)?;
+        return Err(super::list_packages::package_not_found(new, &packages, name));
+    }
+    call.work.check()
+}
+
+fn summary(rows: &[Row]) -> Summary {
+    let mut summary = Summary::default();
+    for compatibility in Compatibility::ALL {
+        summary.compatibility.0.insert(compatibility.as_str().to_owned(), 0.into());
+    }
+    for change in Change::ALL {
+        for row in rows.iter().filter(|row| row.change == change) {
+            let counts = if row.member.is_some() { &mut summary.members } else { &mut summary.types };
+            counts.add(change.as_str());
+        }
+    }
+    for row in rows {
+        summary.compatibility.add(row.compatibility.as_str());
+    }
+    summary
+}
+
+/// What was not compared.
+fn gaps(old: &Opened, new: &Opened, more: Vec<Incomplete>) -> Result<Vec<Incomplete>, Failure> {
+    let mut gaps = Vec::new();
+    for artifact in [old, new] {
+        gaps.extend(artifact.incomplete.iter().cloned());
+        let problems = artifact.index.problems().of(artifact)?;
+        let named = |problem: &Incomplete| Incomplete {
+            what: format!("{}: {}", artifact.coordinate.version(), problem.what),
+            reason: problem.reason.clone(),
+        };
+        gaps.extend(problems.iter().map(named));
+    }
+    if old.origin != new.origin {
+        let what = if reads_bodies(old.origin) == reads_bodies(new.origin) {
+            None
+        } else {
+            Some("bodies, annotations and initial values".to_owned())
+        };
+        gaps.extend(what.map(|what| Incomplete {
+            what,
+            reason: format!(
+                "{} is of {}, {} of {}",
+                old.coordinate.version(),
+                old.origin.as_str(),
+                new.coordinate.version(),
+                new.origin.as_str()
+            ),
+        }));
+    } else if !reads_bodies(old.origin) {
+        gaps.push(Incomplete {
+            what: "bodies".to_owned(),
+            reason: format!("both versions are of {}", old.origin.as_str()),
+        });
+    }
+    gaps.extend(more);
+    Ok(gaps)
+}
+
+/// The symbol of what changed.
+fn symbol_of(row: &Row) -> String {
+    let Some(member) = &row.member else { return row.owner.clone() };
+    let name = symbol::bare(&member.name);
+    match &member.parameters {
+        None => format!("{}#{name}", row.owner),
+        Some(parameters) => {
+            let types = member.receiver.iter().chain(parameters).map(|text| symbol::simple_type(text));
+            format!("{}#{name}({})", row.owner, types.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn listed(row: &Row, lines: bool) -> Listed {
+    let range = |lines: LineRange| {
+        if lines.start == lines.end { lines.start.to_string() } else { format!("{}-{}", lines.start, lines.end) }
+    };
+    let both = row.old_place.zip(row.new_place).filter(|_| lines && row.change == Change::BodyChanged);
+    let (moved_to, artifact) = row.moved_to.clone().map_or((None, None), |(name, artifact)| (Some(name), artifact));
+    Listed {
+        change: row.change.as_str(),
+        also: row.also.iter().map(|change| change.as_str()).collect(),
+        kind: row.kind,
+        symbol: symbol_of(row),
+        old: row.old.clone(),
+        new: row.new.clone(),
+        moved_to,
+        artifact,
+        lines: both.map(|(old, new)| BothLines { old: range(old.lines), new: range(new.lines) }),
+        compatibility: row.compatibility.as_str(),
+        rule: row.rule.clone(),
+        diff: None,
+        owner: row.owner.clone(),
+    }
+}
+
+fn weight(row: &Row) -> usize {
+    let texts = [&row.old, &row.new].into_iter().flatten().map(|text| budget::escaped_size(text)).sum::<usize>();
+    let member = row.member.as_ref().map_or(0, |member| {
+        let parameters = member.parameters.iter().flatten().map(|text| budget::escaped_size(text) + 2).sum::<usize>();
+        member.name.len() + parameters + member.receiver.as_ref().map_or(0, String::len)
+    });
+    let moved =
+        row.moved_to.as_ref().map_or(0, |(name, artifact)| name.len() + artifact.as_ref().map_or(0, String::len));
+    texts + budget::escaped_size(&row.owner) * 2 + member * 2 + moved + row.rule.len() + 320
+}
+
+/// The unified diff of a declaration that is in both versions.
+fn diff(row: &Row, old: &Opened, new: &Opened) -> Option<String> {
+    let (before, after) = row.old_place.zip(row.new_place)?;
+    let piece = |artifact: &Opened, place: compare::Place| {
+        let text = artifact.index.text(place.file).ok()?;
+        let range = Lines::of(&text).bytes_of(place.lines.start, place.lines.end);
+        Some(text[range].to_owned())
+    };
+    let (old, new) = (piece(old, before)?, piece(new, after)?);
+    let diff = unified((&old, before.lines.start), (&new, after.lines.start))?;
+    Some(budget::clip(&diff, LONGEST_DIFF)).filter(|diff| !diff.is_empty())
+}
+
+/// The hierarchies of both versions.
+struct Supertypes<'a> {
+    call: &'a Call<'a>,
+    old: &'a Opened,
+    new: &'a Opened,
+}
+
+impl Hierarchy for Supertypes<'_> {
+    fn above(&mut self, version: Version, types: &[&TypeRow]) -> Result<Above, Failure> {
+        let artifact = match version {
+            Version::Old => self.old,
+            Version::New => self.new,
+        };
+        let found = Found { artifact: artifact.clone(), types: types.iter().map(|row| (*row).clone()).collect() };
+        let walk = hierarchy::ancestors(self.call, &found)?;
+        let supers = walk.ancestors.into_iter().map(|ancestor| Super {
+            artifact: (ancestor.artifact.coordinate != artifact.coordinate)
+                .then(|| ancestor.artifact.coordinate.to_string()),
+            index: ancestor.artifact.index,
+            types: ancestor.types,
+        });
+        // A version that was taken out of several is a note, not a gap.
+        let missing = walk.incomplete.into_iter().filter(|one| !one.reason.starts_with("taken from"));
+        Ok(Above { supers: supers.collect(), missing: missing.collect() })
+    }
+}
+
+impl Answer for Changes {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        let breaking = self.summary.compatibility.0.get("breaking").and_then(Value::as_u64).unwrap_or(0);
+        page.spans(vec![
+            Span(Style::Heading, format!("{} -> {}", self.from, self.to)),
+            Span(
+                if self.breaking { Style::Warning } else { Style::Plain },
+                format!("  breaking: {breaking} of {} changes", self.pagination.total_count),
+            ),
+        ]);
+        for (what, counts) in [
+            ("types", &self.summary.types),
+            ("members", &self.summary.members),
+            ("compatibility", &self.summary.compatibility),
+        ] {
+            if let Some(shown) = counts.shown() {
+                page.line(Style::Faint, format!("{what}: {shown}"));
+            }
+        }
+        for group in self.changes.chunk_by(|left, right| left.owner == right.owner) {
+            page.line(Style::Heading, group[0].owner.clone());
+            for change in group {
+                change.page(page);
+            }
+        }
+        if self.changes.is_empty() {
+            notes::empty(page, self.pagination, "changes");
+        }
+        notes::pages(page, self.pagination, "changes");
+        notes::incomplete(page, &self.incomplete);
+    }
+}
+
+impl Listed {
+    fn page(&self, page: &mut Page) {
+        let member = self.symbol.rsplit_once('#').map_or(self.symbol.as_str(), |(_, member)| member);
+        let short = |text: &Option<String>| text.clone().unwrap_or_else(|| member.to_owned());
+        let (mark, text) = match self.change {
+            "added" => ("+", short(&self.new)),
+            "removed" => ("-", short(&self.old)),
+            "moved_to_supertype" => {
+                let artifact = self.artifact.as_ref().map(|artifact| format!(" ({artifact})")).unwrap_or_default();
+                let to = self.moved_to.as_deref().unwrap_or_default();
+                ("^", format!("{member} moved to {to}{artifact}: {}", short(&self.old)))
+            }
+            "body_changed" => match &self.lines {
+                Some(lines) => ("=", format!("{member} lines {} -> {}", lines.old, lines.new)),
+                None => ("=", member.to_owned()),
+            },
+            _ if self.old == self.new => ("~", short(&self.new)),
+            _ => ("~", format!("{} -> {}", short(&self.old), short(&self.new))),
+        };
+        let changes: Vec<&str> = std::iter::once(self.change).chain(self.also.iter().copied()).collect();
+        let style = if self.compatibility == "breaking" { Style::Warning } else { Style::Faint };
+        page.row(
+            2,
+            vec![
+                Span(style, mark.to_owned()),
+                Span(Style::Kind, self.kind.to_owned()),
+                Span(Style::Name, text),
+                Span(style, format!("({}, {}, {})", changes.join(" and "), self.compatibility, self.rule)),
+            ],
+        );
+        if let Some(diff) = &self.diff {
+            page.source(diff.clone(), None, 1);
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! `find_implementations`: subtypes of a type and overrides of a method, across artifacts.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::cursor::{self, Position};
+use super::declared::{self, Declared, Member};
+use super::erasure::{Erased, Variables, overrides};
+use super::heirs::{Heir, Heirs, Identity};
+use super::page::{Page, Span, Style};
+use super::resolve::{self, Rows, has_modifier};
+use super::scope::{self, Gap, Scope, Total};
+use super::symbol::Symbol;
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, members, params, schema};
+use crate::error::{Failure, Status};
+use crate::index::Opened;
+use crate::model::{Language, MethodKind};
+
+/// `max_results` where none is asked for, from the contract.
+const USUAL_RESULTS: usize = 50;
+/// How long one search over MCP may take before it answers with what it has.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// What every class has for a supertype without writing it.
+const IMPLIED: [&str; 6] = [
+    "java.lang.Object",
+    "kotlin.Any",
+    "java.lang.Enum",
+    "kotlin.Enum",
+    "java.lang.Record",
+    "java.lang.annotation.Annotation",
+];
+/// What is never looked for: it stands in bodies.
+const NOT_SEARCHED: [&str; 2] = ["lambdas", "anonymous and local classes"];
+
+pub(super) static TOOL: Tool = Tool {
+    name: "find_implementations",
+    title: "Find implementations",
+    description: "Find the subtypes of a type, or the overrides of a method, in all indexed artifacts: direct and transitive, Java and Kotlin.",
+    params: &[
+        params::required("symbol", ParamKind::Text, "a.b.Type or a.b.Type#method(String)"),
+        params::optional("group_id", ParamKind::Text, "where it is declared; only needed to tell versions apart"),
+        params::ANY_ARTIFACT,
+        params::VERSION,
+        params::optional("transitive", ParamKind::Flag, "default true"),
+        params::optional("artifacts", ParamKind::TextList, "where to look: globs over group:artifact:version"),
+        params::count("max_results", Some(500), "default 50, at most 500"),
+        params::CURSOR,
+    ],
+    hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
+    command: Command {
+        verb: "impls",
+        positionals: &[Positional::Param("symbol", "SYMBOL")],
+        shortcuts: &[],
+        presets: &[],
+    },
+    output: schema::output::<Implementations>,
+    run,
+};
+
+/// The subtypes, or the overrides.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Implementations {
+    status: &'static str,
+    total: Total,
+    /// What was asked for.
+    symbol: String,
+    /// Several artifacts declare it: the answer is about all of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    declared_in: Vec<String>,
+    implementations: Vec<Listed>,
+    not_searched: [&'static str; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_cursor: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Gap>,
+}
+
+/// One of them.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Listed {
+    symbol: String,
+    kind: &'static str,
+    /// The direct supertype it comes through, where it is not direct.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    via: Option<String>,
+    artifact: String,
+    file: String,
+    /// Of its name; none where it is known from class files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+}
+
+fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
+    let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
+    let bases = bases(declared::find(call, &symbol)?)?;
+    let position = cursor::decode(TOOL.name, call.args)?;
+    let mut scope = Scope::narrowed(call)?;
+    let tables = scope.symbols(call)?;
+    let unparsed: Vec<u64> = tables.iter().flatten().map(|table| table.unparsed).filter(|files| *files > 0).collect();
+    if !unparsed.is_empty() {
+        scope.unparsed(unparsed.iter().sum(), unparsed.len());
+    }
+    let transitive = call.args.flag("transitive", true);
+    let deadline = call.cap.is_some().then(|| Instant::now() + PATIENCE);
+    let mut search = Heirs::new(call, &mut scope, &tables, deadline);
+    let mut found = match &bases[0].declared.member {
+        None => types(&mut search, &bases, transitive)?,
+        Some(_) => overriding(&mut search, &bases, transitive)?,
+    };
+    let is_cut = search.is_cut;
+    if is_cut {
+        let reason = "the time for one answer was over; artifacts narrows the search".to_owned();
+        scope.add_gap(Gap { what: "further subtypes".to_owned(), artifact: None, file: None, reason });
+    }
+    found.sort_by_key(Hit::order);
+    let mut answer = Implementations {
+        status: Status::Success.as_str(),
+        total: Total { value: found.len() as u64, relation: if is_cut { "gte" } else { "eq" } },
+        symbol: bases[0].declared.symbol(),
+        declared_in: Vec::new(),
+        implementations: Vec::new(),
+        not_searched: NOT_SEARCHED,
+        next_cursor: None,
+        incomplete: scope.gaps(),
+    };
+    if bases.iter().any(|base| base.artifact.coordinate != bases[0].artifact.coordinate) {
+        let mut coordinates: Vec<String> = bases.iter().map(|base| base.artifact.coordinate.to_string()).collect();
+        coordinates.dedup();
+        answer.declared_in = coordinates;
+    }
+    let start = match &position {
+        None => 0,
+        Some(position) => resumed(position, &mut scope, call, &found)?,
+    };
+    fill(call, &mut answer, &found[start..]);
+    Ok(Box::new(answer))
+}
+
+/// What was asked for, where it is one thing: the same name in several artifacts, the overloads of one name.
+fn bases(mut places: Vec<declared::Place>) -> Result<Vec<declared::Place>, Failure> {
+    let first = places[0].declared.owner.qualified_name();
+    let is_type = places[0].declared.member.is_none();
+    if places.iter().any(|place| place.declared.owner.qualified_name() != first) {
+        let mut symbols: Vec<String> = places.iter().map(|place| place.declared.symbol()).collect();
+        symbols.dedup();
+        symbols.truncate(resolve::MOST_SUGGESTIONS);
+        let failure = Failure::argument("symbol", "means several declarations; say which");
+        return Err(Failure { suggestions: symbols, ..failure });
+    }
+    if is_type && IMPLIED.contains(&first.as_str()) {
+        let message = format!("is a supertype that nobody writes; search_symbols with kind lists what has {first}");
+        return Err(Failure::argument("symbol", message).suggest("search_symbols"));
+    }
+    places.retain(|place| is_type || place.declared.is_overridable());
+    if places.is_empty() {
+        return Err(Failure::argument(
+            "symbol",
+            "cannot be overridden: it is a constructor, static, private or a field",
+        ));
+    }
+    Ok(places)
+}
+
+impl Declared {
+    /// Whether a subtype may declare it anew: a method of an object, a property of Kotlin.
+    fn is_overridable(&self) -> bool {
+        let may = |modifiers: &str| !["static", "private"].iter().any(|word| has_modifier(modifiers, word));
+        match &self.member {
+            None => true,
+            Some(Member::Method(method)) => method.kind == MethodKind::Method && may(&method.modifiers),
+            Some(Member::Field(field)) => self.owner.language == Language::Kotlin && may(&field.modifiers),
+        }
+    }
+}
+
+/// A subtype or an override, before it is answered.
+struct Hit {
+    place: usize,
+    artifact: Opened,
+    declared: Declared,
+    via: Option<String>,
+}
+
+impl Hit {
+    /// By artifact, file, line.
+    fn order(&self) -> (usize, u32, u32, u32) {
+        (self.place, self.declared.owner.file, self.declared.name_line(), self.id())
+    }
+
+    /// The id of its row.
+    fn id(&self) -> u32 {
+        match &self.declared.member {
+            None => self.declared.owner.id,
+            Some(Member::Method(method)) => method.id,
+            Some(Member::Field(field)) => field.id,
+        }
+    }
+}
+
+fn identities(bases: &[declared::Place]) -> Vec<Identity> {
+    bases.iter().map(|base| Identity::of(&base.artifact, &base.declared.owner)).collect()
+}
+
+fn types(search: &mut Heirs<'_>, bases: &[declared::Place], transitive: bool) -> Result<Vec<Hit>, Failure> {
+    let heirs = search.of(&identities(bases), transitive)?;
+    let hit = |heir: Heir| Hit {
+        place: heir.place,
+        artifact: heir.artifact,
+        declared: Declared { owner: heir.row, member: None },
+        via: heir.via,
+    };
+    Ok(heirs.into_iter().map(hit).collect())
+}
+
+/// The overrides in all subtypes; not transitive: those that have no other override between them and what was asked for.
+fn overriding(search: &mut Heirs<'_>, bases: &[declared::Place], transitive: bool) -> Result<Vec<Hit>, Failure> {
+    let heirs = search.of(&identities(bases), true)?;
+    let mut hits = Vec::new();
+    let mut overriders: HashSet<Identity> = HashSet::new();
+    let mut above: Vec<(usize, Vec<Identity>)> = Vec::new();
+    for heir in &heirs {
+        let candidates = same_name(heir, bases)?;
+        if candidates.is_empty() {
+            continue;
+        }
+        let ancestors = search.ancestors(heir)?;
+        let before = hits.len();
+        for member in candidates {
+            if bases.iter().any(|base| is_override(heir, &member, base, &ancestors)) {
+                let declared = Declared { owner: heir.row.clone(), member: Some(member) };
+                hits.push(Hit { place: heir.place, artifact: heir.artifact.clone(), declared, via: heir.via.clone() });
+            }
+        }
+        if hits.len() > before {
+            overriders.insert(Identity::of(&heir.artifact, &heir.row));
+            above.extend((before..hits.len()).map(|at| (at, ancestors.iter().map(|(one, _)| one.clone()).collect())));
+        }
+    }
+    if transitive {
+        return Ok(hits);
+    }
+    let between = |at: usize| {
+        above.iter().any(|(hit, ancestors)| *hit == at && ancestors.iter().any(|one| overriders.contains(one)))
+    };
+    let keep: Vec<bool> = (0..hits.len()).map(|at| !between(at)).collect();
+    let mut keep = keep.into_iter();
+    hits.retain(|_| keep.next().unwrap_or(true));
+    Ok(hits)
+}
+
+/// The members of a subtype that bear the name of one of the members asked for.
+fn same_name(heir: &Heir, bases: &[declared::Place]) -> Result<Vec<Member>, Failure> {
+    let index = &heir.artifact.index;
+    let mut found = Vec::new();
+    match &bases[0].declared.member {
+        Some(Member::Method(wanted)) => {
+            let methods = index.methods_where(heir.row.id, |name, kind| {
+                kind == MethodKind::Method && name.trim_matches('`') == wanted.name.trim_matches('`')
+            });
+            found.extend(methods.of(&heir.artifact)?.into_iter().map(Member::Method));
+        }
+        Some(Member::Field(wanted)) if heir.row.language == Language::Kotlin => {
+            let fields = index.fields(heir.row.id).of(&heir.artifact)?.into_iter();
+            found.extend(fields.filter(|field| field.name == wanted.name).map(Member::Field));
+        }
+        _ => {}
+    }
+    Ok(found)
+}
+
+/// Whether a member of a subtype overrides the one asked for, with what the type variables stand for there.
+fn is_override(
+    heir: &Heir,
+    member: &Member,
+    base: &declared::Place,
+    ancestors: &[(Identity, super::hierarchy::Ancestor)],
+) -> bool {
+    let wanted = Identity::of(&base.artifact, &base.declared.owner);
+    match (member, &base.declared.member) {
+        (Member::Field(field), Some(Member::Field(_))) => has_modifier(&field.modifiers, "override"),
+        (Member::Method(mine), Some(Member::Method(theirs))) => {
+            if ["static", "private"].iter().any(|word| has_modifier(&mine.modifiers, word))
+                || !members::is_inherited(&theirs.modifiers, &base.declared.owner, &heir.row)
+            {
+                return false;
+            }
+            let mine = Erased::of(mine, &Variables::default());
+            ancestors.iter().filter(|(identity, _)| *identity == wanted).any(|(_, ancestor)| {
+                let own = ancestor.types.iter().zip(&ancestor.variables);
+                let mut own = own.filter(|(row, _)| row.id == base.declared.owner.id);
+                own.any(|(_, variables)| overrides(&mine, &Erased::of(theirs, variables)))
+            })
+        }
+        _ => false,
+    }
+}
+
+/// Where a page goes on.
+fn resumed(position: &Position, scope: &mut Scope, call: &Call<'_>, found: &[Hit]) -> Result<usize, Failure> {
+    let place = scope.place_of(position)?;
+    let artifact =
+        scope.open(call, place)?.ok_or_else(|| cursor::stale("the artifact it stopped in cannot be read"))?;
+    position.check(&artifact)?;
+    let is_it = |hit: &Hit| hit.place == place && hit.declared.owner.file == position.file && hit.id() == position.line;
+    let last = found.iter().position(is_it).ok_or_else(|| cursor::stale("what it stopped at is gone"))?;
+    Ok(last + 1)
+}
+
+/// Takes as many as the page holds.
+fn fill(call: &Call<'_>, answer: &mut Implementations, found: &[Hit]) {
+    let asked = call.args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+    let room = asked.unwrap_or(if call.cap.is_some() { USUAL_RESULTS } else { usize::MAX });
+    let mut left = budget::left(budget::cap(call), answer);
+    for (at, hit) in found.iter().enumerate() {
+        let listed = Listed::of(hit);
+        let size = budget::json_size(&listed) + 1;
+        if at >= room || (left.is_some_and(|left| size > left) && at > 0) {
+            let last = &found[at - 1];
+            let position = Position::new(&last.artifact, last.declared.owner.file, last.id(), 0);
+            answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &position));
+            return;
+        }
+        left = left.map(|left| left.saturating_sub(size));
+        answer.implementations.push(listed);
+    }
+}
+
+impl Listed {
+    fn of(hit: &Hit) -> Self {
+        Self {
+            symbol: hit.declared.symbol(),
+            kind: hit.declared.kind(),
+            via: hit.via.clone(),
+            artifact: hit.artifact.coordinate.to_string(),
+            file: hit.declared.owner.file_path.clone(),
+            line: resolve::has_lines(hit.artifact.origin).then(|| hit.declared.name_line()),
+        }
+    }
+}
+
+impl Answer for Implementations {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        let declared =
+            if self.declared_in.is_empty() { String::new() } else { format!(" ({})", self.declared_in.join(", ")) };
+        page.spans(vec![Span(Style::Heading, self.symbol.clone()), Span(Style::Faint, declared)]);
+        let same = |left: &Listed, right: &Listed| (&left.artifact, &left.file) == (&right.artifact, &right.file);
+        for file in self.implementations.chunk_by(same) {
+            page.spans(vec![
+                Span(Style::Faint, format!("{}/", file[0].artifact)),
+                Span(Style::Path, file[0].file.clone()),
+            ]);
+            for listed in file {
+                page.row(2, listed.columns());
+            }
+        }
+        if self.implementations.is_empty() {
+            page.line(Style::Faint, "no implementations");
+        }
+        let gaps = scope::list(&self.incomplete);
+        let gaps = if gaps.is_empty() { gaps } else { format!(", {gaps}") };
+        page.line(Style::Faint, format!("not searched: {}{gaps}", self.not_searched.join(", ")));
+        if let Some(cursor) = &self.next_cursor {
+            let least = if self.total.relation == "eq" { "" } else { "at least " };
+            page.line(Style::Faint, format!("{least}{} implementations; more: next_cursor {cursor}", self.total.value));
+        }
+    }
+
+    fn found(&self) -> bool {
+        !self.implementations.is_empty()
+    }
+}
+
+impl Listed {
+    fn columns(&self) -> Vec<Span> {
+        let mut columns: Vec<Span> = self.line.map(|line| Span(Style::Number, line.to_string())).into_iter().collect();
+        columns.push(Span(Style::Kind, self.kind.to_owned()));
+        columns.push(Span(Style::Name, self.symbol.clone()));
+        columns.extend(self.via.as_ref().map(|via| Span(Style::Faint, format!("via {via}"))));
+        columns
+    }
+}

@@ -1,0 +1,189 @@
+//! Subtypes of a type, downwards, across artifacts.
+//!
+//! A type that writes a supertype of the right simple name is a candidate; it is a subtype where that name leads to the type
+//! that was asked for, in the artifact that was asked for: so that two versions of a library keep their own. Names that
+//! imports and typealiases give are followed. What a body declares (anonymous and local classes) is in no table and not found.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::Call;
+use super::hierarchy::{self, Ancestor, Known};
+use super::resolve::{Found, Rows};
+use super::scope::Scope;
+use crate::coordinate::Coordinate;
+use crate::error::Failure;
+use crate::index::Opened;
+use crate::model::TypeKind;
+use crate::search::symbols::{Table, last};
+use crate::store::TypeRow;
+
+/// Most subtypes that are followed: more than any type but the language's own has.
+const MOST: usize = 50_000;
+
+/// A type that others extend: its artifact, its qualified name.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Identity {
+    coordinate: Coordinate,
+    name: String,
+}
+
+impl Identity {
+    #[must_use]
+    pub fn of(artifact: &Opened, row: &TypeRow) -> Self {
+        Self { coordinate: artifact.coordinate.clone(), name: row.qualified_name() }
+    }
+
+    fn of_ancestor(ancestor: &Ancestor) -> Self {
+        Self { coordinate: ancestor.artifact.coordinate.clone(), name: ancestor.name() }
+    }
+}
+
+/// A subtype.
+pub struct Heir {
+    /// The place of its artifact in the scope.
+    pub place: usize,
+    pub artifact: Opened,
+    pub row: TypeRow,
+    /// The direct supertype that it comes through, where it is not a direct subtype.
+    pub via: Option<String>,
+}
+
+/// The search for subtypes.
+pub struct Heirs<'a> {
+    call: &'a Call<'a>,
+    scope: &'a mut Scope,
+    tables: &'a [Option<Arc<Table>>],
+    known: Known,
+    /// Where the supertypes of a simple name that a type writes lead.
+    written: HashMap<(usize, u32, String), Vec<Identity>>,
+    deadline: Option<Instant>,
+    /// The time was over before all was looked at.
+    pub is_cut: bool,
+}
+
+impl<'a> Heirs<'a> {
+    /// Searches the artifacts of a scope, whose tables these are, until `deadline`.
+    pub fn new(
+        call: &'a Call<'a>,
+        scope: &'a mut Scope,
+        tables: &'a [Option<Arc<Table>>],
+        deadline: Option<Instant>,
+    ) -> Self {
+        Self { call, scope, tables, known: Known::default(), written: HashMap::new(), deadline, is_cut: false }
+    }
+
+    /// The subtypes of some types, each once, nearest first; `transitive`: those of subtypes too.
+    ///
+    /// # Errors
+    /// When an index cannot be read or the caller wants the work no longer.
+    pub fn of(&mut self, bases: &[Identity], transitive: bool) -> Result<Vec<Heir>, Failure> {
+        let mut heirs = Vec::new();
+        let mut seen: HashSet<(usize, u32)> = HashSet::new();
+        let mut queue: VecDeque<(Identity, bool)> = bases.iter().map(|base| (base.clone(), true)).collect();
+        let mut asked: HashSet<Identity> = bases.iter().cloned().collect();
+        while let Some((base, is_asked)) = queue.pop_front() {
+            for (place, artifact, row) in self.direct(&base)? {
+                if heirs.len() >= MOST || !seen.insert((place, row.id)) {
+                    continue;
+                }
+                let identity = Identity::of(&artifact, &row);
+                if transitive && asked.insert(identity.clone()) {
+                    queue.push_back((identity, false));
+                }
+                heirs.push(Heir { place, artifact, row, via: (!is_asked).then(|| base.name.clone()) });
+            }
+            if self.is_cut {
+                break;
+            }
+        }
+        Ok(heirs)
+    }
+
+    /// The direct subtypes of a type.
+    fn direct(&mut self, base: &Identity) -> Result<Vec<(usize, Opened, TypeRow)>, Failure> {
+        let mut found = Vec::new();
+        let mut names = vec![last(&base.name).to_owned()];
+        let mut done: HashSet<String> = HashSet::new();
+        while let Some(name) = names.pop() {
+            if !done.insert(name.clone()) {
+                continue;
+            }
+            for place in 0..self.tables.len() {
+                self.call.work.check()?;
+                if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+                    self.is_cut = true;
+                    return Ok(found);
+                }
+                self.in_artifact(place, base, &name, &mut found, &mut names)?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Those of one artifact that write this name, or one that an import gives it.
+    fn in_artifact(
+        &mut self,
+        place: usize,
+        base: &Identity,
+        name: &str,
+        found: &mut Vec<(usize, Opened, TypeRow)>,
+        names: &mut Vec<String>,
+    ) -> Result<(), Failure> {
+        let Some(table) = self.tables[place].clone() else { return Ok(()) };
+        let heirs = if let Some(heirs) = table.known_heirs() {
+            heirs
+        } else {
+            let Some(artifact) = self.scope.open(self.call, place)? else { return Ok(()) };
+            table.heirs(&artifact.index).of(&artifact)?
+        };
+        let written: Vec<&str> = std::iter::once(name).chain(heirs.renamed(name)).collect();
+        for name in written {
+            for id in heirs.of(name) {
+                let Some(artifact) = self.scope.open(self.call, place)? else { return Ok(()) };
+                let row = artifact.index.type_by_id(id).of(&artifact)?;
+                if row.release.is_some() || row.part > 0 || !self.leads(place, &artifact, &row, name, base)? {
+                    continue;
+                }
+                if row.kind == TypeKind::Typealias {
+                    names.push(last(&row.name).to_owned());
+                } else {
+                    found.push((place, artifact, row));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a supertype of this simple name that a type writes is the one asked for.
+    fn leads(
+        &mut self,
+        place: usize,
+        artifact: &Opened,
+        row: &TypeRow,
+        name: &str,
+        base: &Identity,
+    ) -> Result<bool, Failure> {
+        let key = (place, row.id, name.to_owned());
+        if let Some(identities) = self.written.get(&key) {
+            return Ok(identities.contains(base));
+        }
+        let child = Ancestor::subject(&Found { artifact: artifact.clone(), types: vec![row.clone()] });
+        let parents = hierarchy::written(self.call, &self.known, &child, |supertype| last(&supertype.name) == name)?;
+        let identities: Vec<Identity> = parents.iter().map(Identity::of_ancestor).collect();
+        let leads = identities.contains(base);
+        self.written.insert(key, identities);
+        Ok(leads)
+    }
+
+    /// The supertypes of a subtype, with what type variables stand for in each.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    pub fn ancestors(&self, heir: &Heir) -> Result<Vec<(Identity, Ancestor)>, Failure> {
+        let found = Found { artifact: heir.artifact.clone(), types: vec![heir.row.clone()] };
+        let walk = hierarchy::ancestors_with(self.call, &self.known, &found)?;
+        Ok(walk.ancestors.into_iter().map(|ancestor| (Identity::of_ancestor(&ancestor), ancestor)).collect())
+    }
+}

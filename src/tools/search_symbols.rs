@@ -1,0 +1,382 @@
+//! `search_symbols`: types, methods and fields by name, in one artifact or in many.
+//!
+//! Which symbols there are, and in what order, is told from tables in memory; of the rows only those of the page are read.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::cursor::{self, Position};
+use super::declared::{self, Declared};
+use super::page::{Page, Span, Style};
+use super::resolve;
+use super::scope::{self, Gap, Scope, Total};
+use super::symbol::{self, CONSTRUCTOR, Symbol};
+use super::{
+    Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, budget, params, schema,
+};
+use crate::error::{Failure, Status};
+use crate::index::Opened;
+use crate::model::Language;
+use crate::search::symbols::{self, Entry, Group, KINDS, Kinds, Query, Sort};
+
+/// `max_results` where none is asked for, from the contract.
+const USUAL_RESULTS: usize = 50;
+/// Longest name that is looked for: no declaration's is longer than a class file allows.
+const LONGEST: usize = 65_535;
+/// Symbols of one name in one file that are put in order of line; of more the order of their types must do.
+const MOST_IN_ORDER: usize = 500;
+
+pub(super) static TOOL: Tool = Tool {
+    name: "search_symbols",
+    title: "Search symbols",
+    description: "Find types, methods and fields by name in all indexed artifacts or some: exact, then prefix, camel humps (NPE), substring. A symbol of the answer is what other tools take.",
+    params: &[
+        params::required("query", ParamKind::Text, "a name; Type#member and package.Type narrow it"),
+        params::ANY_GROUP,
+        params::ANY_ARTIFACT,
+        params::VERSION,
+        params::ARTIFACTS,
+        params::optional("kind", ParamKind::Choice(KINDS), "type, method and field mean all of their sort"),
+        params::LANGUAGE,
+        params::optional("case_sensitive", ParamKind::Flag, "default false"),
+        params::optional("whole_word", ParamKind::Flag, "only the whole name"),
+        params::count("max_results", Some(500), "default 50, at most 500"),
+        params::CURSOR,
+    ],
+    hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
+    command: Command {
+        verb: "symbols",
+        positionals: &[Positional::Param("query", "QUERY"), Positional::OptionalCoordinates],
+        shortcuts: &[Shortcut {
+            long: Some("word-regexp"),
+            short: Some('w'),
+            description: "the whole name only",
+            effect: Effect::Sets(&[("whole_word", Preset::Flag(true))]),
+        }],
+        presets: &[],
+    },
+    output: schema::output::<Symbols>,
+    run,
+};
+
+/// The symbols found.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Symbols {
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    /// All that answer, of every page.
+    total: Total,
+    symbols: Vec<Listed>,
+    /// What to try instead, where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggestion: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_cursor: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Gap>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    searched: usize,
+}
+
+/// One symbol.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Listed {
+    symbol: String,
+    kind: &'static str,
+    /// How its name answers: exact, prefix, humps, substring.
+    r#match: &'static str,
+    language: &'static str,
+    artifact: String,
+    file: String,
+    /// Of its name; none where it is known from class files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    /// Of members.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signature: Option<String>,
+}
+
+fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
+    let query = query(call)?;
+    let position = cursor::decode(TOOL.name, call.args)?;
+    let mut scope = Scope::of(call)?;
+    let tables = scope.symbols(call)?;
+    let unparsed: Vec<u64> = tables.iter().flatten().map(|table| table.unparsed).filter(|files| *files > 0).collect();
+    if !unparsed.is_empty() {
+        scope.unparsed(unparsed.iter().sum(), unparsed.len());
+    }
+    let resumed =
+        position.as_ref().map(|position| Resumed::of(call, position, &mut scope, &tables, &query)).transpose()?;
+    let asked = call.args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+    let room = asked.unwrap_or(if call.cap.is_some() { USUAL_RESULTS } else { usize::MAX });
+    let from = resumed.as_ref().map(|resumed| (resumed.place, &resumed.group));
+    let (total, groups) = symbols::search(&tables, &query, from, room.saturating_add(2));
+    let mut answer = Symbols {
+        status: Status::Success.as_str(),
+        version: None,
+        total: Total { value: total, relation: "eq" },
+        symbols: Vec::new(),
+        suggestion: None,
+        next_cursor: None,
+        incomplete: Vec::new(),
+        searched: tables.iter().flatten().count(),
+    };
+    let left = budget::left(budget::cap(call), &(&answer, scope.gaps()));
+    let mut found = Filling { room, left, symbols: Vec::new(), last: None, more: false };
+    for (place, group) in &groups {
+        let Some(table) = tables[*place].as_deref() else { continue };
+        let Some(artifact) = scope.open(call, *place)? else { continue };
+        if scope.single {
+            answer.version = resolve::assumed_version(&artifact);
+        }
+        let told = resumed.as_ref().filter(|resumed| (resumed.place, &resumed.group) == (*place, group));
+        found.group(call, &artifact, &table.entries(&query, group), group, told.map(|resumed| resumed.told))?;
+        if found.more {
+            break;
+        }
+    }
+    if let Some(last) = found.last.filter(|_| found.more) {
+        answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &last));
+    }
+    answer.symbols = found.symbols;
+    if total == 0 {
+        let close = tables.iter().flatten().flat_map(|table| table.like(query.name()));
+        answer.suggestion = Some(suggestion(call, &resolve::near(query.name(), close)));
+    }
+    answer.incomplete = scope.gaps();
+    Ok(Box::new(answer))
+}
+
+/// What is asked for: a name, and the type or package that stands before it.
+fn query(call: &Call<'_>) -> Result<Query, Failure> {
+    let args = call.args;
+    let text = args.required("query")?;
+    if text.len() > LONGEST {
+        return Err(Failure::argument("query", "is longer than any name"));
+    }
+    let symbol = Symbol::parse("query", text)?;
+    let mut kinds = args.text("kind").and_then(Kinds::parse).unwrap_or(Kinds::ALL);
+    let (mut name, mut whole) = (symbol.name.as_str(), args.flag("whole_word", false));
+    if name == CONSTRUCTOR {
+        // A constructor bears the name of its type.
+        name = symbol.qualifier.rsplit('.').next().unwrap_or_default();
+        whole = true;
+        kinds = kinds.and(Kinds::parse("constructor").unwrap_or(Kinds::ALL));
+        if name.is_empty() {
+            return Err(Failure::argument("query", "names no type").hint("write Type#<init>"));
+        }
+    } else if symbol.sort != symbol::Sort::Any {
+        kinds = kinds.and(Kinds::MEMBERS);
+    }
+    let language = args.text("language").and_then(Language::parse);
+    Ok(Query::new(&symbol.qualifier, name, args.flag("case_sensitive", false), whole).only(kinds, language))
+}
+
+/// Where an earlier page stopped.
+struct Resumed {
+    place: usize,
+    group: Group,
+    /// The last symbol that was told.
+    told: (Sort, u32),
+}
+
+impl Resumed {
+    fn of(
+        call: &Call<'_>,
+        position: &Position,
+        scope: &mut Scope,
+        tables: &[Option<std::sync::Arc<symbols::Table>>],
+        query: &Query,
+    ) -> Result<Self, Failure> {
+        let place = scope.place_of(position)?;
+        let gone = || cursor::stale("the artifact it stopped in cannot be read");
+        position.check(&scope.open(call, place)?.ok_or_else(gone)?)?;
+        let sort = match position.file {
+            0 => Sort::Type,
+            1 => Sort::Method,
+            _ => Sort::Field,
+        };
+        let table = tables[place].as_deref().ok_or_else(gone)?;
+        let group = table.group_of(query, sort, position.line);
+        let group = group.ok_or_else(|| cursor::stale("what it stopped at is gone"))?;
+        Ok(Self { place, group, told: (sort, position.line) })
+    }
+}
+
+/// The page while it fills.
+struct Filling {
+    room: usize,
+    left: Option<usize>,
+    symbols: Vec<Listed>,
+    last: Option<Position>,
+    more: bool,
+}
+
+impl Filling {
+    /// Takes the symbols of a group, those behind the one told last.
+    fn group(
+        &mut self,
+        call: &Call<'_>,
+        artifact: &Opened,
+        entries: &[Entry],
+        group: &Group,
+        mut told: Option<(Sort, u32)>,
+    ) -> Result<(), Failure> {
+        for file in entries.chunk_by(|left, right| left.file == right.file) {
+            // The file that holds the last one told is looked through for it.
+            if told.is_some_and(|told| !file.iter().any(|entry| (entry.sort, entry.id) == told)) {
+                continue;
+            }
+            if self.room == 0 {
+                self.more = true;
+                return Ok(());
+            }
+            call.work.check()?;
+            let mut rows = Vec::with_capacity(file.len());
+            if file.len() > MOST_IN_ORDER {
+                return self.unordered(artifact, file, group, told);
+            }
+            for entry in file {
+                rows.push((declared::read(artifact, entry)?, entry));
+            }
+            rows.sort_by_key(|(row, entry)| (row.name_line(), entry.sort, entry.id));
+            for (row, entry) in rows {
+                if let Some(last) = told {
+                    told = Some(last).filter(|last| (entry.sort, entry.id) != *last);
+                } else if !self.take(artifact, &row, entry, group) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same of a file with very many symbols of one name.
+    fn unordered(
+        &mut self,
+        artifact: &Opened,
+        entries: &[Entry],
+        group: &Group,
+        mut told: Option<(Sort, u32)>,
+    ) -> Result<(), Failure> {
+        for entry in entries {
+            if let Some(last) = told {
+                told = Some(last).filter(|last| (entry.sort, entry.id) != *last);
+            } else if !self.take(artifact, &declared::read(artifact, entry)?, entry, group) {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes one symbol; false where it does not fit any more.
+    fn take(&mut self, artifact: &Opened, row: &Declared, entry: &Entry, group: &Group) -> bool {
+        let listed = Listed::of(row, artifact, group);
+        let size = budget::json_size(&listed) + 1;
+        if self.room == 0 || (self.left.is_some_and(|left| size > left) && !self.symbols.is_empty()) {
+            self.more = true;
+            return false;
+        }
+        self.left = self.left.map(|left| left.saturating_sub(size));
+        self.room -= 1;
+        let sort = match entry.sort {
+            Sort::Type => 0,
+            Sort::Method => 1,
+            Sort::Field => 2,
+        };
+        self.last = Some(Position::new(artifact, sort, entry.id, 0));
+        self.symbols.push(listed);
+        true
+    }
+}
+
+impl Listed {
+    fn of(row: &Declared, artifact: &Opened, group: &Group) -> Self {
+        Self {
+            symbol: row.symbol(),
+            kind: row.kind(),
+            r#match: group.key.class.as_str(),
+            language: row.owner.language.as_str(),
+            artifact: artifact.coordinate.to_string(),
+            file: row.owner.file_path.clone(),
+            line: resolve::has_lines(artifact.origin).then(|| row.name_line()),
+            signature: row.signature().map(str::to_owned),
+        }
+    }
+}
+
+/// What to try where nothing answers.
+fn suggestion(call: &Call<'_>, close: &[String]) -> String {
+    let mut tries = Vec::new();
+    if !close.is_empty() {
+        tries.push(format!("close names: {}", close.join(", ")));
+    }
+    let narrowing = ["kind", "language", "case_sensitive", "whole_word", "artifacts", "group_id"];
+    let given: Vec<&str> = narrowing.into_iter().filter(|name| call.args.has(name)).collect();
+    if !given.is_empty() {
+        tries.push(format!("leave out {}", given.join(", ")));
+    }
+    tries.push("search_file_content finds text that is no declaration".to_owned());
+    tries.join("; ")
+}
+
+impl Answer for Symbols {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        if let Some(version) = &self.version {
+            page.line(Style::Heading, version.clone());
+        }
+        for class in self.symbols.chunk_by(|left, right| left.r#match == right.r#match) {
+            page.line(Style::Heading, class[0].r#match);
+            for file in class.chunk_by(|left, right| (&left.artifact, &left.file) == (&right.artifact, &right.file)) {
+                page.spans(vec![
+                    Span(Style::Faint, format!("  {}/", file[0].artifact)),
+                    Span(Style::Path, file[0].file.clone()),
+                ]);
+                for listed in file {
+                    page.row(4, listed.columns());
+                }
+            }
+        }
+        let gaps = scope::list(&self.incomplete);
+        if let Some(suggestion) = &self.suggestion {
+            let artifacts = if self.searched == 1 { "artifact" } else { "artifacts" };
+            page.line(Style::Faint, format!("no symbols in {} {artifacts}; {suggestion}", self.searched));
+        }
+        if !gaps.is_empty() {
+            page.line(Style::Warning, format!("not searched: {gaps}"));
+        }
+        if let Some(cursor) = &self.next_cursor {
+            page.line(Style::Faint, format!("{} symbols; more: next_cursor {cursor}", self.total.value));
+        }
+    }
+
+    fn found(&self) -> bool {
+        !self.symbols.is_empty()
+    }
+}
+
+impl Listed {
+    fn columns(&self) -> Vec<Span> {
+        let mut columns: Vec<Span> = self.line.map(|line| Span(Style::Number, line.to_string())).into_iter().collect();
+        columns.push(Span(Style::Kind, self.kind.to_owned()));
+        // The name of the file says Java of most.
+        if self.language == Language::Kotlin.as_str() {
+            columns.push(Span(Style::Faint, "(kotlin)".to_owned()));
+        }
+        match &self.signature {
+            Some(signature) => {
+                columns.push(Span(Style::Name, format!("{}:", self.symbol)));
+                columns.push(Span(Style::Faint, signature.clone()));
+            }
+            None => columns.push(Span(Style::Name, self.symbol.clone())),
+        }
+        columns
+    }
+}

@@ -1,0 +1,215 @@
+//! Subtypes of types and overrides of methods: across artifacts, versions and languages.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test writes files, and one that cannot go on fails"
+)]
+
+mod common;
+#[path = "common/zip.rs"]
+#[allow(dead_code, reason = "the archive tests use the rest")]
+mod zip;
+
+use std::path::PathBuf;
+
+use jardex::config::Config;
+use jardex::index::Explorer;
+use jardex::parse::worker::Program;
+use jardex::tools::{self, Call, args};
+use jardex::work::Work;
+use serde_json::{Value, json};
+
+/// An explorer in whose cache some artifacts are registered.
+struct Home {
+    explorer: Explorer,
+    folder: tempfile::TempDir,
+}
+
+impl Home {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config { offline: true, ..Config::at(folder.path().join("cache")) };
+        let program = Program(PathBuf::from(env!("CARGO_BIN_EXE_jardex")));
+        Self { explorer: Explorer::new(config, program, None), folder }
+    }
+
+    fn ask(&self, tool: &str, arguments: Value) -> Value {
+        let tool = tools::find(tool).unwrap();
+        let args = args::check(tool, arguments.as_object().cloned().unwrap()).unwrap();
+        match (tool.run)(&Call { explorer: &self.explorer, args: &args, work: &Work::default(), cap: Some(20_480) }) {
+            Ok(answer) => answer.json(),
+            Err(failure) => serde_json::to_value(failure).unwrap(),
+        }
+    }
+
+    /// Registers a JAR of these files under `artifact:version`.
+    fn jar(&self, name: &str, files: &[(&str, &str)]) {
+        let items: Vec<_> = files.iter().map(|(path, text)| zip::Item::stored(path, text.as_bytes())).collect();
+        let path = self.folder.path().join(format!("{}.jar", name.replace(':', "-")));
+        std::fs::write(&path, zip::archive(&items)).unwrap();
+        let (artifact, version) = name.split_once(':').unwrap();
+        let given = json!({"group_id": "org.example", "artifact_id": artifact, "version": version,
+            "source_uri": path.to_str().unwrap()});
+        assert_eq!(self.ask("register_source", given)["status"], "registered_and_indexed");
+    }
+
+    /// `artifact symbol`, and `via` where it is not direct.
+    fn heirs(&self, arguments: Value) -> Vec<String> {
+        let answer = self.ask("find_implementations", arguments);
+        assert_eq!(answer["status"], "success", "{answer}");
+        let found = answer["implementations"].as_array().unwrap();
+        assert_eq!(answer["total"], json!({"value": found.len(), "relation": "eq"}));
+        let shown = found.iter().map(|one| {
+            let artifact = one["artifact"].as_str().unwrap().strip_prefix("org.example:").unwrap();
+            let via = one.get("via").map_or(String::new(), |via| format!(" via {}", via.as_str().unwrap()));
+            format!("{artifact} {}{via}", one["symbol"].as_str().unwrap())
+        });
+        shown.collect()
+    }
+}
+
+const BASE: &str = "package a; public class Base<T> { public void take(T t, int n) {} public void take(T t) {}\n\
+                    protected T give() { return null; } static void make() {} private void hide() {}\n\
+                    void near() {} public Base() {} }";
+
+fn family() -> Home {
+    let home = Home::new();
+    home.jar(
+        "lib:1.0",
+        &[
+            ("a/Base.java", BASE),
+            (
+                "a/Mid.java",
+                "package a; public abstract class Mid<U extends Number> extends Base<U> {\n\
+                        public void take(U u, int n) {} void near() {} }",
+            ),
+            ("a/Other.java", "package a; class Other { static class Base {} class Not extends Base {} }"),
+            ("b/Base.java", "package b; public class Base {} class Mine extends Base {}"),
+        ],
+    );
+    home.jar("use:1.0", &[
+        ("c/Leaf.java", "package c; import a.*; class Leaf extends Mid<Integer> { public void take(Integer i, int n) {}\n\
+                         public void take(Number i, int n) {} void near() {} static void make() {} private void hide() {} }"),
+        ("c/Text.java", "package c; class Text extends a.Base<String> { public void take(String s) {}\n\
+                         protected String give() { return \"\"; } enum E { A { } } }"),
+        ("c/Kot.kt", "package c\nimport a.Base as Root\ntypealias Strings = Root<String>\n\
+                      class Direct : Root<Int>() { override fun take(t: Int, n: Int) {} }\n\
+                      open class Aliased : Strings() { override fun take(t: String) {} }\nobject Single : Aliased()\n"),
+    ]);
+    home
+}
+
+#[test]
+fn subtypes_of_a_type() {
+    let home = family();
+    assert_eq!(
+        home.heirs(json!({"symbol": "a.Base"})),
+        [
+            "lib:1.0 a.Mid",
+            "use:1.0 c.Direct",
+            "use:1.0 c.Aliased",
+            "use:1.0 c.Single via c.Aliased",
+            "use:1.0 c.Leaf via a.Mid",
+            "use:1.0 c.Text",
+        ]
+    );
+    assert_eq!(
+        home.heirs(json!({"symbol": "a.Base", "transitive": false})),
+        ["lib:1.0 a.Mid", "use:1.0 c.Direct", "use:1.0 c.Aliased", "use:1.0 c.Text"]
+    );
+    assert_eq!(home.heirs(json!({"symbol": "a.Base", "artifacts": ["*:lib:*"]})), ["lib:1.0 a.Mid"]);
+    assert_eq!(home.heirs(json!({"symbol": "b.Base"})), ["lib:1.0 b.Mine"]);
+    assert_eq!(home.heirs(json!({"symbol": "a.Other.Base"})), ["lib:1.0 a.Other.Not"]);
+    assert_eq!(home.heirs(json!({"symbol": "c.Leaf"})), [""; 0]);
+}
+
+#[test]
+fn overrides_of_a_method() {
+    let home = family();
+    // Parameters are those of the subtype's own supertypes.
+    assert_eq!(
+        home.heirs(json!({"symbol": "a.Base#take(T, int)"})),
+        [
+            "lib:1.0 a.Mid#take(U, int)",
+            "use:1.0 c.Direct#take(Int, Int)",
+            "use:1.0 c.Leaf#take(Integer, int) via a.Mid",
+        ]
+    );
+    assert_eq!(
+        home.heirs(json!({"symbol": "a.Base#take(T, int)", "transitive": false})),
+        ["lib:1.0 a.Mid#take(U, int)", "use:1.0 c.Direct#take(Int, Int)"]
+    );
+    assert_eq!(
+        home.heirs(json!({"symbol": "a.Base#take(Object)"})),
+        ["use:1.0 c.Aliased#take(String)", "use:1.0 c.Text#take(String)"]
+    );
+    // Without parameters all overloads are meant.
+    assert_eq!(home.heirs(json!({"symbol": "a.Base#take"})).len(), 5);
+    assert_eq!(home.heirs(json!({"symbol": "a.Base#give"})), ["use:1.0 c.Text#give()"]);
+    // What is for its package alone is overridden there.
+    assert_eq!(home.heirs(json!({"symbol": "a.Base#near()"})), ["lib:1.0 a.Mid#near()"]);
+    for symbol in ["a.Base#make()", "a.Base#hide", "a.Base#<init>"] {
+        let answer = home.ask("find_implementations", json!({"symbol": symbol}));
+        assert_eq!(answer["status"], "invalid_argument", "{symbol}: {answer}");
+    }
+}
+
+#[test]
+fn versions_keep_their_own() {
+    let home = Home::new();
+    for version in ["1.0", "2.0"] {
+        let own = format!("package a; class In{} extends Base {{}}", &version[..1]);
+        home.jar(&format!("lib:{version}"), &[("a/Base.java", "package a; public class Base {}"), ("a/In.java", &own)]);
+    }
+    home.jar("use:1.0", &[("c/Use.java", "package c; class Use extends a.Base {}")]);
+    let of = |version: &str| json!({"symbol": "a.Base", "group_id": "org.example", "artifact_id": "lib", "version": version});
+    assert_eq!(home.heirs(of("1.0")), ["lib:1.0 a.In1"]);
+    // What says nothing of versions means the highest one.
+    assert_eq!(home.heirs(of("2.0")), ["lib:2.0 a.In2", "use:1.0 c.Use"]);
+    let both = home.ask("find_implementations", json!({"symbol": "a.Base"}));
+    assert_eq!(both["declared_in"], json!(["org.example:lib:1.0", "org.example:lib:2.0"]));
+    assert_eq!(both["total"]["value"], 3);
+    assert_eq!(both["not_searched"], json!(["lambdas", "anonymous and local classes"]));
+}
+
+#[test]
+fn properties_of_kotlin() {
+    let home = Home::new();
+    let text = "package k\ninterface Named { val name: String }\nclass One(override val name: String) : Named\n\
+                class Two : Named { override val name get() = \"2\" }\nclass Three : Named by One(\"3\")\n";
+    home.jar("lib:1.0", &[("k/Named.kt", text)]);
+    assert_eq!(home.heirs(json!({"symbol": "k.Named#name"})), ["lib:1.0 k.One#name", "lib:1.0 k.Two#name"]);
+    assert_eq!(home.heirs(json!({"symbol": "Named"})).len(), 3);
+}
+
+#[test]
+fn pages_put_together_are_the_list() {
+    let home = family();
+    let whole = home.ask("find_implementations", json!({"symbol": "a.Base"}));
+    for size in [1, 2, 5] {
+        let mut given = json!({"symbol": "a.Base", "max_results": size});
+        let mut all = Vec::new();
+        loop {
+            let page = home.ask("find_implementations", given.clone());
+            assert_eq!(page["total"], whole["total"]);
+            all.extend(page["implementations"].as_array().unwrap().iter().cloned());
+            let Some(next) = page.get("next_cursor") else { break };
+            given["cursor"] = next.clone();
+        }
+        assert_eq!(&all, whole["implementations"].as_array().unwrap(), "by {size}");
+    }
+}
+
+#[test]
+fn what_is_not_one_thing_is_refused() {
+    let home = family();
+    let ambiguous = home.ask("find_implementations", json!({"symbol": "Base"}));
+    assert_eq!(ambiguous["status"], "invalid_argument");
+    assert!(ambiguous["suggestions"].as_array().unwrap().contains(&json!("b.Base")), "{ambiguous}");
+    let unknown = home.ask("find_implementations", json!({"symbol": "a.Bose"}));
+    assert_eq!((&unknown["status"], &unknown["suggestions"][0]), (&json!("type_not_found"), &json!("Base")));
+    let method = home.ask("find_implementations", json!({"symbol": "a.Base#tak()"}));
+    assert_eq!((&method["status"], &method["suggestions"][0]), (&json!("method_not_found"), &json!("take")));
+    assert_eq!(home.ask("find_implementations", json!({"symbol": "a.Base#take(long)"}))["status"], "method_not_found");
+}

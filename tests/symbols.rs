@@ -1,0 +1,183 @@
+//! Searching symbols: what answers to a name, in what order, and pages that neither overlap nor skip.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test writes files, and one that cannot go on fails"
+)]
+
+mod common;
+#[path = "common/zip.rs"]
+#[allow(dead_code, reason = "the archive tests use the rest")]
+mod zip;
+
+use std::path::{Path, PathBuf};
+
+use jardex::config::Config;
+use jardex::index::Explorer;
+use jardex::parse::worker::Program;
+use jardex::tools::{self, Call, args};
+use jardex::work::Work;
+use serde_json::{Value, json};
+
+/// An explorer in whose cache some sources are registered.
+struct Home {
+    explorer: Explorer,
+    folder: tempfile::TempDir,
+}
+
+impl Home {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config { offline: true, ..Config::at(folder.path().join("cache")) };
+        let program = Program(PathBuf::from(env!("CARGO_BIN_EXE_jardex")));
+        Self { explorer: Explorer::new(config, program, None), folder }
+    }
+
+    fn ask(&self, tool: &str, arguments: Value, cap: Option<usize>) -> Value {
+        let tool = tools::find(tool).unwrap();
+        let args = args::check(tool, arguments.as_object().cloned().unwrap()).unwrap();
+        match (tool.run)(&Call { explorer: &self.explorer, args: &args, work: &Work::default(), cap }) {
+            Ok(answer) => answer.json(),
+            Err(failure) => serde_json::to_value(failure).unwrap(),
+        }
+    }
+
+    fn register(&self, artifact: &str, version: &str, source: &Path) {
+        let uri = source.to_str().unwrap();
+        let given = json!({"group_id": "org.example", "artifact_id": artifact, "version": version, "source_uri": uri});
+        assert_eq!(self.ask("register_source", given, None)["status"], "registered_and_indexed");
+    }
+
+    /// Registers a JAR of these files.
+    fn jar(&self, artifact: &str, version: &str, files: &[(&str, &str)]) {
+        let items: Vec<_> = files.iter().map(|(path, text)| zip::Item::stored(path, text.as_bytes())).collect();
+        let path = self.folder.path().join(format!("{artifact}-{version}.jar"));
+        std::fs::write(&path, zip::archive(&items)).unwrap();
+        self.register(artifact, version, &path);
+    }
+
+    fn symbols(&self, arguments: Value) -> Vec<String> {
+        let answer = self.ask("search_symbols", arguments, None);
+        assert_eq!(answer["status"], "success", "{answer}");
+        shown(&answer)
+    }
+}
+
+fn shown(answer: &Value) -> Vec<String> {
+    let text = |symbol: &Value, name: &str| symbol[name].as_str().unwrap().to_owned();
+    let symbols = answer["symbols"].as_array().unwrap().iter();
+    symbols
+        .map(|symbol| format!("{} {} {}", text(symbol, "match"), text(symbol, "kind"), text(symbol, "symbol")))
+        .collect()
+}
+
+const NPE: &str = "package a.b;\npublic class NullPointerException { int nullPointer; NullPointerException(int a) {}\n\
+                   void nPE() {} void nullPointerException(java.util.Map<String, int[]> m, String... s) {} }\n";
+
+#[test]
+fn better_matches_come_first() {
+    let home = Home::new();
+    home.jar(
+        "one",
+        "1.0",
+        &[("a/b/NullPointerException.java", NPE), ("a/MyNpe.java", "package a; interface MyNpe {}")],
+    );
+    assert_eq!(
+        home.symbols(json!({"query": "NPE"})),
+        [
+            "exact method a.b.NullPointerException#nPE()",
+            "humps class a.b.NullPointerException",
+            "humps constructor a.b.NullPointerException#<init>(int)",
+            "humps method a.b.NullPointerException#nullPointerException(Map, String...)",
+            "substring interface a.MyNpe",
+        ]
+    );
+    assert_eq!(
+        home.symbols(json!({"query": "nullpointer", "kind": "field"})),
+        ["exact field a.b.NullPointerException#nullPointer"]
+    );
+    assert_eq!(
+        home.symbols(json!({"query": "NullPointerException", "case_sensitive": true, "whole_word": true})),
+        ["exact class a.b.NullPointerException", "exact constructor a.b.NullPointerException#<init>(int)"]
+    );
+    // What an answer calls a symbol finds it again.
+    for query in ["a.b.NullPointerException#nPE()", "NullPointerException.nPE", "b.NullPointerException#nPE"] {
+        assert_eq!(home.symbols(json!({"query": query}))[0], "exact method a.b.NullPointerException#nPE()", "{query}");
+    }
+    assert_eq!(home.symbols(json!({"query": "x.NullPointerException"})), [""; 0]);
+    assert_eq!(home.symbols(json!({"query": "a.b.NullPointerException", "kind": "type"})).len(), 1);
+}
+
+#[test]
+fn lines_put_symbols_of_a_file_in_order() {
+    let home = Home::new();
+    let text = "class A { class B { void go() {}\n }\n int go;\n void go(int a) {} class C {\n int go; } }\n";
+    home.jar("one", "1.0", &[("A.java", text), ("META-INF/versions/11/A.java", "class A { void go(long a) {} }")]);
+    let answer = home.ask("search_symbols", json!({"query": "go"}), None);
+    let lines: Vec<u64> =
+        answer["symbols"].as_array().unwrap().iter().map(|one| one["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [1, 3, 4, 5], "overlays are left out: {answer}");
+    assert_eq!(answer["total"], json!({"value": 4, "relation": "eq"}));
+}
+
+#[test]
+fn pages_put_together_are_the_list() {
+    let home = Home::new();
+    for artifact in ["base", "lib", "odd"] {
+        home.register(artifact, "1.0", &Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/answers").join(artifact));
+    }
+    // The same twice: artifacts of one name follow one another.
+    home.register("lib", "2.0", &Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/answers/lib"));
+    for query in ["e", "a", "shape", "S", "Co", "toString"] {
+        let whole = home.ask("search_symbols", json!({"query": query}), None);
+        let all = whole["symbols"].as_array().unwrap();
+        assert_eq!(whole["total"]["value"], all.len(), "{query}");
+        for size in [1, 2, 7] {
+            let mut pages: Vec<Value> = Vec::new();
+            let mut given = json!({"query": query, "max_results": size});
+            loop {
+                let page = home.ask("search_symbols", given.clone(), Some(20_480));
+                assert_eq!(page["total"], whole["total"]);
+                pages.extend(page["symbols"].as_array().unwrap().iter().cloned());
+                let Some(next) = page.get("next_cursor") else { break };
+                given["cursor"] = next.clone();
+                assert!(pages.len() <= all.len(), "{query} goes on for ever");
+            }
+            assert_eq!(&pages, all, "{query} by {size}");
+        }
+        // A page that the size of an answer cuts goes on where it was cut.
+        let first = home.ask("search_symbols", json!({"query": query}), Some(1_500));
+        let told = first["symbols"].as_array().unwrap();
+        assert_eq!(told[..], all[..told.len()]);
+        assert_eq!(first.get("next_cursor").is_some(), told.len() < all.len());
+    }
+}
+
+#[test]
+fn a_cursor_holds_while_its_artifact_does() {
+    let home = Home::new();
+    home.jar("one", "1.0", &[("A.java", "class A { void go() {} void goOn() {} }")]);
+    let page = home.ask("search_symbols", json!({"query": "go", "max_results": 1}), None);
+    let more = json!({"query": "go", "max_results": 1, "cursor": page["next_cursor"]});
+    assert_eq!(shown(&home.ask("search_symbols", more.clone(), None)), ["prefix method A#goOn()"]);
+    home.jar("two", "1.0", &[("B.java", "class B { void go() {} }")]);
+    assert_eq!(home.ask("search_symbols", more.clone(), None)["status"], "success");
+    home.jar("one", "1.0", &[("A.java", "class A { void going() {} }")]);
+    assert_eq!(home.ask("search_symbols", more, None)["status"], "invalid_cursor");
+}
+
+#[test]
+fn nothing_found_says_what_to_try() {
+    let home = Home::new();
+    home.jar("one", "1.0", &[("StringUtils.java", "class StringUtils { void isBlank() {} }")]);
+    let answer = home.ask("search_symbols", json!({"query": "isBlanc", "kind": "method"}), None);
+    assert_eq!(answer["total"], json!({"value": 0, "relation": "eq"}));
+    let suggestion = answer["suggestion"].as_str().unwrap();
+    assert!(suggestion.contains("close names: isBlank") && suggestion.contains("leave out kind"), "{suggestion}");
+    assert!(home.ask("search_symbols", json!({"query": "isBlank"}), None).get("suggestion").is_none());
+    for query in ["", "  ", "#", "()"] {
+        let answer = home.ask("search_symbols", json!({"query": query}), None);
+        assert_eq!(answer["status"], "invalid_argument", "{query}: {answer}");
+    }
+}
