@@ -23,8 +23,12 @@ use library::{Library, ask, of};
 use serde_json::{Value, json};
 
 /// The artifacts, by folder.
-const ARTIFACTS: [(&str, &str); 3] =
-    [("base-1.0", "org.base:base:1.0"), ("base-2.0", "org.base:base:2.0"), ("app", "org.app:app:1.0")];
+const ARTIFACTS: [(&str, &str); 4] = [
+    ("base-1.0", "org.base:base:1.0"),
+    ("base-2.0", "org.base:base:2.0"),
+    ("app", "org.app:app:1.0"),
+    ("kt", "org.kt:kt:1.0"),
+];
 
 fn traps() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/references/traps")
@@ -84,7 +88,11 @@ fn found(answer: &Value) -> Uses {
 
 /// Where a symbol of the marks is declared.
 fn declared_in(symbol: &str) -> &'static str {
-    if symbol.starts_with("org.base") { "org.base:base:2.0" } else { "org.app:app:1.0" }
+    match symbol {
+        _ if symbol.starts_with("org.base") => "org.base:base:2.0",
+        _ if symbol.starts_with("org.kt") => "org.kt:kt:1.0",
+        _ => "org.app:app:1.0",
+    }
 }
 
 #[test]

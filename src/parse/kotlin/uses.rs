@@ -94,6 +94,8 @@ struct Walker<'t> {
     rewrite: &'t Rewrite,
     wanted: &'t Wanted,
     finders: Vec<Finder<'t>>,
+    /// Names that imports give here to wanted ones.
+    aliases: Vec<&'t str>,
     out: FileUses,
     scope: Option<ScopeId>,
     /// Names of local variables and functions in sight, and what they stand for.
@@ -121,6 +123,7 @@ impl<'t> Walker<'t> {
             rewrite,
             wanted,
             finders: names.into_iter().map(Finder::new).collect(),
+            aliases: Vec::new(),
             out: FileUses::default(),
             scope: None,
             locals: Vec::new(),
@@ -205,7 +208,8 @@ impl<'t> Walker<'t> {
 
     /// Takes a use of the name at `node`, where that name is wanted.
     fn use_name(&mut self, node: Node<'_>, kind: UseKind, subject: impl FnOnce() -> Subject) {
-        if self.wanted.holds(self.name(node)) {
+        let name = self.name(node);
+        if self.wanted.holds(name) || self.aliases.contains(&name) {
             self.add_use(self.bytes(node), kind, self.scope, subject());
         }
     }

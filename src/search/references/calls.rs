@@ -28,7 +28,7 @@ impl FileResolver<'_> {
     pub fn called(&self, id: ExpressionId) -> Option<Rc<Resolution>> {
         self.keep(&self.calls, id, None, || {
             let found = match self.form(id) {
-                Form::Call(call) if self.is_kotlin() => self.kotlin_call(id, call, self.scope_of(id)),
+                Form::Call(call) if self.is_kotlin() => self.kotlin_call(call, self.scope_of(id)),
                 Form::MethodReference { of, name, .. } if self.is_kotlin() => {
                     self.kotlin_reference(*of, name, self.scope_of(id))
                 }

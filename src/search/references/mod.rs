@@ -10,7 +10,6 @@ mod calls;
 mod decide;
 mod file;
 mod kotlin;
-mod kotlin_calls;
 mod members;
 mod names;
 mod overloads;
@@ -221,7 +220,8 @@ impl Search<'_> {
             let Some(index) = self.universe.index(file.place) else { continue };
             let Some(language) = file.row.language else { continue };
             let text = index.text(file.row.id)?;
-            if self.is_worth_parsing(&text) {
+            // In Kotlin a call may have a lambda behind it, or its operands around it.
+            if language == Language::Kotlin || self.is_worth_parsing(&text) {
                 texts.push((file, language, text));
             }
         }

@@ -50,6 +50,9 @@ pub struct TypeInfo {
     fields: OnceLock<Members<Field>>,
 }
 
+/// Functions of one name.
+type Functions = Arc<Vec<Arc<Method>>>;
+
 /// Members by name.
 type Members<T> = HashMap<String, Vec<Arc<T>>>;
 
@@ -137,7 +140,7 @@ pub struct Universe<'w> {
     /// What a simple name means inside a type; for the file alone, 0.
     pub(super) names: Kept<(Place, u32, u32, String), Option<Type>>,
     facades: Kept<(Place, String), Arc<Vec<Arc<TypeInfo>>>>,
-    functions: Kept<(Place, u32, String), Arc<Vec<Arc<Method>>>>,
+    functions: Kept<(Place, u32, String), Functions>,
     /// Types of properties that their values tell.
     pub(super) initial: Kept<(Place, u32), Type>,
     failure: Mutex<Option<Failure>>,
@@ -235,7 +238,7 @@ impl<'w> Universe<'w> {
     }
 
     /// The functions of a name in a facade, which may hold thousands: no others are read.
-    pub fn functions(&self, facade: &Arc<TypeInfo>, name: &str) -> Arc<Vec<Arc<Method>>> {
+    pub fn functions(&self, facade: &Arc<TypeInfo>, name: &str) -> Functions {
         let key = (facade.place, facade.row().id, name.to_owned());
         if let Some(found) = self.functions.get(&key) {
             return found;

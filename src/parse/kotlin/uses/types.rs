@@ -110,6 +110,11 @@ impl<'t> Walker<'t> {
                 if self.wanted.holds(name) {
                     let bytes = ByteRange { start: tokens.code[at].start, end: tokens.code[at].end };
                     let alias = line.alias.clone().filter(|_| !goes_on);
+                    if alias.is_some() {
+                        let alias = unquoted(tokens.word(line.end - 1));
+                        self.aliases.push(alias);
+                        self.finders.push(memchr::memmem::Finder::new(alias));
+                    }
                     let subject = Subject::Import { path: path.clone(), is_static: false, goes_on, alias };
                     self.add_use(bytes, UseKind::Import, None, subject);
                 }

@@ -1,0 +1,231 @@
+//! Arguments and parameters in Kotlin: which belong together, whether they fit, and what they tell of type variables.
+
+use crate::model::uses::{Call, ExpressionId, Form};
+use crate::search::references::file::FileResolver;
+use crate::search::references::members::Candidate;
+use crate::search::references::names::deeper;
+use crate::search::references::overloads::Fit;
+use crate::search::references::types::{Bindings, Function, Type};
+
+/// The parameter that each argument stands for; none where they cannot be given.
+pub fn placed(candidate: &Candidate, call: &Call) -> Option<Vec<usize>> {
+    let count = candidate.parameters.len();
+    let vararg = match &candidate.header {
+        Some(header) => header.vararg,
+        None => candidate.varargs.then(|| count.saturating_sub(1)),
+    };
+    let mut places = Vec::with_capacity(call.arguments.len());
+    let mut taken = vec![false; count];
+    let mut next = 0;
+    for at in 0..call.arguments.len() {
+        let named = call.named.iter().find(|(number, _)| *number as usize == at).map(|(_, name)| name.as_str());
+        let place = match named {
+            Some("") => count.checked_sub(1)?,
+            Some(name) => candidate.header.as_ref()?.names.iter().position(|own| own == name)?,
+            None => {
+                let place = next;
+                next += usize::from(vararg != Some(place));
+                place
+            }
+        };
+        if place >= count || (taken[place] && vararg != Some(place)) {
+            return None;
+        }
+        taken[place] = true;
+        places.push(place);
+    }
+    let defaults = candidate.header.as_ref().map(|header| &header.defaults[..]).unwrap_or_default();
+    let given = |place: usize| taken[place] || vararg == Some(place) || defaults.get(place).copied().unwrap_or(false);
+    (0..count).all(given).then_some(places)
+}
+
+impl FileResolver<'_> {
+    pub fn applies_to(&self, candidate: &Candidate, call: &Call) -> Fit {
+        let Some(places) = placed(candidate, call) else { return Fit::No };
+        let mut fit = self.extends(candidate);
+        for (argument, place) in call.arguments.iter().zip(places) {
+            let mut parameter = &candidate.parameters[place];
+            if let (Type::Array(of), true) = (parameter, candidate.header.is_none() && candidate.varargs) {
+                parameter = of;
+            }
+            fit = fit.min(deeper(|| self.argument_fits(parameter, *argument)).unwrap_or(Fit::Maybe));
+            if fit == Fit::No {
+                break;
+            }
+        }
+        fit
+    }
+
+    fn argument_fits(&self, parameter: &Type, argument: ExpressionId) -> Fit {
+        match self.form(argument) {
+            Form::Lambda(lambda) => {
+                let count = lambda.parameters.len();
+                let takes = |parameters: usize| parameters == count || (count == 0 && parameters == 1);
+                match parameter.bound() {
+                    Type::Function(of) if takes(of.parameters.len()) => Fit::Yes,
+                    Type::Variable(_) => Fit::Yes,
+                    Type::Unknown | Type::Missing(_) => Fit::Maybe,
+                    Type::Class(class) if class.info.row().kind == crate::model::TypeKind::Typealias => {
+                        match self.kotlin_type(parameter.clone()) {
+                            Type::Function(of) if takes(of.parameters.len()) => Fit::Yes,
+                            _ => Fit::Maybe,
+                        }
+                    }
+                    Type::Class(class) if class.info.qualified == "kotlin.Any" => Fit::Yes,
+                    Type::Class(_) => match self.function_of(parameter) {
+                        Some(function) if takes(function.parameters.len()) => Fit::Yes,
+                        _ => Fit::No,
+                    },
+                    _ => Fit::No,
+                }
+            }
+            Form::MethodReference { .. } => match parameter.bound() {
+                Type::Primitive(_) | Type::Array(_) => Fit::No,
+                _ => Fit::Maybe,
+            },
+            Form::Null => match parameter {
+                Type::Primitive(_) => Fit::No,
+                _ => Fit::Yes,
+            },
+            Form::Typed(text) if text == "kotlin.Int" => {
+                // A literal is of the type that is asked for.
+                let wanted = self.kotlin_type(parameter.clone());
+                match &wanted {
+                    Type::Class(class)
+                        if matches!(class.info.qualified.as_str(), "kotlin.Long" | "kotlin.Short" | "kotlin.Byte") =>
+                    {
+                        Fit::Maybe
+                    }
+                    _ => self.kotlin_converts(&self.type_of(argument), &wanted),
+                }
+            }
+            _ => self.kotlin_converts(&self.type_of(argument), parameter),
+        }
+    }
+
+    /// Whether a value of one type is one of another, as Kotlin has it.
+    pub fn kotlin_converts(&self, value: &Type, parameter: &Type) -> Fit {
+        match parameter {
+            Type::Variable(variable) => match variable.bound.as_deref() {
+                None => Fit::Yes,
+                Some(Type::Variable(_)) => Fit::Maybe,
+                Some(bound) => deeper(|| self.kotlin_converts(value, bound)).unwrap_or(Fit::Maybe),
+            },
+            Type::Unknown | Type::Missing(_) => Fit::Maybe,
+            _ => {
+                let (value, parameter) = (self.kotlin_type(value.bound().clone()), self.kotlin_type(parameter.clone()));
+                self.converts_to(&value, &parameter)
+            }
+        }
+    }
+
+    fn converts_to(&self, value: &Type, parameter: &Type) -> Fit {
+        match (value, parameter) {
+            (Type::Null, _) => Fit::Yes,
+            (_, Type::Class(to)) if to.info.qualified == "kotlin.Any" => Fit::Yes,
+            (Type::Unknown | Type::Missing(_), _)
+            | (_, Type::Unknown | Type::Missing(_))
+            | (Type::Array(_), Type::Array(_))
+            | (Type::Class(_) | Type::Local(_), Type::Function(_)) => Fit::Maybe,
+            (Type::Variable(one), Type::Variable(other)) if one == other => Fit::Yes,
+            (Type::Function(a), Type::Function(b)) => {
+                let all = |of: &Function| of.parameters.len() + usize::from(of.receiver.is_some());
+                if all(a) == all(b) { Fit::Yes } else { Fit::No }
+            }
+            (Type::Class(from), Type::Class(to)) => {
+                if self.seen_from_kotlin(value, to).is_some() {
+                    return Fit::Yes;
+                }
+                if from.info.qualified == "kotlin.Nothing" {
+                    return Fit::Yes;
+                }
+                if self.universe.closure(&from.info).complete { Fit::No } else { Fit::Maybe }
+            }
+            (Type::Local(id), Type::Class(to)) => {
+                let supertypes = self.local_supertypes(*id);
+                if self.seen_from_kotlin(value, to).is_some() {
+                    return Fit::Yes;
+                }
+                if supertypes.iter().any(Type::is_unknown) { Fit::Maybe } else { Fit::No }
+            }
+            (Type::Array(_), Type::Class(to)) if to.info.qualified.ends_with("Array") => Fit::Maybe,
+            (Type::Class(from), Type::Array(_)) if from.info.qualified.ends_with("Array") => Fit::Maybe,
+            (Type::Function(_), Type::Class(to)) if to.info.is_interface() => Fit::Maybe,
+            // A variable without a bound is anything, so that nothing is known to be of it.
+            _ => Fit::No,
+        }
+    }
+
+    /// What is known of the type variables of a call; what lambdas give where `lambdas`.
+    pub fn kotlin_bindings(&self, id: ExpressionId, candidate: &Candidate, lambdas: bool) -> Bindings {
+        let mut bindings = Bindings::default();
+        let Form::Call(call) = self.form(id) else { return bindings };
+        if candidate.type_parameters.is_empty() {
+            return bindings;
+        }
+        let scope = self.scope_of(id);
+        for (variable, text) in candidate.type_parameters.iter().zip(&call.type_arguments) {
+            bindings.set(variable, self.kotlin_type(self.resolve(text, scope)));
+        }
+        if let Some(header) = &candidate.header
+            && let (Some(receiver), Some(given)) = (&header.receiver, &header.given)
+        {
+            self.infer_kotlin(receiver, given, candidate, &mut bindings);
+        }
+        let places = placed(candidate, call).unwrap_or_default();
+        for (argument, place) in call.arguments.iter().zip(places) {
+            let parameter = &candidate.parameters[place];
+            match self.form(*argument) {
+                Form::Lambda(lambda) if lambdas => {
+                    let result = match lambda.results.first() {
+                        Some(result) => self.type_of(*result),
+                        None => self.universe.named(self.place(), "kotlin.Unit"),
+                    };
+                    let parameter = self.kotlin_type(parameter.clone());
+                    if let Type::Function(of) = &parameter {
+                        self.infer_kotlin(&of.returns, &result, candidate, &mut bindings);
+                    } else if let Some(function) = self.function_of(&parameter) {
+                        self.infer_kotlin(&function.returns, &result, candidate, &mut bindings);
+                    }
+                }
+                Form::Lambda(_) | Form::MethodReference { .. } => {}
+                _ => self.infer_kotlin(parameter, &self.type_of(*argument), candidate, &mut bindings),
+            }
+        }
+        let is_open = candidate.type_parameters.iter().any(|variable| bindings.get(variable).is_none());
+        if is_open && let Some(target) = &call.target {
+            let expected = self.expected(target, scope);
+            self.infer_from(&candidate.returns, &expected, candidate, &mut bindings);
+        }
+        bindings
+    }
+
+    fn infer_kotlin(&self, parameter: &Type, argument: &Type, candidate: &Candidate, bindings: &mut Bindings) {
+        let _ = deeper(|| match (parameter, argument) {
+            (_, Type::Unknown | Type::Null | Type::Missing(_)) => {}
+            (Type::Variable(variable), _) if candidate.type_parameters.contains(variable) => {
+                if matches!(bindings.get(variable), None | Some(Type::Unknown)) {
+                    bindings.set(variable, self.kotlin_type(argument.clone()));
+                }
+            }
+            (Type::Class(class), _) if !class.arguments.is_empty() => {
+                let wanted = match self.kotlin_type(parameter.clone()) {
+                    Type::Class(wanted) => wanted,
+                    _ => class.clone(),
+                };
+                if let Some(seen) = self.seen_from_kotlin(argument, &wanted) {
+                    for (wanted, given) in wanted.arguments.iter().zip(&seen.arguments) {
+                        self.infer_kotlin(wanted, given, candidate, bindings);
+                    }
+                }
+            }
+            (Type::Function(of), Type::Function(given)) => {
+                for (wanted, given) in of.parameters.iter().zip(&given.parameters) {
+                    self.infer_kotlin(wanted, given, candidate, bindings);
+                }
+                self.infer_kotlin(&of.returns, &given.returns, candidate, bindings);
+            }
+            _ => {}
+        });
+    }
+}

@@ -1,0 +1,95 @@
+//! What the signature of a function in Kotlin says beyond types: names, defaults, variable arguments.
+
+use crate::search::references::types::Type;
+use crate::store::MethodRow;
+
+/// What a Kotlin function says beyond types.
+#[derive(Debug, Clone, Default)]
+pub struct Header {
+    /// What it extends.
+    pub receiver: Option<Type>,
+    /// The value that it is called on, where it extends one.
+    pub given: Option<Type>,
+    pub names: Vec<String>,
+    pub defaults: Vec<bool>,
+    pub vararg: Option<usize>,
+}
+
+impl Header {
+    /// What the signature of a function or constructor says.
+    pub fn read(row: &MethodRow) -> Self {
+        let mut header = Self::default();
+        // What overrides takes the defaults of what it overrides.
+        let overrides = row.modifiers.split_whitespace().any(|word| word == "override");
+        for (at, text) in parameters(&row.signature).into_iter().enumerate() {
+            let (head, rest) = text.split_once(':').unwrap_or((text, ""));
+            let name = head.split_whitespace().last().unwrap_or("").trim_matches('`');
+            if head.split_whitespace().any(|word| word == "vararg") {
+                header.vararg = Some(at);
+            }
+            header.names.push(name.to_owned());
+            header.defaults.push(overrides || has_default(rest));
+        }
+        // Java's variable arguments are the last.
+        if row.parameter_types.last().is_some_and(|text| text.trim_end().ends_with("...")) {
+            header.vararg = row.parameter_types.len().checked_sub(1);
+        }
+        header.defaults.resize(row.parameter_types.len(), overrides);
+        header
+    }
+}
+
+/// The parameters in a signature, each as written.
+fn parameters(signature: &str) -> Vec<&str> {
+    let mut depth = 0_i32;
+    let mut angles = 0_i32;
+    let mut before = ' ';
+    let mut start = None;
+    let mut found = Vec::new();
+    for (at, c) in signature.char_indices() {
+        match c {
+            '(' if depth == 0
+                && angles == 0
+                && start.is_none()
+                && (before.is_alphanumeric() || matches!(before, '_' | '`')) =>
+            {
+                start = Some(at + 1);
+                depth = 1;
+            }
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => {
+                depth -= 1;
+                if let Some(from) = start.filter(|_| depth == 0) {
+                    found.push(signature[from..at].trim());
+                    break;
+                }
+            }
+            '<' => angles += 1,
+            '>' if before != '-' => angles -= 1,
+            ',' if depth == 1 && angles <= 0 => {
+                if let Some(from) = start {
+                    found.push(signature[from..at].trim());
+                    start = Some(at + 1);
+                    angles = 0;
+                }
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    found.retain(|text| !text.is_empty());
+    found
+}
+
+/// Whether a default value follows the type of a parameter.
+fn has_default(rest: &str) -> bool {
+    let mut depth = 0_i32;
+    rest.char_indices().any(|(_, c)| {
+        match c {
+            '(' | '<' | '[' => depth += 1,
+            ')' | '>' | ']' => depth -= 1,
+            _ => {}
+        }
+        c == '='
+    })
+}
