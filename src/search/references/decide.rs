@@ -241,6 +241,8 @@ impl Judge<'_> {
         }
         let around = self.resolver.this(one.scope);
         let supertypes = self.supertypes_of(&around);
+        // An interface has only the public methods of `Object`.
+        let is_interface = matches!(&around, Type::Class(class) if class.info.is_interface());
         let mut best = Verdict::IsNot;
         for target in self.targets {
             let TargetKind::Method { id, name, is_static: false, .. } = &target.of else { continue };
@@ -249,6 +251,7 @@ impl Judge<'_> {
             let Some(method) = methods.iter().find(|method| method.row.id == *id) else { continue };
             if !self.resolver.is_inherited(&method.row.modifiers, &owner.info)
                 || super::members::has(&method.row.modifiers, "private")
+                || (is_interface && !super::members::has(&method.row.modifiers, "public") && !owner.info.is_interface())
             {
                 continue;
             }

@@ -405,7 +405,9 @@ impl<'a> FileResolver<'a> {
         let closure = self.universe.closure(&class.info);
         for (at, inherited) in closure.types.iter().enumerate() {
             let Some(field) = self.universe.field(&inherited.info, name) else { continue };
-            if !self.is_inherited(&field.row.modifiers, &inherited.info) {
+            // The constants of an enum are public without saying so.
+            let is_constant = field.row.kind == crate::model::FieldKind::EnumConstant;
+            if !is_constant && !self.is_inherited(&field.row.modifiers, &inherited.info) {
                 continue;
             }
             let bindings = self.universe.hierarchy(class).get(at).map(|seen| self.universe.bindings(seen));

@@ -24,6 +24,13 @@ class Receivers {
         Base.first(inferred, parameter).run(1); //= org.base.Base type exact | org.base.Base#first(E, E) call exact | org.base.Base#run(int) call high
     }
 
+    String mode(Work.Mode mode) {
+        switch (mode) {
+            case FAST: return "fast"; //= org.app.Work.Mode#FAST read high
+            default: return Work.Mode.FAST.toString(); //= org.app.Work.Mode#FAST read exact
+        }
+    }
+
     Work make() {
         return new Work(null); //= org.app.Work#<init>(Work) new exact
     }

@@ -20,6 +20,14 @@ class Work extends Base<Work> { //= org.base.Base extends exact
         inner.depth++; //= org.base.Base.Inner#depth write high
     }
 
+    enum Mode {
+        FAST, SLOW;
+
+        static Mode best(Mode mode) {
+            return mode == SLOW ? Mode.FAST : Mode.valueOf("FAST"); //= org.app.Work.Mode#FAST read exact
+        }
+    }
+
     static void own(Work work) {
         work.run(1L); //= org.app.Work#run(long) call high
     }
