@@ -30,12 +30,12 @@ const NAMES: &[&str] = &[
 ];
 
 fuzz_target!(|bytes: &[u8]| {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut config = Config::at(folder.path().join("cache"));
-    config.offline = true;
-    config.threads = 1;
-    let explorer = Explorer::new(config, Program(PathBuf::from("/nowhere")), None);
     for archive in [bytes.to_vec(), entries(bytes)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut config = Config::at(folder.path().join("cache"));
+        config.offline = true;
+        config.threads = 1;
+        let explorer = Explorer::new(config, Program(PathBuf::from("/nowhere")), None);
         match explorer.upkeep().import(&mut archive.as_slice(), false, &Work::default()) {
             Err(failure) => {
                 assert_eq!(failure.status, Status::InvalidSource, "{failure}");

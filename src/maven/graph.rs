@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
+use super::exclusions::Exclusions;
 use super::model::{Key, Management, Model, Models};
 use super::pom::{Dependency, Relocation};
 use super::version::VersionRange;
@@ -54,16 +55,6 @@ pub struct Graph {
 
 /// What conflicts with what: group, artifact, extension, classifier.
 type Conflict = (String, String, String, String);
-
-/// Patterns of group and artifact that are not wanted in a branch, the nearest first.
-#[derive(Clone)]
-struct Exclusions(Option<Arc<Branch>>);
-
-/// What one dependency excludes, and those before it on the way.
-struct Branch {
-    patterns: Vec<(String, String)>,
-    before: Exclusions,
-}
 
 /// A dependency on the way from the project.
 struct Node {
@@ -110,7 +101,7 @@ fn walk<'a>(
         Walk { management: Arc::clone(&model.management), threads, constraints, ..Walk::new(models, known) };
     let mut level = Vec::new();
     for dependency in &model.dependencies {
-        graph.enter(&mut level, dependency.clone(), None, &Exclusions(None));
+        graph.enter(&mut level, dependency.clone(), None, &Exclusions::NONE);
     }
     for _ in 0..DEEPEST {
         if level.is_empty() {
@@ -124,10 +115,13 @@ fn walk<'a>(
 /// What has to hold for the version that is chosen of each.
 type Constraints = HashMap<Conflict, Vec<VersionRange>>;
 
+/// Versions, once they were asked for.
+type Listed = OnceLock<Vec<String>>;
+
 /// Lists of versions, each asked for once.
 struct Known<'a> {
     find: &'a Versions<'a>,
-    lists: Mutex<HashMap<(String, String), Arc<OnceLock<Vec<String>>>>>,
+    lists: Mutex<HashMap<(String, String), Arc<Listed>>>,
 }
 
 impl Known<'_> {
@@ -409,37 +403,6 @@ impl Node {
     fn is_followed(&self) -> bool {
         let is_whole = matches!(self.dependency.kind.as_str(), "war" | "ear" | "rar");
         self.dependency.scope.as_deref() != Some("system") && !is_whole
-    }
-}
-
-impl Exclusions {
-    fn with(&self, more: &[(String, String)]) -> Self {
-        if more.is_empty() {
-            return self.clone();
-        }
-        Self(Some(Arc::new(Branch { patterns: more.to_vec(), before: self.clone() })))
-    }
-
-    fn hold(&self, group: &str, artifact: &str) -> bool {
-        let matches = |pattern: &str, text: &str| pattern == "*" || pattern == text;
-        let mut rest = self;
-        while let Some(here) = &rest.0 {
-            if here.patterns.iter().any(|(of_group, name)| matches(of_group, group) && matches(name, artifact)) {
-                return true;
-            }
-            rest = &here.before;
-        }
-        false
-    }
-}
-
-impl Drop for Exclusions {
-    /// One after the other: a long chain must not take the stack.
-    fn drop(&mut self) {
-        let mut rest = self.0.take();
-        while let Some(here) = rest {
-            rest = Arc::into_inner(here).and_then(|mut here| here.before.0.take());
-        }
     }
 }
 

@@ -15,6 +15,7 @@ use super::metadata::{
 };
 use super::name;
 use super::types::{Scope, parenthesised};
+use super::words::{Place, is_declared, is_of_any, modality, overriding, visibility};
 
 /// How deep classes are shown one in another.
 const DEEPEST: usize = 32;
@@ -33,16 +34,6 @@ const ENUM_ENTRY: i32 = 3;
 const ANNOTATION: i32 = 4;
 const OBJECT: i32 = 5;
 const COMPANION: i32 = 6;
-
-/// Where a member stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    File,
-    /// A class without subclasses, where everything is final.
-    Final,
-    Class,
-    Interface,
-}
 
 /// Writes the declarations of one class or file.
 pub struct Writer<'a, 'n> {
@@ -465,49 +456,5 @@ impl<'a, 'n> Writer<'a, 'n> {
         for annotation in values::kotlin_annotations(&method.attributes.annotations, self.scope.names) {
             self.page.line(&annotation);
         }
-    }
-}
-
-/// Whether somebody wrote a member: it is not inherited, delegated or made by the compiler.
-fn is_declared(flags: i32) -> bool {
-    const KIND: i32 = 3 << 6;
-    flags & KIND == 0
-}
-
-/// Whether a function is one that every class inherits. It overrides one of a class that is in no archive.
-fn is_of_any(called: &str, parameters: &str, result: &str) -> bool {
-    match called {
-        "toString" => (parameters, result) == ("()", "String"),
-        "hashCode" => (parameters, result) == ("()", "Int"),
-        "equals" => parameters.ends_with(": Any?)") && !parameters.contains(',') && result == "Boolean",
-        _ => false,
-    }
-}
-
-/// The modality of what overrides: open goes without saying.
-fn overriding(flags: i32, place: Place) -> &'static str {
-    match (place, flags >> 4 & 3) {
-        (Place::Class, 0) => "final override ",
-        (Place::Class, 2) => "abstract override ",
-        _ => "override ",
-    }
-}
-
-/// Kotlin's words for who sees a declaration; public goes without saying.
-fn visibility(flags: i32) -> &'static str {
-    match flags >> 1 & 7 {
-        0 => "internal ",
-        1 | 4 => "private ",
-        2 => "protected ",
-        _ => "",
-    }
-}
-
-/// In an interface, in a file and in a class without subclasses it goes without saying.
-fn modality(flags: i32, place: Place) -> &'static str {
-    match (place, flags >> 4 & 3) {
-        (Place::Class, 1) => "open ",
-        (Place::Class, 2) => "abstract ",
-        _ => "",
     }
 }

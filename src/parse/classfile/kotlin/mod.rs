@@ -5,6 +5,7 @@ mod declarations;
 mod inherited;
 mod metadata;
 mod types;
+mod words;
 
 use super::java::{Page, first_line};
 use super::literal;
