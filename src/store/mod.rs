@@ -36,7 +36,7 @@ pub use dictionary::{LONGEST_WORD, Standing};
 pub use names::TypeNames;
 
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// SQLite's `application_id` of an index file: `JARX`. It tells `file` and a reader whose file this is.
 const APPLICATION_ID: u32 = 0x4a41_5258;
