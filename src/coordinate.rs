@@ -96,6 +96,14 @@ pub fn check(name: &str, segment: &str) -> Result<(), Failure> {
             format_args!("'{}' holds '{}', which no coordinate has", segment.escape_debug(), bad.escape_debug()),
         ));
     }
+    // A group is a path of folders, and the folder of one with an empty part is that of another group.
+    let is_group = matches!(name, "group_id" | "group");
+    if is_group && segment.split('.').any(str::is_empty) && !segment.chars().all(|c| c == '.') {
+        return Err(Failure::argument(
+            name,
+            format_args!("'{}' has an empty part between two dots or at an end", segment.escape_debug()),
+        ));
+    }
     if segment.chars().all(|c| c == '.') {
         return Err(Failure::argument(name, format_args!("'{segment}' is no name")));
     }

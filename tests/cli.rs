@@ -187,18 +187,21 @@ fn a_table_of_a_repository_says_what_two_settings_say() {
 #[test]
 fn mavens_command_line_names_the_local_repository() {
     let home = Home::new();
-    home.write(".mvn/maven.config", "-Dmaven.repo.local=of-the-project\n");
+    home.write(".mvn/maven.config", "-Dmaven.repo.local=/of/the/project\n");
     let of = |variables: &[(&str, &str)]| {
         let shown = settings(home.command().envs(variables.iter().copied()));
         (shown["maven_local"]["value"].clone(), shown["maven_local"]["origin"].as_str().unwrap_or_default().to_owned())
     };
     let (value, origin) = of(&[]);
-    assert_eq!(value, text(&home.path("of-the-project")));
+    assert_eq!(value, "/of/the/project");
     assert!(origin.starts_with("maven ") && origin.ends_with("maven.config"), "{origin}");
     let (value, origin) =
         of(&[("MAVEN_ARGS", "-Dmaven.repo.local=/of/args"), ("MAVEN_OPTS", "-Dmaven.repo.local=/of/opts")]);
     assert_eq!((value, origin.as_str()), (json!("/of/args"), "maven MAVEN_ARGS"));
     assert_eq!(of(&[("JARDEX_MAVEN_LOCAL", "/own")]), (json!("/own"), "env JARDEX_MAVEN_LOCAL".to_owned()));
+    // What was checked out with the project is not what the user has.
+    home.write(".mvn/maven.config", "-Dmaven.repo.local=of-the-project\n");
+    assert!(!of(&[]).1.starts_with("maven "), "{:?}", of(&[]));
     // A home of Maven's own: its settings file is looked for there.
     let shown = settings(home.command().env("MAVEN_OPTS", "-Duser.home=/elsewhere"));
     assert_eq!(shown["maven_settings"]["value"][0], "/elsewhere/.m2/settings.xml");

@@ -322,6 +322,9 @@ fn a_branch_that_moved_is_indexed_again_when_it_is_registered_again() {
     let offline = json(&home, &["add", "g:a:1", &url, "--git-ref", "main", "--offline"]);
     assert_eq!((&offline["unchanged"], &offline["commit"]), (&true.into(), &third.clone().into()), "{offline}");
     assert_eq!(json(&home, &["add", "g:a:2", &url, "--git-ref", "other", "--offline"])["status"], "offline");
+    let short = json(&home, &["add", "g:a:4", &url, "--git-ref", &third[..9], "--offline"]);
+    assert_eq!(short["commit"], third, "the first digits of a commit that is here: {short}");
+    assert_eq!(json(&home, &["add", "g:a:5", &url, "--git-ref", "0123456789", "--offline"])["status"], "offline");
 
     let part = ["add", "g:a:3", &url, "--git-ref", "other", "--git-subdir", "core", "--exclude", "**/test/**"];
     assert_eq!(json(&home, &part)["counts"]["files"], 3);
@@ -374,6 +377,28 @@ fn a_damaged_store_is_fetched_again() {
             }
         }
     }
+}
+
+#[test]
+fn a_remote_that_breaks_off_costs_nothing_of_what_is_kept() {
+    if lacks("git") {
+        return;
+    }
+    let upstream = repository();
+    let web = Web::over(&upstream.path(""), Ways::default());
+    let (fetcher, url) = (Fetcher::new(), web.url("/repo"));
+    let first = fetcher.commit(&url, "main");
+    let store = Cache::at(fetcher.home.cache()).git_folder(&url);
+    let kept = packs_name(&store);
+    upstream.write("src/Later.java", "class Later { int unlike = 4711; }");
+    upstream.commit(&["Later"]);
+    // The remote lacks what its branch names: it breaks off in the middle of its answer.
+    let blob = upstream.git(&["rev-parse", "HEAD:src/Later.java"]);
+    let folder = upstream.git(&["rev-parse", "--absolute-git-dir"]);
+    fs::remove_file(Path::new(&folder).join("objects").join(&blob[..2]).join(&blob[2..])).unwrap();
+    assert_eq!(status(fetcher.fetch(&url, "main")), "git_clone_failed");
+    assert_eq!(packs_name(&store), kept, "what was fetched before is still there");
+    assert!(fetcher.fetch(&url, &first).is_ok(), "and answers without the remote");
 }
 
 /// The name of the pack whose index is there.

@@ -57,6 +57,22 @@ fn a_relocation_is_followed_and_said() {
 }
 
 #[test]
+fn a_relocation_may_be_written_with_properties_of_its_own_or_of_a_parent() {
+    let server = Server::start();
+    let parent = "<project><groupId>org.example</groupId><artifactId>parent</artifactId><version>7</version>\
+        <packaging>pom</packaging><properties><new.version>2.0</new.version></properties></project>";
+    server.on(&path("org.example", "parent", "7", ".pom"), Reply::ok(parent));
+    let pom = "<project><parent><groupId>org.example</groupId><artifactId>parent</artifactId><version>7</version></parent>\
+        <artifactId>lib</artifactId><version>1.0</version><properties><new.group>com.new</new.group></properties>\
+        <distributionManagement><relocation><groupId>${new.group}</groupId><version>${new.version}</version></relocation>\
+        </distributionManagement></project>";
+    server.on(POM, Reply::ok(pom));
+    server.on(&path("com.new", "lib", "2.0", "-sources.jar"), Reply::ok(jar("moved")));
+    let home = Home::mirrored(&server);
+    assert_eq!(text(&home.found(Asking::ByTheWay)), "moved");
+}
+
+#[test]
 fn a_file_under_the_coordinate_itself_wins_unless_it_is_hollow() {
     let server = Server::start();
     server.on(POM, relocation("<artifactId>new</artifactId>"));

@@ -51,7 +51,7 @@ pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<
         of_parameters(context, old, new, &mut found);
         of_result(context, old, new, &mut found);
         of_java_header(old, new, &mut found);
-    } else {
+    } else if context.is_kotlin() {
         found.push(facet(SignatureChanged, SourceOnly, "Kotlin: properties and their accessors"));
     }
     of_access(context, old, new, &mut found);
@@ -65,8 +65,8 @@ pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<
 
 fn of_parameters(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
     if !same_erased(&old.erased, &new.erased) {
-        // They were put together by what the virtual machine has of them.
-        found.push(facet(SignatureChanged, SourceOnly, "Kotlin: default arguments"));
+        // They were put together by what the virtual machine has of them: overloads for what may be left out.
+        found.push(facet(SignatureChanged, Compatible, "Kotlin: default arguments"));
         return;
     }
     match differ(&old.parameters, &new.parameters) {
@@ -186,7 +186,11 @@ fn is_unchecked(thrown: &Type) -> bool {
 }
 
 fn of_access(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
-    if new.access < old.access {
+    if new.access < old.access && new.is("internal") {
+        // In class files it stays public; a member of a class gets another name.
+        let keeps_its_name = context.new.kind == TypeKind::Facade || new.shape == Shape::Constructor;
+        found.push(facet(ModifiersChanged, if keeps_its_name { SourceOnly } else { Breaking }, "Kotlin: internal"));
+    } else if new.access < old.access {
         found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.7"));
     } else if new.access > old.access {
         // A subclass that overrides it as protected does not compile any longer.
@@ -207,6 +211,7 @@ fn of_modifiers(context: &Context<'_, '_>, old: &Member, new: &Member, found: &m
         found.push(facet(ModifiersChanged, Breaking, if is_field { "JLS 13.4.10" } else { "JLS 13.4.19" }));
     }
     match changes("abstract") {
+        Some(true) if context.old.is_interface() => found.push(facet(ModifiersChanged, Breaking, "JLS 13.5.7")),
         Some(true) if !is_field || !of_java => found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.16")),
         Some(false) if context.old.is_interface() => found.push(facet(ModifiersChanged, Compatible, "JLS 13.5.7")),
         Some(false) => found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.16")),
@@ -256,7 +261,9 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
             None => {}
         }
         if let Some(is_const) = changes("const") {
-            let meaning = if is_const { Compatible } else { Breaking };
+            // The field may be there still (`@JvmField`), but annotations cannot name it any longer.
+            let without = if is_lost(context, old) { Breaking } else { SourceOnly };
+            let meaning = if is_const { Compatible } else { without };
             found.push(facet(ModifiersChanged, meaning, "Kotlin: const"));
         }
     }
@@ -274,17 +281,24 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
         found.push(facet(ModifiersChanged, if reified { Breaking } else { Compatible }, "Kotlin: inline"));
     }
     of_defaults(old, new, found);
-    let lost = old
-        .machine
-        .iter()
-        .any(|machine| !context.new.members.iter().any(|member| member.machine.iter().any(|one| one.is(machine))));
+    let lost = is_lost(context, old);
     let is_breaking = found.iter().any(|facet| facet.compatibility == Breaking);
     if lost && !is_breaking && old.shape == new.shape {
         let synthetic = old.machine.iter().any(|machine| machine.name.ends_with("$default"))
             && !new.machine.iter().any(|machine| machine.name.ends_with("$default"));
-        let rule = if synthetic { "Kotlin: default arguments" } else { "Kotlin: what the virtual machine sees" };
+        let rule = match (synthetic, old.kind) {
+            (true, _) => "Kotlin: default arguments",
+            (_, "property") if old.is("var") => "Kotlin: val and var",
+            _ => "Kotlin: what the virtual machine sees",
+        };
         found.push(facet(SignatureChanged, Breaking, rule));
     }
+}
+
+/// Whether something that the virtual machine had of a member is nowhere in the new type.
+fn is_lost(context: &Context<'_, '_>, old: &Member) -> bool {
+    let is_there = |machine| context.new.members.iter().flat_map(|member| &member.machine).any(|one| one.is(machine));
+    old.machine.iter().any(|machine| !is_there(machine))
 }
 
 fn of_defaults(old: &Member, new: &Member, found: &mut Vec<Facet>) {
@@ -331,7 +345,9 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
         let rule = if old.is_interface() { "JLS 13.5.5" } else { "JLS 13.4.5" };
         found.push(facet(SignatureChanged, SourceOnly, rule));
     }
-    if new.access < old.access {
+    if new.access < old.access && super::member::has_word(&new.rows[0].modifiers, "internal") {
+        found.push(facet(ModifiersChanged, SourceOnly, "Kotlin: internal"));
+    } else if new.access < old.access {
         let rule = if old.is_interface() { "JLS 13.5.1" } else { "JLS 13.4.3" };
         found.push(facet(ModifiersChanged, Breaking, rule));
     } else if new.access > old.access {

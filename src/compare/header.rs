@@ -149,13 +149,6 @@ pub fn throws(signature: &str) -> Vec<Written> {
     names.split(',').map(|name| Written::parse(name, Language::Java)).collect()
 }
 
-/// The array brackets that an old Java method has behind its parameters.
-#[must_use]
-pub fn late_dimensions(signature: &str) -> usize {
-    let after = signature.rsplit_once(')').map_or("", |(_, after)| after).trim_start();
-    after.chars().take_while(|c| matches!(c, '[' | ']' | ' ')).filter(|c| *c == '[').count()
-}
-
 /// The default of an annotation's element, as written.
 #[must_use]
 pub fn element_default(signature: &str) -> Option<&str> {
@@ -227,7 +220,6 @@ mod tests {
     fn what_stands_behind_the_parameters() {
         let thrown = throws("void f(int a) throws java.io.IOException, X");
         assert_eq!(thrown.len(), 2);
-        assert_eq!(late_dimensions("int f()[] throws X"), 1);
         assert_eq!(element_default("int[] q() default {}"), Some("{}"));
     }
 }

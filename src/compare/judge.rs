@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::facets::{self, Facet};
-use super::member::{Member, Shape};
+use super::member::{self, Access, Member, Shape};
 use super::pair::{self, NOT_PUBLIC, Pair};
 use super::side::Side;
 use super::supers::{Families, Family};
@@ -15,6 +15,7 @@ use super::{Change, CompareError, Comparison, Compatibility, Hierarchy, In, Ques
 use crate::error::Incomplete;
 use crate::model::{Language, TypeKind};
 use crate::store::TypeRow;
+use crate::store::read::StoreError;
 use crate::work::Work;
 
 /// Compares two versions.
@@ -30,7 +31,7 @@ pub fn compare(
     let (old, new) = rayon::join(|| load(&question.old), || load(&question.new));
     let (old, new) = (old.of(Version::Old)?, new.of(Version::New)?);
     let mut comparison = Comparison::default();
-    one_sided(question, (&old, &new), &mut comparison.rows);
+    one_sided(question, (&old, &new), &mut comparison.rows)?;
     // Types of one file one after the other: its text is read once.
     let mut by_file: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
     for name in old.names().filter(|name| new.holds(name)) {
@@ -85,24 +86,39 @@ fn sort(rows: &mut [Row]) {
 }
 
 /// Types that are there in one version only; those in one of them are not told.
-fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec<Row>) {
+fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec<Row>) -> Result<(), CompareError> {
     for (side, other, change) in [(old, new, Change::Removed), (new, old, Change::Added)] {
         let is_alone = |row: &TypeRow| !other.holds(&row.qualified_name());
         let mut told = HashSet::new();
+        let version = if change == Change::Removed { Version::Old } else { Version::New };
         for row in &side.types {
             let is_in_one = side.owner(row).is_some_and(is_alone);
             if !is_alone(row) || is_in_one || !(question.wants)(&row.package, &row.name) {
                 continue;
             }
             if told.insert(row.qualified_name()) {
-                rows.push(row_of_type(side, row, change));
+                let is_api = types::is_api(side, row) && holds_api(side, row).of(version)?;
+                rows.push(row_of_type(row, change, is_api));
             }
         }
     }
+    Ok(())
 }
 
-fn row_of_type(side: &Side, row: &TypeRow, change: Change) -> Row {
-    let is_api = types::is_api(side, row);
+/// Whether a facade has anything for users in it: a file of internal functions is nothing to them.
+fn holds_api(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
+    if row.kind != TypeKind::Facade {
+        return Ok(true);
+    }
+    for part in side.declarations(&row.qualified_name()) {
+        if member::members(side, part)?.iter().any(|member| member.access >= Access::Protected) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn row_of_type(row: &TypeRow, change: Change, is_api: bool) -> Row {
     let is_new = change == Change::Added;
     let (compatibility, rule) = match (is_api, is_new, row.kind) {
         (false, ..) => (Compatibility::Compatible, NOT_PUBLIC),
@@ -186,7 +202,11 @@ impl Judge<'_, '_> {
         if !lost.is_empty() {
             self.lacks(&after);
         }
-        let compatibility = if !lost.is_empty() {
+        // Whether a supertype that no index has still stands above a new one that no index has, nobody here can tell.
+        let is_known = |name: &&&str| before.ancestors.iter().any(|ancestor| ancestor.name == **name);
+        let is_new = |missing: &Incomplete| !before.missing.iter().any(|known| known.what == missing.what);
+        let cannot_tell = lost.iter().filter(is_known).count() == 0 && after.missing.iter().any(is_new);
+        let compatibility = if !lost.is_empty() && !cannot_tell {
             Compatibility::Breaking
         } else if pair.new.is_abstract && pair.old.is_extensible && obliges(pair, &before, &after) {
             Compatibility::SourceOnly
@@ -223,7 +243,11 @@ impl Judge<'_, '_> {
         let family = self.family(Version::New, pair)?;
         if let Some((ancestor, heir)) = family.heir(member) {
             let is_kept = heir.access >= member.access && heir.erased_result.is(&member.erased_result);
-            let compatibility = if is_kept { Compatibility::Compatible } else { Compatibility::Breaking };
+            // Whoever overrode it cannot any longer.
+            let is_closed = heir.is("final") && !member.is("final") && !member.is("static") && pair.old.is_extensible;
+            let is_closed = is_closed && member.shape == Shape::Method;
+            let compatibility = if is_kept && !is_closed { Compatibility::Compatible } else { Compatibility::Breaking };
+            let rule = if is_closed { "JLS 13.4.17" } else { rule };
             let moved_to = Some((ancestor.name.clone(), ancestor.artifact.clone()));
             return Ok(Row { change: Change::MovedToSupertype, moved_to, ..one(compatibility, rule) });
         }
@@ -275,6 +299,9 @@ fn rule_of_removed(pair: &Pair<'_>, member: &Member) -> &'static str {
         (Shape::Field, "field") if pair.old.is_interface() => "JLS 13.5.6",
         (Shape::Field, "field") => "JLS 13.4.8",
         (Shape::Method, _) if pair.old.is_interface() => "JLS 13.5.4",
+        (_, _) if member.implicit && member.language == Language::Kotlin && member.shape != Shape::Constructor => {
+            "Kotlin: @JvmStatic"
+        }
         (_, _) if pair.old.kind == TypeKind::Facade && pair.old.language == Language::Kotlin => {
             "Kotlin: top-level functions"
         }

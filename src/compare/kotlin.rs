@@ -6,6 +6,7 @@ use super::member::{Access, Machine, Member, Shape, access, has_word, made};
 use super::scope::Erased;
 use super::side::Side;
 use crate::model::{FieldKind, TypeKind};
+use crate::store::read::StoreError;
 use crate::store::{FieldRow, MethodRow, TypeRow};
 
 /// Whether what a function gives is an expression behind `=`, whose type is then not written.
@@ -84,6 +85,33 @@ pub fn complete(side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
     }
 }
 
+/// The static methods and fields that a class has of its companion: for Java they are its own.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn statics(side: &Side, row: &TypeRow) -> Result<Vec<Member>, StoreError> {
+    let mut found = Vec::new();
+    for companion in side.index.nested_types(row.id)?.iter().filter(|nested| is_companion(nested)) {
+        let text = side.index.text(companion.file)?;
+        for member in super::member::members(side, companion)? {
+            let own = member.bytes.of(&text);
+            let machine: Vec<Machine> = match member.shape {
+                Shape::Constructor => continue,
+                _ if has(&member, "JvmStatic") && member.shape == Shape::Method => of_function(row, &member, own, true),
+                _ if has(&member, "JvmStatic") => of_property(row, &member, own, true),
+                _ if member.is("const") || has(&member, "JvmField") => member.machine.clone(),
+                _ => continue,
+            };
+            found.push(Member { machine, implicit: true, ..member });
+        }
+    }
+    Ok(found)
+}
+
+fn is_companion(row: &TypeRow) -> bool {
+    row.kind == TypeKind::Object && has_word(&row.modifiers, "companion")
+}
+
 /// Whether a class with other constructors has a primary one without parameters.
 fn has_empty_constructor(row: &TypeRow) -> bool {
     let signature: String = row.signature.split_whitespace().collect();
@@ -118,7 +146,7 @@ fn of_function(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> V
         parameters.push(Erased::named("kotlin.coroutines.Continuation"));
         result = Erased::named("java.lang.Object");
     }
-    let is_static = is_static || (row.kind == TypeKind::Object && has(member, "JvmStatic"));
+    let is_static = is_static || (row.kind == TypeKind::Object && !is_companion(row) && has(member, "JvmStatic"));
     let whole = Machine { name, is_field: false, is_static, parameters, result };
     let defaults = member.named.iter().filter(|parameter| parameter.has_default).count();
     let mut all = vec![whole.clone()];
@@ -173,7 +201,7 @@ fn of_property(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> V
     if member.access == Access::Private {
         return Vec::new();
     }
-    let is_static = is_static || (row.kind == TypeKind::Object && has(member, "JvmStatic"));
+    let is_static = is_static || (row.kind == TypeKind::Object && !is_companion(row) && has(member, "JvmStatic"));
     let getter = jvm_name(text, "get:").unwrap_or_else(|| getter_name(&member.name));
     let mut all = vec![Machine {
         name: getter,

@@ -105,6 +105,23 @@ impl Member {
             && self.name == other.name
             && self.is_extension == other.is_extension
             && super::scope::same_erased(&self.erased, &other.erased)
+            && (self.shape != Shape::Field || self.is_like(other))
+    }
+
+    /// Whether two fields of one name are the same sort of thing: a field, a property with its accessors, a component.
+    fn is_like(&self, other: &Self) -> bool {
+        if (self.kind == "record_component") != (other.kind == "record_component") {
+            return false;
+        }
+        self.language == other.language
+            || self.machine.iter().any(|machine| other.machine.iter().any(|known| known.is_field == machine.is_field))
+    }
+
+    /// Whether the virtual machine has something else of it than its declaration says: methods of a property, of a
+    /// component.
+    #[must_use]
+    pub fn has_accessors(&self) -> bool {
+        self.language == Language::Kotlin || self.kind == "record_component"
     }
 }
 
@@ -148,11 +165,7 @@ fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member {
     let mut own = modifiers(&method.modifiers);
     let access = access(row, &own, shape);
     let named = if language == Language::Kotlin { header::parameters(&method) } else { Vec::new() };
-    let (mut result, mut erased_result) = result(row, &scope, &method);
-    for _ in 0..if language == Language::Java { header::late_dimensions(&method.signature) } else { 0 } {
-        erased_result.dimensions += 1;
-        result = result.map(|result| Type::Array(Box::new(result)));
-    }
+    let (result, erased_result) = result(row, &scope, &method);
     let has_body = method.body.is_some();
     match language {
         Language::Java => imply_java(row, &mut own, has_body, shape),

@@ -78,7 +78,11 @@ impl Both<'_, '_> {
         let mut rows = Vec::new();
         for (old, partner) in pair.old.members.iter().zip(&partners) {
             let Some(at) = partner.or_else(|| by_machine(old, &pair.new.members)) else {
-                pair.removed.push(old.clone());
+                // A constant of a companion is told there.
+                let is_told = old.implicit && old.shape == Shape::Field && pair.new.language == Language::Kotlin;
+                if !is_told {
+                    pair.removed.push(old.clone());
+                }
                 continue;
             };
             is_taken[at] = true;
@@ -100,7 +104,8 @@ impl Both<'_, '_> {
         pair.rows.append(&mut rows);
         for (new, is_taken) in pair.new.members.iter().zip(is_taken) {
             // What is new beside a member of the same accessors is told with it.
-            if !is_taken && by_machine(new, &pair.old.members).is_none() {
+            let is_companions = new.implicit && new.shape != Shape::Constructor;
+            if !is_taken && !is_companions && by_machine(new, &pair.old.members).is_none() {
                 pair.added.push(new.clone());
             }
         }
@@ -109,7 +114,8 @@ impl Both<'_, '_> {
 
     /// Whether the code of a member changed.
     fn body(&mut self, old: &Member, new: &Member) -> Result<Option<Facet>, CompareError> {
-        if old.implicit || new.implicit || !self.same_origin || old.language != new.language {
+        let is_other = old.shape != new.shape || old.language != new.language;
+        if old.implicit || new.implicit || !self.same_origin || is_other {
             return Ok(None);
         }
         let before = self.texts.0.of(self.sides.0, old.file).of(Version::Old)?;
@@ -164,7 +170,7 @@ fn partners(old: &[Member], new: &[Member]) -> Vec<Option<usize>> {
 fn by_machine(member: &Member, others: &[Member]) -> Option<usize> {
     let main = member.machine.first()?;
     let gives = |other: &Member| {
-        (other.language == Language::Kotlin || member.language == Language::Kotlin)
+        (other.has_accessors() || member.has_accessors())
             && (other.shape != member.shape || !same_erased(&other.erased, &member.erased))
             && other.machine.iter().any(|machine| machine.is(main))
     };
@@ -180,7 +186,7 @@ pub fn row_of_member(pair: &Pair<'_>, old: &Member, new: &Member, found: &[Facet
         new_place: place(new),
         member: Some(member_name(old)),
         kind: old.kind,
-        ..row(pair, found, is_api)
+        ..row(pair, found, is_api, pair.old.shows(old))
     };
     // Where nothing but code or notes changed, one declaration says it all.
     if matches!(row.change, Change::BodyChanged) { Row { old: None, new: None, ..row } } else { row }
@@ -189,15 +195,18 @@ pub fn row_of_member(pair: &Pair<'_>, old: &Member, new: &Member, found: &[Facet
 /// The row of the type itself.
 pub fn row_of_type(pair: &Pair<'_>, found: &[Facet]) -> Row {
     let is_api = pair.old.is_api() || pair.new.is_api();
-    Row { old: Some(pair.old.signature.clone()), new: Some(pair.new.signature.clone()), ..row(pair, found, is_api) }
+    Row {
+        old: Some(pair.old.signature.clone()),
+        new: Some(pair.new.signature.clone()),
+        ..row(pair, found, is_api, pair.old.is_api())
+    }
 }
 
-fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool) -> Row {
+fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
     let mut changes: Vec<Change> = found.iter().map(|facet| facet.change).collect();
     changes.sort_unstable();
     changes.dedup();
     let worst = found.iter().min_by_key(|facet| facet.compatibility);
-    let was_api = pair.old.is_api();
     let (compatibility, rule) = match worst {
         Some(facet) if is_api && was_api => (facet.compatibility, facet.rule),
         Some(facet) if is_api => (Compatibility::Compatible, facet.rule),

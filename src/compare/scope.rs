@@ -87,6 +87,17 @@ const KOTLIN_TYPES: &[(&str, &str, &str)] = &[
     ("AutoCloseable", "java.lang.AutoCloseable", ""),
 ];
 
+/// Typealiases of libraries that others' signatures are full of, and what they stand for: the library is seldom indexed.
+const ALIASES: &[(&str, &str)] = &[
+    ("kotlinx.coroutines.CancellationException", "java.util.concurrent.CancellationException"),
+    ("kotlinx.io.EOFException", "java.io.EOFException"),
+    ("kotlinx.io.IOException", "java.io.IOException"),
+    ("okio.EOFException", "java.io.EOFException"),
+    ("okio.FileNotFoundException", "java.io.FileNotFoundException"),
+    ("okio.IOException", "java.io.IOException"),
+    ("okio.Closeable", "java.io.Closeable"),
+];
+
 /// What a name may mean: qualified names, of which the first is the likeliest. Never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name(Vec<String>);
@@ -222,7 +233,18 @@ impl<'a> Scope<'a> {
     #[must_use]
     pub fn bounds(&self) -> Vec<Vec<Type>> {
         let own = self.variables.first().map(Vec::as_slice).unwrap_or_default();
-        own.iter().map(|variable| variable.bounds.iter().map(|bound| self.resolve(bound)).collect()).collect()
+        let says = |bound: &Type| match bound {
+            Type::Named { name, nullable, .. } => {
+                // `T extends Object` is `T`, as `T : Any?` is.
+                !(self.language() == Language::Java && name.may_be("java.lang.Object")
+                    || *nullable && name.may_be("kotlin.Any"))
+            }
+            _ => true,
+        };
+        let resolved = |variable: &Variable| {
+            variable.bounds.iter().map(|bound| self.resolve(bound)).filter(says).collect::<Vec<_>>()
+        };
+        own.iter().map(resolved).collect()
     }
 
     fn variable(&self, name: &str) -> Option<(usize, usize)> {
@@ -234,25 +256,49 @@ impl<'a> Scope<'a> {
     /// A type as it is compared.
     #[must_use]
     pub fn resolve(&self, written: &Written) -> Type {
+        self.resolve_at(written, 0)
+    }
+
+    fn resolve_at(&self, written: &Written, depth: usize) -> Type {
         match written {
             Written::Named { name, arguments, nullable } => {
                 if let Some((level, index)) = self.variable(name) {
                     return Type::Variable { level, index, nullable: *nullable };
                 }
-                let arguments = arguments.iter().map(|argument| self.resolve(argument)).collect();
-                Type::Named { name: self.name(name), arguments, nullable: *nullable }
+                let meant = self.name(name);
+                if let Some(target) = self.plain_alias(&meant, *nullable, depth) {
+                    return target;
+                }
+                let arguments = arguments.iter().map(|argument| self.resolve_at(argument, depth)).collect();
+                Type::Named { name: meant, arguments, nullable: *nullable }
             }
-            Written::Array(of) => Type::Array(Box::new(self.resolve(of))),
+            Written::Array(of) => Type::Array(Box::new(self.resolve_at(of, depth))),
             Written::Wildcard(word, bound) => {
-                Type::Wildcard(word, bound.as_ref().map(|bound| Box::new(self.resolve(bound))))
+                Type::Wildcard(word, bound.as_ref().map(|bound| Box::new(self.resolve_at(bound, depth))))
             }
             Written::Function { parameters, result, suspend, nullable } => {
                 let name = Name::known(if *suspend { "suspend function" } else { "function" });
-                let arguments = parameters.iter().chain([&**result]).map(|part| self.resolve(part)).collect();
+                let arguments = parameters.iter().chain([&**result]).map(|part| self.resolve_at(part, depth)).collect();
                 Type::Named { name, arguments, nullable: *nullable }
             }
             Written::Unknown(text) => Type::Unknown(text.clone()),
         }
+    }
+
+    /// What a typealias of the artifact without type variables stands for.
+    fn plain_alias(&self, meant: &Name, nullable: bool, depth: usize) -> Option<Type> {
+        if self.language() != Language::Kotlin || depth > DEEPEST {
+            return None;
+        }
+        let alias = self.alias(meant).filter(|alias| alias.type_parameters.is_empty())?;
+        let written = self.side.index.supertypes(alias.id).ok()?;
+        let target = written.into_iter().find(|one| one.relation == Relation::Alias)?;
+        let scope = Scope::of(self.side, alias).ok()?;
+        let mut target = scope.resolve_at(&Written::parse(&target.text, Language::Kotlin), depth + 1);
+        if let Type::Named { nullable: own, .. } = &mut target {
+            *own |= nullable;
+        }
+        Some(target)
     }
 
     /// A type as the virtual machine sees it.
@@ -349,7 +395,9 @@ impl<'a> Scope<'a> {
             return Name::known(whole(nested));
         }
         if let Some(import) = self.imports.iter().find(|import| brings(import, first)) {
-            return Name::known(whole(import.path.clone()));
+            let name = whole(import.path.clone());
+            let alias = ALIASES.iter().find(|(alias, _)| self.language() == Language::Kotlin && *alias == name);
+            return Name::known(alias.map_or(name, |(_, target)| (*target).to_owned()));
         }
         let own = join(&self.row.package, first);
         if self.side.holds(&own) {

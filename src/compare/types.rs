@@ -72,6 +72,9 @@ impl<'a> Declared<'a> {
         for row in &rows {
             let text = texts.of(side, row.file)?;
             let mut own = member::members(side, row)?;
+            if row.language == Language::Kotlin && row.kind != TypeKind::Facade {
+                own.extend(super::kotlin::statics(side, row)?);
+            }
             for member in &mut own {
                 member.deprecated = is_deprecated(&member.annotations, member.doc.map_or("", |doc| doc.of(&text)));
             }

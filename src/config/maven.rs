@@ -21,6 +21,8 @@ const LARGEST: u64 = 64 * 1024;
 pub struct Maven {
     places: Vec<Arguments>,
     working_folder: PathBuf,
+    /// The folder with `.mvn` in it.
+    project: Option<PathBuf>,
     /// Homes of Java, in the order in which `mvn` looks.
     java: Vec<PathBuf>,
 }
@@ -70,6 +72,7 @@ impl Maven {
         Self {
             places: places.into_iter().flatten().collect(),
             working_folder: surroundings.working_folder.clone(),
+            project: project.clone(),
             java: java_homes(environment),
         }
     }
@@ -105,10 +108,38 @@ impl Maven {
         self.said("user.home", |place| place.is_users).map(|(path, _)| self.path(path))
     }
 
-    /// The local repository, and the place that names it.
+    /// The local repository, and the place that names it. What is indexed is kept for every project: one that a project's
+    /// files name inside the project itself would put what was checked out in the place of published artifacts.
     pub(super) fn local_repository(&self) -> Option<(PathBuf, String)> {
-        let (path, place) = self.said("maven.repo.local", |_| true)?;
-        Some((self.path(path), place.to_owned()))
+        let mut named = self.local_repositories();
+        named
+            .find(|(place, path)| place.is_users || !self.is_in_project(path))
+            .map(|(place, path)| (path, place.place.clone()))
+    }
+
+    /// The places of a project that name a local repository inside it, which is not read.
+    #[must_use]
+    pub fn foreign_local_repositories(&self) -> Vec<&str> {
+        let foreign = self.local_repositories().filter(|(place, path)| !place.is_users && self.is_in_project(path));
+        foreign.map(|(place, _)| place.place.as_str()).collect()
+    }
+
+    fn local_repositories(&self) -> impl Iterator<Item = (&Arguments, PathBuf)> {
+        self.places.iter().filter_map(|place| {
+            let (_, path) = place.properties.iter().rev().find(|(name, _)| name == "maven.repo.local")?;
+            Some((place, self.path(path)))
+        })
+    }
+
+    /// Whether a path lies in the folder of the project, links and `..` followed.
+    fn is_in_project(&self, path: &Path) -> bool {
+        let Some(project) = &self.project else { return false };
+        // What is there decides where the rest of it lies: nobody can have put a link into what is not there.
+        let there = path.ancestors().find_map(|folder| Some((folder, folder.canonicalize().ok()?)));
+        let real = there.and_then(|(folder, real)| Some(real.join(path.strip_prefix(folder).ok()?)));
+        let plain = lexical(&real.unwrap_or_else(|| path.to_path_buf()));
+        let root = project.canonicalize().unwrap_or_else(|_| project.clone());
+        plain.starts_with(&root) || lexical(path).starts_with(project)
     }
 
     /// The place that turns the network off.
@@ -208,6 +239,21 @@ impl Arguments {
             self.profiles.push((name.to_owned(), off.is_none()));
         }
     }
+}
+
+/// A path without `.` and `..`.
+fn lexical(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            std::path::Component::CurDir => {}
+            std::path::Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 /// The folder with `.mvn` in it, upwards from the working folder.
@@ -316,7 +362,14 @@ mod tests {
         assert_eq!((maven.profiles(true), maven.profiles(false)), (vec!["one".to_owned()], vec!["two".to_owned()]));
         assert_eq!(maven.settings(), (None, Some(inner.join("g.xml"))));
         assert_eq!(maven.foreign_settings().len(), 1);
-        assert_eq!(maven.local_repository().map(|(path, _)| path), Some(inner.join("my repo")));
+        assert_eq!(maven.local_repository(), None, "a project's own folder is not the user's local repository");
+        assert_eq!(maven.foreign_local_repositories().len(), 1);
+        let users = of(&[("MAVEN_ARGS", "-Dmaven.repo.local=mine")], &inner);
+        assert_eq!(users.local_repository().map(|(path, _)| path), Some(inner.join("mine")));
+        for (named, is_taken) in [("../x", false), ("../../../elsewhere", true), ("/elsewhere", true)] {
+            write("maven.config", &format!("-Dmaven.repo.local={named}\n"));
+            assert_eq!(of(&[], &inner).local_repository().is_some(), is_taken, "{named}");
+        }
         assert!(maven.offline().is_some_and(|place| place.ends_with("maven.config")));
         assert_eq!(maven.user_home(), Some(PathBuf::from("/elsewhere")));
         assert!(!format!("{maven:?}").contains("of config"));

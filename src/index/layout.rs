@@ -2,12 +2,13 @@
 
 use crate::source::parts;
 
-/// The Java release that a multi-release overlay is for: `META-INF/versions/17/…` gives 17. Releases start at 9 and are
-/// written without leading zeros or sign, as the JAR file specification has it. In a JAR that is part of another they are its own.
+/// The Java release that a multi-release overlay is for: `META-INF/versions/17/…` gives 17. The JAR file specification has
+/// releases from 9 on, without leading zeros; what lies under another number (`8`, `09`) no Java ever loads, and it is no
+/// type of the base either: it is told as that number. In a JAR that is part of another they are its own.
 pub fn release_of(path: &str) -> Option<u32> {
     let (release, rest) = parts::inner(path).strip_prefix("META-INF/versions/")?.split_once('/')?;
-    let plain = !rest.is_empty() && !release.starts_with('0') && release.bytes().all(|byte| byte.is_ascii_digit());
-    release.parse().ok().filter(|release| plain && *release >= 9)
+    let is_number = !rest.is_empty() && release.bytes().all(|byte| byte.is_ascii_digit());
+    release.parse().ok().filter(|_| is_number)
 }
 
 /// Whether a path lies under a test source root as Maven, Gradle and Kotlin multiplatform lay them out:
@@ -34,9 +35,9 @@ mod tests {
         assert_eq!(release_of("META-INF/versions/9/a/B.java"), Some(9));
         assert_eq!(release_of("META-INF/versions/21/a/B.java"), Some(21));
         assert_eq!(release_of("BOOT-INF/lib/x.jar!/META-INF/versions/9/a/B.class"), Some(9));
-        for other in ["META-INF/versions/8/a/B.java", "META-INF/versions/09/B.java", "META-INF/versions/+9/B.java"] {
-            assert_eq!(release_of(other), None, "{other}");
-        }
+        assert_eq!(release_of("META-INF/versions/8/a/B.java"), Some(8));
+        assert_eq!(release_of("META-INF/versions/08/B.java"), Some(8));
+        assert_eq!(release_of("META-INF/versions/+9/B.java"), None);
         assert_eq!(release_of("META-INF/versions/9/"), None);
         assert_eq!(release_of("x/META-INF/versions/9/B.java"), None);
     }

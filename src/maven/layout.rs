@@ -183,8 +183,9 @@ mod tests {
     }
 
     #[test]
-    fn a_group_with_empty_parts_names_no_local_file() {
-        let odd = Coordinate::parse("a..b:c:1").expect("valid");
-        assert_eq!(local_path(Path::new("/r"), &odd, File::POM), None);
+    fn a_group_with_empty_parts_is_none() {
+        for odd in ["a..b:c:1", ".a:c:1", "a.:c:1"] {
+            assert!(Coordinate::parse(odd).is_err(), "{odd}");
+        }
     }
 }

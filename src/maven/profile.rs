@@ -124,6 +124,9 @@ fn is_jdk(wanted: &str, java: &str) -> bool {
         return !java.starts_with(unwanted);
     }
     if wanted.starts_with(['[', '(']) {
+        // Maven takes a range that nobody closed for one without an upper end.
+        let open = (!wanted.ends_with([']', ')'])).then(|| format!("{},)", wanted.trim_end_matches([',', ' '])));
+        let wanted = open.as_deref().unwrap_or(wanted);
         return VersionFilter::parse(wanted).is_ok_and(|range| range.matches(java));
     }
     java.starts_with(wanted)
@@ -191,5 +194,26 @@ fn has_property(name: &str, value: Option<&str>, machine: &Machine) -> bool {
             Some(unwanted) => known != Some(unwanted),
             None => known == Some(value),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_jdk;
+
+    #[test]
+    fn ranges_of_jdks_that_nobody_closed_have_no_upper_end() {
+        for (wanted, java, holds) in [
+            ("[11,", "17.0.21", true),
+            ("[11,", "1.8.0", false),
+            ("[11", "17.0.21", true),
+            ("(17, ", "17", false),
+            ("[11,)", "17.0.21", true),
+            ("[1.8,11)", "17.0.21", false),
+            ("!1.8", "17.0.21", true),
+            ("17", "17.0.21", true),
+        ] {
+            assert_eq!(is_jdk(wanted, java), holds, "{wanted} for {java}");
+        }
     }
 }

@@ -289,13 +289,14 @@ fn summary(rows: &[Row]) -> Summary {
 fn gaps(old: &Opened, new: &Opened, more: Vec<Incomplete>) -> Result<Vec<Incomplete>, Failure> {
     let mut gaps = Vec::new();
     for artifact in [old, new] {
-        gaps.extend(artifact.incomplete.iter().cloned());
+        let known: Vec<Incomplete> = artifact.incomplete.clone();
         let problems = artifact.index.problems().of(artifact)?;
         let named = |problem: &Incomplete| Incomplete {
             what: format!("{}: {}", artifact.coordinate.version(), problem.what),
             reason: problem.reason.clone(),
         };
-        gaps.extend(problems.iter().map(named));
+        gaps.extend(problems.iter().filter(|problem| !known.contains(problem)).map(named));
+        gaps.extend(known);
     }
     if old.origin != new.origin {
         let what = if reads_bodies(old.origin) == reads_bodies(new.origin) {

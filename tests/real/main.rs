@@ -17,6 +17,7 @@ mod allowed;
 mod artifacts;
 mod builds;
 mod classes;
+mod compare;
 mod declared;
 mod decompilers;
 mod files;

@@ -50,6 +50,8 @@ pub fn remote(
     let reference = Reference::parse(wanted.git_ref)?;
     let known = wanted.known.and_then(|known| ObjectId::from_hex(known.as_bytes()).ok());
     let mut is_second = false;
+    // The store is suspected only: an answer that broke off or was none says nothing of what was fetched before.
+    let mut aside = None;
     loop {
         work.stage(format!("fetching {uri}"));
         let store = Store::open(cache, &uri, threads, work)?;
@@ -59,11 +61,17 @@ pub fn remote(
             Ok(resolved) => resolved,
             Err(failure) if is_doubtful.get() && !store.is_new && !is_second => {
                 tracing::warn!("{}; fetching again, into an empty store", failure.message);
-                store.discard();
+                aside = store.set_aside();
                 is_second = true;
                 continue;
             }
-            Err(failure) => return Err(failure),
+            Err(failure) => {
+                if let Some(aside) = aside {
+                    store.discard();
+                    aside.put_back();
+                }
+                return Err(failure);
+            }
         };
         match located(&uri, store.repository.clone(), commit, wanted, store.temporary.clone(), work) {
             Ok(mut located) => {
@@ -135,6 +143,10 @@ impl Fetching<'_> {
                 );
                 Ok((commit, Some(note)))
             }
+            // The first digits of a commit need nobody else, where it is here.
+            None if reference.prefix().is_some() => local::find(self.uri, repository, reference)
+                .map(|commit| (commit, None))
+                .map_err(|_| FetchError::Offline { url: self.uri.to_owned() }.into()),
             None => Err(FetchError::Offline { url: self.uri.to_owned() }.into()),
         }
     }

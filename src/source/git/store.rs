@@ -126,10 +126,37 @@ impl Store {
         is_ours.then(|| self.cache.refuse(FsError::new("write", &self.folder, error)))
     }
 
+    /// Takes the store away as [`Self::discard`] does, so that it can be put back.
+    pub fn set_aside(self) -> Option<Aside> {
+        self.guard.as_ref()?;
+        let staged = self.cache.stage_folder().ok()?;
+        let place = staged.path().join("aside");
+        fs::rename(&self.folder, &place).ok()?;
+        Some(Aside { _staged: staged, place, folder: self.folder.clone() })
+    }
+
     /// Takes the store away: the next one begins empty.
     pub fn discard(self) {
         if self.guard.is_some() {
             self.cache.discard_folder(&self.folder);
+        }
+    }
+}
+
+/// A store that was taken away; it goes for good unless it is put back.
+pub struct Aside {
+    _staged: StagedFolder,
+    place: PathBuf,
+    folder: PathBuf,
+}
+
+impl Aside {
+    /// Puts the store back, unless there is another one by now.
+    pub fn put_back(self) {
+        if !fs::exists(&self.folder)
+            && let Err(error) = fs::rename(&self.place, &self.folder)
+        {
+            tracing::warn!(%error, "what was fetched before could not be put back");
         }
     }
 }

@@ -11,14 +11,18 @@ use super::{Asking, Found, Repositories, RepositoryError};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
 use crate::maven::layout::File;
+use crate::maven::model::Models;
 use crate::maven::module;
-use crate::maven::pom::Pom;
+use crate::maven::pom::{Pom, Relocation};
+use crate::maven::profile::Machine;
 use crate::model::Origin;
 use crate::source::{Entry, Tree};
 use crate::work::Work;
 
 /// Longest chain that is followed; Maven Central's longest known have two.
 pub(super) const MOST_MOVES: usize = 10;
+/// Most parents and imports of a POM that are read for the properties of its relocation.
+const MOST_PARENTS: usize = 20;
 
 /// Where the files of a coordinate are instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,7 +126,7 @@ impl Repositories {
         };
         let Some(pom) = pom else { return Ok(None) };
         if content == Content::Hollow
-            && let Some(to) = relocation(&pom, coordinate)
+            && let Some(to) = self.relocation(&pom, coordinate, asking, work)
         {
             return Ok(Some(Moved::Relocated(to)));
         }
@@ -216,9 +220,25 @@ impl Repositories {
     }
 }
 
-/// Where a POM says that its project went; what it leaves out stayed the same.
-fn relocation(pom: &[u8], coordinate: &Coordinate) -> Option<Coordinate> {
-    let relocation = Pom::read(pom).ok()?.relocation?;
+impl Repositories {
+    /// Where a POM says that its project went, its properties and those of its parents put in.
+    fn relocation(&self, pom: &[u8], coordinate: &Coordinate, asking: Asking, work: &Work) -> Option<Coordinate> {
+        let pom = Pom::read(pom).ok()?;
+        let written = pom.relocation.clone()?;
+        let texts = [&written.group, &written.artifact, &written.version];
+        if !texts.into_iter().flatten().any(|text| text.contains("${")) {
+            return relocated(written, coordinate);
+        }
+        let find = |wanted: &Coordinate| {
+            self.local_pom(wanted).or_else(|| self.document(wanted, File::POM, is_pom, asking, work).ok().flatten())
+        };
+        let relocation = Models::new(&find, Machine::default(), MOST_PARENTS).model(&pom, &|_| None).relocation?;
+        relocated(relocation, coordinate)
+    }
+}
+
+/// The coordinate that a relocation leads to; what it leaves out stayed the same.
+fn relocated(relocation: Relocation, coordinate: &Coordinate) -> Option<Coordinate> {
     let own = [
         ("${project.groupId}", coordinate.group()),
         ("${project.artifactId}", coordinate.artifact()),

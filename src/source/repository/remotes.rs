@@ -98,6 +98,11 @@ pub(super) fn read_settings(config: &Config) -> (Settings, Option<String>) {
     for place in config.maven.foreign_settings() {
         tracing::warn!("{place} names a settings.xml, which a project cannot do here: name it with --maven-settings");
     }
+    for place in config.maven.foreign_local_repositories() {
+        tracing::warn!(
+            "{place} names a local repository inside the project, which is not read: name it with JARDEX_MAVEN_LOCAL"
+        );
+    }
     let known = |name: &str| match name.strip_prefix("env.") {
         Some(variable) => config.environment.text(variable).map(str::to_owned),
         None if name == "user.home" => config.maven_home().map(|home| home.display().to_string()),

@@ -1,0 +1,3 @@
+package p;
+
+public enum T { C, A, B, E }

@@ -1,0 +1,3 @@
+package p;
+
+public enum T { A, B, C, D; public void gone() {} }

@@ -1,0 +1,5 @@
+package p
+
+fun kept() {}
+fun String.extended(count: Int): String = this + count
+val top: Long = 1

@@ -1,0 +1,3 @@
+package p
+
+internal fun nothing() {}

@@ -1,0 +1,15 @@
+package p
+
+class T {
+    var fixed: Int = 1
+    val loose: Int = 1
+    var mine: Int = 1
+        private set
+    val isOpen: Boolean get() = false
+    val late: String? = ""
+    val name: String = ""
+    companion object {
+        val LIMIT = 1
+        fun create(): T = T()
+    }
+}

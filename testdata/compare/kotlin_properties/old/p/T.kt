@@ -1,0 +1,15 @@
+package p
+
+class T {
+    val fixed: Int = 1
+    var loose: Int = 1
+    var mine: Int = 1
+    val isOpen: Boolean = true
+    val late: String = ""
+    fun getName(): String = ""
+    internal val inside: Int = 1
+    companion object {
+        const val LIMIT = 1
+        @JvmStatic fun create(): T = T()
+    }
+}

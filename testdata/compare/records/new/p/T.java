@@ -1,0 +1,5 @@
+package p;
+
+public record T(int a, String b, long c) {
+    public record Same(int a) { public Same { } public int a() { return a; } }
+}

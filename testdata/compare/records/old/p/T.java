@@ -1,0 +1,5 @@
+package p;
+
+public record T(int a, String b) {
+    public record Same(int a) { }
+}

@@ -1,0 +1,170 @@
+//! Comparing two versions: pairs of sources in testdata/compare, one folder a rule, with the rows that are expected; pages, filters, refusals.
+#![allow(clippy::disallowed_methods, clippy::format_collect, reason = "the pairs are files of the repository")]
+
+#[path = "common/home.rs"]
+mod home;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use home::{Home, text};
+use serde_json::Value;
+
+fn pairs() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/compare");
+    let mut folders: Vec<PathBuf> = fs::read_dir(root)
+        .expect("pairs")
+        .map(|entry| entry.expect("a pair").path())
+        .filter(|path| path.is_dir())
+        .collect();
+    folders.sort();
+    folders
+}
+
+/// A home where both versions of a pair are registered as `org.example:<pair>:1` and `:2`.
+fn registered(home: &Home, pair: &Path) -> String {
+    let name = pair.file_name().expect("a name").to_str().expect("UTF-8").to_owned();
+    for (version, folder) in [("1", "old"), ("2", "new")] {
+        let added = home.run(&["add", &format!("org.example:{name}:{version}"), text(&pair.join(folder))]);
+        assert_eq!(added.code, 0, "{name}: {}{}", added.out, added.err);
+    }
+    format!("org.example:{name}:1")
+}
+
+fn diff(home: &Home, from: &str, flags: &[&str]) -> Value {
+    let ran = home.run(&[&["diff", from, "2", "--json"], flags].concat());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{from}: {}", ran.out);
+    serde_json::from_str(&ran.out).expect("JSON")
+}
+
+/// `breaking removed p.T#m(int) [JLS 13.4.12]`, a line a change.
+fn rows(answer: &Value) -> Vec<String> {
+    let word = |change: &Value, name: &str| change[name].as_str().unwrap_or_default().to_owned();
+    let changes = answer["changes"].as_array().expect("changes");
+    changes
+        .iter()
+        .map(|change| {
+            let also: Vec<&str> = change["also"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+            let also = if also.is_empty() { String::new() } else { format!("+{}", also.join("+")) };
+            let moved = change["moved_to"].as_str().map(|to| format!(" -> {to}")).unwrap_or_default();
+            format!(
+                "{} {}{also} {} {}{moved} [{}]",
+                word(change, "compatibility"),
+                word(change, "change"),
+                word(change, "kind"),
+                word(change, "symbol"),
+                word(change, "rule")
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn every_rule_gives_the_rows_beside_it() {
+    let home = Home::new();
+    let mut failed = Vec::new();
+    for pair in pairs() {
+        let from = registered(&home, &pair);
+        let answer = diff(&home, &from, &[]);
+        let found: String = rows(&answer).iter().map(|row| format!("{row}\n")).collect();
+        let expected = pair.join("expected.txt");
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            fs::write(&expected, &found).expect("a file");
+        }
+        if fs::read_to_string(&expected).unwrap_or_default() != found {
+            failed.push(format!("{}:\n{found}", pair.display()));
+        }
+        let counted: u64 =
+            answer["summary"]["compatibility"].as_object().expect("counts").values().filter_map(Value::as_u64).sum();
+        assert_eq!(counted, answer["pagination"]["total_count"], "the summary is over everything");
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn a_version_is_the_same_as_itself() {
+    let home = Home::new();
+    for pair in pairs() {
+        let from = registered(&home, &pair);
+        let ran = home.run(&["diff", &from, "1", "--visibility", "all"]);
+        assert!(ran.out.ends_with("no changes\n") || ran.out.contains("no changes\n"), "{}", ran.out);
+    }
+}
+
+#[test]
+fn pages_neither_overlap_nor_skip_and_each_has_the_whole_summary() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("fields")).expect("a pair");
+    let from = registered(&home, &pair);
+    let whole = diff(&home, &from, &[]);
+    let mut seen = Vec::new();
+    for page in 1.. {
+        let answer = diff(&home, &from, &["--page", &page.to_string(), "--page-size", "3"]);
+        assert_eq!(answer["summary"], whole["summary"]);
+        let mut found = rows(&answer);
+        if found.is_empty() {
+            break;
+        }
+        seen.append(&mut found);
+    }
+    assert_eq!(seen, rows(&whole));
+    assert_eq!(seen.iter().collect::<BTreeSet<_>>().len(), seen.len());
+    let classes: Vec<&str> = seen.iter().map(|row| row.split(' ').next().expect("a class")).collect();
+    assert!(
+        classes.is_sorted_by_key(|class| ["breaking", "source_only", "compatible"].iter().position(|one| one == class))
+    );
+}
+
+#[test]
+fn filters_choose_and_bad_ones_are_refused() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("access")).expect("a pair");
+    let from = registered(&home, &pair);
+    let of = |flags: &[&str]| rows(&diff(&home, &from, flags));
+    assert!(
+        of(&["--visibility", "all"]).iter().any(|row| row.contains("p.Inside#gone()") && row.contains("not public"))
+    );
+    assert!(!of(&[]).iter().any(|row| row.contains("Inside")));
+    assert!(of(&["--compatibility", "breaking"]).iter().all(|row| row.starts_with("breaking ")));
+    assert_eq!(of(&["--change", "added"]), [] as [&str; 0]);
+    assert_eq!(of(&["--package-filter", "p.**", "--type-name", "p.T"]), of(&[]));
+    for (flags, code, said) in [
+        (&["--change", "grown"] as &[_], 2, "it takes added, removed"),
+        (&["--compatibility", "bad"], 2, "it takes breaking"),
+        (&["--type-name", "p.Tt"], 1, "type_not_found"),
+        (&["--package-filter", "q"], 1, "package_not_found"),
+    ] {
+        let ran = home.run(&[&["diff", &from, "2"], flags].concat());
+        assert_eq!(ran.code, code, "{flags:?}: {}{}", ran.out, ran.err);
+        assert!(format!("{}{}", ran.out, ran.err).contains(said), "{flags:?}: {}{}", ran.out, ran.err);
+    }
+    let missing = home.run(&["diff", &from, "3"]);
+    assert_eq!(missing.code, 1, "{}", missing.err);
+}
+
+#[test]
+fn bodies_are_shown_as_unified_diffs() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("bodies")).expect("a pair");
+    let from = registered(&home, &pair);
+    let answer = diff(&home, &from, &["--include-diff"]);
+    let change = answer["changes"].as_array().expect("changes").iter().find(|change| change["symbol"] == "p.T#other()");
+    let change = change.expect("the body");
+    assert_eq!(change["change"], "body_changed");
+    assert_eq!(change["lines"], serde_json::json!({"old": "7", "new": "12"}));
+    let shown = "@@ -7 +12 @@\n-    public int other() { return 1; }\n+    public int other() { return 2; }\n";
+    assert_eq!(change["diff"], shown);
+    let page = home.run(&["diff", &from, "2", "--include-diff"]).out;
+    assert!(page.contains(shown) && page.starts_with("1 -> 2  breaking: 1 of "), "{page}");
+}
+
+#[test]
+fn class_files_against_sources_say_what_they_cannot_tell() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("left_out")).expect("a pair");
+    let from = registered(&home, &pair);
+    let answer = diff(&home, &from, &["--visibility", "all"]);
+    assert_eq!(rows(&answer), [] as [&str; 0], "overlays and tests are left out");
+    assert_eq!(answer["breaking"], false);
+}
