@@ -13,6 +13,7 @@ mod engine;
 mod extract;
 mod find;
 mod glance;
+mod glances;
 mod health;
 mod info;
 mod jobs;
@@ -45,12 +46,13 @@ use crate::work::Work;
 pub use class_jar::{Comparison, Difference};
 use engine::{Engine, Outcome, Ready, Seen};
 use find::Catalogue;
+pub use glances::Glanced;
 use health::Glances;
 pub use health::{Health, RepositoryHealth, Totals};
 pub use info::{Contents, Info, Standing};
 use jobs::Jobs;
 pub use libraries::{Found, Known, Libraries, Library, Name};
-use open::{Shelf, Unopened};
+use open::{Care, Shelf, Unopened};
 
 /// How much longer an explicit register or index waits than a question does before it answers `indexing`: clients give
 /// up after some 60 s.
@@ -436,6 +438,19 @@ impl Explorer {
             self.make_ready(coordinate, Some(Duration::ZERO), work)?;
         }
         self.open_exact(coordinate, work).map(Some)
+    }
+
+    /// Opens an artifact that is indexed already only to see whether it is worth asking: what then answers is opened by
+    /// [`Self::open_indexed`], which reads all of a small file once. None where nothing can be said so.
+    #[must_use]
+    pub fn glance(&self, coordinate: &Coordinate) -> Option<Opened> {
+        if let Some(opened) = self.shelf.get_with(&self.engine, coordinate, Care::Little) {
+            return Some(opened);
+        }
+        let seen = self.engine.look(coordinate).ok()?;
+        seen.record.as_ref().filter(|record| record.current.is_some() && record.stamp.is_none())?;
+        // A directory may have changed: whoever opens it compares it.
+        self.shelf.glance(&self.engine, &seen).ok()
     }
 
     /// Finds the declarations of a qualified type name for a question asked of `asker`: in the artifact itself, in the

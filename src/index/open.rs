@@ -18,8 +18,9 @@ use crate::registry::{self, Current, Record};
 use crate::store::read::{Index, StoreError};
 use crate::work::lock;
 
-/// How many indexes are kept open: each costs a few descriptors and a page cache.
-const MOST_OPEN: usize = 96;
+/// How many indexes are kept open: each costs a descriptor and a page cache. Opening one takes as long as asking ten. Where
+/// a process may have 256 descriptors only, as elsewhere than on Linux, that is what fits.
+const MOST_OPEN: usize = if cfg!(target_os = "linux") { 400 } else { 96 };
 
 /// Up to this length an index file is digested when a process opens it first: some milliseconds. A longer one is digested
 /// when its stamp is not the one in the record.
@@ -51,6 +52,8 @@ pub struct Opening {
 /// The open indexes of a process.
 pub struct Shelf {
     places: Mutex<HashMap<Coordinate, Place>>,
+    /// The files of indexes that were found to be what was written, as they were then.
+    found_whole: Mutex<HashMap<Coordinate, Stamp>>,
     /// How long a directory that was compared is taken for unchanged.
     compared_for: Duration,
 }
@@ -63,21 +66,31 @@ struct Place {
     directory: Option<Record>,
     /// Something was wrong with its source: it is looked at again before long.
     doubtful: bool,
+    /// Not all that the usual care reads of it was read yet: it only says where to look.
+    glanced: bool,
     compared: Instant,
     used: Instant,
 }
 
 impl Shelf {
     pub fn new(compared_for: Duration) -> Self {
-        Self { places: Mutex::default(), compared_for }
+        Self { places: Mutex::default(), found_whole: Mutex::default(), compared_for }
     }
 
     /// The open index of a coordinate, if its record is still the same and its directory was compared just now.
     pub fn get(&self, engine: &Engine, coordinate: &Coordinate) -> Option<Opened> {
+        self.get_with(engine, coordinate, Care::Usual)
+    }
+
+    /// The same; with little care also one that only says where to look.
+    pub fn get_with(&self, engine: &Engine, coordinate: &Coordinate, care: Care) -> Option<Opened> {
         let record = fs::stamp(&engine.cache.record_file(coordinate)).ok();
         let compare = {
             let mut places = self.lock();
             let place = places.get_mut(coordinate).filter(|place| place.record == record)?;
+            if place.glanced && care == Care::Usual {
+                return None;
+            }
             place.used = Instant::now();
             let is_fresh = place.compared.elapsed() <= self.compared_for;
             match &place.directory {
@@ -98,20 +111,40 @@ impl Shelf {
 
     /// Opens the index that a record points to and keeps it open.
     pub fn open(&self, engine: &Engine, seen: &Seen) -> Result<Opened, Unopened> {
-        self.open_with(engine, seen, None)
+        self.open_with(engine, seen, None, Care::Usual)
+    }
+
+    /// The same with little care: what is opened so only says where to look.
+    pub fn glance(&self, engine: &Engine, seen: &Seen) -> Result<Opened, Unopened> {
+        self.open_with(engine, seen, None, Care::Little)
     }
 
     /// Opens what is there although its source could not be read again: it answers, and says so.
     pub fn open_as_is(&self, engine: &Engine, seen: &Seen, failure: &Failure) -> Result<Opened, Unopened> {
-        self.open_with(engine, seen, Some(format!("answered from the index made before: {}", failure.message)))
+        self.open_with(
+            engine,
+            seen,
+            Some(format!("answered from the index made before: {}", failure.message)),
+            Care::Usual,
+        )
     }
 
-    fn open_with(&self, engine: &Engine, seen: &Seen, doubt: Option<String>) -> Result<Opened, Unopened> {
+    fn open_with(&self, engine: &Engine, seen: &Seen, doubt: Option<String>, care: Care) -> Result<Opened, Unopened> {
         let internal = |what: &str| Unopened::Refused(Failure::internal(what));
         let record = seen.record.as_ref().ok_or_else(|| internal("what is not registered has no index"))?;
         let coordinate = &record.coordinate;
         let current = record.current.as_ref().ok_or_else(|| internal("what is not indexed cannot be opened"))?;
-        let opening = engine.open_file(coordinate, current)?;
+        let file = fs::stamp(&engine.cache.index_file(coordinate, &current.generation)).ok();
+        // Whoever read all of a file does not read it again while it has the same stamp.
+        let known = self.found_whole.lock().unwrap_or_else(PoisonError::into_inner).get(coordinate).copied();
+        let is_whole = file.is_some() && known == file;
+        let needed = if is_whole { Care::Little } else { care };
+        let opening = open_file(&engine.cache, coordinate, current, needed)?;
+        if care == Care::Usual
+            && let Some(file) = file.filter(|file| !is_whole && file.is_settled())
+        {
+            self.found_whole.lock().unwrap_or_else(PoisonError::into_inner).insert(coordinate.clone(), file);
+        }
         if let Some(stamp) = opening.stamp {
             engine.vouch(record, stamp);
         }
@@ -135,6 +168,7 @@ impl Shelf {
                 opened: opened.clone(),
                 directory: record.stamp.is_some().then(|| record.clone()),
                 doubtful,
+                glanced: care == Care::Little && !is_whole,
                 compared: Instant::now(),
                 used: Instant::now(),
             },

@@ -40,6 +40,55 @@ pub(super) fn of(plan: &Plan, index: &Index, effort: Effort) -> Result<Option<Ve
     Lookup { index, effort, known: HashMap::new(), parts: HashMap::new() }.plan(plan)
 }
 
+/// Grams of one string that are looked up to see whether an index can hold it; neighbours tell much the same.
+const GRAMS_AT_A_GLANCE: usize = 8;
+
+/// Whether a file can match at all, told by few grams: what most artifacts of many do not hold is found out so in some ten
+/// microseconds.
+pub(super) fn can_be(plan: &Plan, index: &Index) -> Result<bool, StoreError> {
+    match plan {
+        Plan::All => Ok(true),
+        Plan::Literal(literal) => has_grams(literal, index),
+        Plan::And(plans) => {
+            for plan in plans {
+                if !can_be(plan, index)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        Plan::Or(plans) => {
+            for plan in plans {
+                if can_be(plan, index)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+    }
+}
+
+/// Whether a file holds some grams of a string, from all over it.
+fn has_grams(literal: &Literal, index: &Index) -> Result<bool, StoreError> {
+    let mut codes: Vec<u32> =
+        literal.codes().into_iter().filter(|codes| codes.start() == codes.end()).map(|codes| *codes.start()).collect();
+    let every = codes.len().div_ceil(GRAMS_AT_A_GLANCE).max(1);
+    codes = codes.into_iter().step_by(every).collect();
+    let mut found: Option<Vec<u32>> = None;
+    for code in codes {
+        let list = index.posting(code)?;
+        match &mut found {
+            _ if list.size() == 0 => return Ok(false),
+            Some(found) => list.keep(found)?,
+            None => found = Some(list.files()?),
+        }
+        if found.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Posting lists that were read.
 struct Lookup<'a> {
     index: &'a Index,

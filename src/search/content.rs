@@ -119,6 +119,11 @@ pub fn search(index: &Index, request: &Request<'_>, work: &Work) -> Result<Page,
     Ok(page)
 }
 
+/// Whether a file of an index can match, as far as its grams tell at little cost.
+pub fn may_match(index: &Index, query: &Query) -> Result<bool, SearchError> {
+    Ok(candidates::can_be(&query.plan, index)?)
+}
+
 struct Search<'a> {
     index: &'a Index,
     request: &'a Request<'a>,

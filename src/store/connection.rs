@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use rusqlite::config::DbConfig;
@@ -13,6 +14,12 @@ use super::{APPLICATION_ID, FORMAT};
 
 /// Most connections to one file at a time; further threads wait. A query takes microseconds.
 const MOST_CONNECTIONS: usize = 4;
+
+/// Connections of this process beyond which a file keeps one: each costs a descriptor and memory.
+const MANY_CONNECTIONS: usize = 200;
+
+/// Connections of this process.
+static CONNECTIONS: AtomicUsize = AtomicUsize::new(0);
 
 /// The first SQLite whose write-ahead log cannot lose pages. No index uses one, but a build with an older SQLite is not
 /// what was tested.
@@ -40,6 +47,7 @@ impl Pool {
     /// Opens the file once, to see whether it is an index of this format.
     pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
         let first = connect(path)?;
+        CONNECTIONS.fetch_add(1, Ordering::Relaxed);
         Ok(Self {
             path: path.to_owned(),
             state: Mutex::new(State { idle: vec![first], open: 1 }),
@@ -62,7 +70,10 @@ impl Pool {
         }
         drop(state);
         match connect(&self.path) {
-            Ok(connection) => Ok(Lease { pool: self, connection: Some(connection) }),
+            Ok(connection) => {
+                CONNECTIONS.fetch_add(1, Ordering::Relaxed);
+                Ok(Lease { pool: self, connection: Some(connection) })
+            }
             Err(error) => {
                 let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
                 state.open -= 1;
@@ -79,6 +90,13 @@ impl Pool {
     }
 }
 
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        CONNECTIONS.fetch_sub(state.open, Ordering::Relaxed);
+    }
+}
+
 impl Deref for Lease<'_> {
     type Target = Connection;
 
@@ -90,7 +108,14 @@ impl Deref for Lease<'_> {
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
         if let Some(connection) = self.connection.take() {
-            self.pool.state.lock().unwrap_or_else(PoisonError::into_inner).idle.push(connection);
+            let mut state = self.pool.state.lock().unwrap_or_else(PoisonError::into_inner);
+            if !state.idle.is_empty() && CONNECTIONS.load(Ordering::Relaxed) > MANY_CONNECTIONS {
+                state.open -= 1;
+                CONNECTIONS.fetch_sub(1, Ordering::Relaxed);
+            } else {
+                state.idle.push(connection);
+            }
+            drop(state);
             self.pool.returned.notify_one();
         }
     }
@@ -143,7 +168,7 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(64);
     connection.execute_batch(
-        "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -1024; \
+        "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -384; \
          PRAGMA temp_store = MEMORY",
     )
 }

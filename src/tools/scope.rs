@@ -199,6 +199,14 @@ impl Scope {
         self.gaps.push(Gap { what, artifact: None, file: None, reason });
     }
 
+    /// The same of an artifact that was only looked at.
+    pub fn lacks_of(&mut self, place: usize, incomplete: &[Incomplete]) {
+        let coordinate = self.coordinate(place).clone();
+        for gap in incomplete {
+            self.gap(&coordinate, Some(gap.what.clone()), gap.reason.clone());
+        }
+    }
+
     /// What was not searched, as much as an answer may hold.
     #[must_use]
     pub fn gaps(&self) -> Vec<Gap> {

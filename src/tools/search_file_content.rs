@@ -16,7 +16,7 @@ use super::scope::{self, Gap, Scope, Total};
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
-use crate::index::Opened;
+use crate::index::{Glanced, Opened};
 use crate::model::Origin;
 use crate::search::content::{self, Context, FileHits, Request};
 use crate::search::files::FileScope;
@@ -27,6 +27,10 @@ use crate::search::query::{Query, QueryKind};
 const USUAL_RESULTS: usize = 50;
 /// Lines of context where none are asked for, from the contract.
 const USUAL_CONTEXT: u32 = 2;
+/// Artifacts of which the files are counted where nothing is found.
+const COUNTED_ARTIFACTS: usize = 16;
+/// Artifacts that are looked at together at first.
+const FIRST_LOOK: usize = 16;
 /// How long one search over MCP may take before it answers with what it has.
 const PATIENCE: Duration = Duration::from_secs(15);
 
@@ -132,7 +136,15 @@ struct FileContent {
     incomplete: Vec<Gap>,
     #[serde(skip)]
     #[schemars(skip)]
-    searched: u64,
+    searched: Searched,
+}
+
+/// Where nothing was found.
+#[derive(Debug, Clone, Copy)]
+enum Searched {
+    Files(u64),
+    /// Many: their files are not counted for a line of text.
+    Artifacts(usize),
 }
 
 /// What was searched for.
@@ -176,8 +188,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         truncated: false,
         next_cursor: None,
         incomplete: Vec::new(),
-        searched: 0,
+        searched: if scope.len() > COUNTED_ARTIFACTS { Searched::Artifacts(scope.len()) } else { Searched::Files(0) },
     };
+    let mut ahead = Ahead { from: start, glanced: Vec::new() };
     let mut search = Search {
         call,
         query: &query,
@@ -195,6 +208,17 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             // The page is full. What the artifacts behind it hold is not counted.
             search.exact = false;
             break;
+        }
+        // Where the page before stopped is looked at in any case.
+        let looks_ahead = !scope.single && (place != start || position.is_none());
+        if looks_ahead {
+            let glanced = ahead.at(place, &scope, call, &query)?;
+            if !glanced.may_match && !matches!(answer.searched, Searched::Files(_)) {
+                if search.room > 0 {
+                    scope.lacks_of(place, &glanced.incomplete);
+                }
+                continue;
+            }
         }
         let Some(artifact) = scope.open(call, place)? else { continue };
         if search.room == 0 {
@@ -237,6 +261,27 @@ impl SearchConfig {
     }
 }
 
+/// What a look ahead told of the artifacts that come next.
+struct Ahead {
+    /// The place of the first that was looked at.
+    from: usize,
+    glanced: Vec<Glanced>,
+}
+
+impl Ahead {
+    /// What was told of a place; looks at more of them at a time the further it comes, since a page is mostly filled by the
+    /// first.
+    fn at(&mut self, place: usize, scope: &Scope, call: &Call<'_>, query: &Query) -> Result<Glanced, Failure> {
+        while self.from + self.glanced.len() <= place {
+            let next = self.from + self.glanced.len();
+            let end = scope.len().min(next + self.glanced.len().max(FIRST_LOOK));
+            let coordinates: Vec<_> = (next..end).map(|place| scope.coordinate(place)).collect();
+            self.glanced.extend(call.explorer.glance_at(&coordinates, query, call.work)?);
+        }
+        Ok(self.glanced[place - self.from].clone())
+    }
+}
+
 /// The position behind everything an artifact holds.
 fn end_of(artifact: &Opened, told: u64) -> Position {
     let files = u32::try_from(artifact.index.meta().counts.files).unwrap_or(u32::MAX);
@@ -270,7 +315,9 @@ impl Search<'_> {
         answer: &mut FileContent,
     ) -> Result<(), Failure> {
         let after = position.map(|position| Self::resume(artifact, position)).transpose()?;
-        answer.searched += self.searched(artifact, answer)?;
+        if let Searched::Files(files) = answer.searched {
+            answer.searched = Searched::Files(files + self.searched(artifact, answer)?);
+        }
         let context =
             Context { before: answer.search_config.context_before, after: answer.search_config.context_after };
         let request = Request {
@@ -415,7 +462,11 @@ impl FileContent {
         let gaps = scope::list(&self.incomplete);
         if self.matches.0.is_empty() {
             let gaps = if gaps.is_empty() { gaps } else { format!("; not searched: {gaps}") };
-            page.line(Style::Faint, format!("no matches in {} files{gaps}", self.searched));
+            let searched = match self.searched {
+                Searched::Files(files) => format!("{files} files"),
+                Searched::Artifacts(artifacts) => format!("{artifacts} artifacts"),
+            };
+            page.line(Style::Faint, format!("no matches in {searched}{gaps}"));
         } else if !gaps.is_empty() {
             page.line(Style::Warning, format!("not searched: {gaps}"));
         }
