@@ -24,6 +24,7 @@ mod pipeline;
 mod removal;
 mod requests;
 pub mod seed;
+mod terms;
 pub mod upkeep;
 
 use std::sync::{Arc, OnceLock};

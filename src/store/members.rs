@@ -30,6 +30,10 @@ impl Place {
 const PLACE_OF_METHODS: &str =
     "SELECT file, first_method, last_method, detail_block, detail_offset FROM type WHERE id = ?";
 
+/// Where the fields of a type stand.
+const PLACE_OF_FIELDS: &str =
+    "SELECT file, first_field, last_field, detail_block, detail_offset FROM type WHERE id = ?";
+
 /// The rows of methods; what they say by number is looked up beside them.
 const METHODS: &str = "SELECT id, name, kind, receiver, parameter_types, return_type, modifiers, annotations, \
      start_line, more_lines, name_after FROM method_row WHERE id BETWEEN ? AND ? ORDER BY id";
@@ -85,6 +89,40 @@ impl Index {
             .collect()
     }
 
+    /// The method of a type that has this id.
+    ///
+    /// # Errors
+    /// When the index is damaged, or the type has no such method.
+    pub fn method(&self, type_id: u32, id: u32) -> Result<MethodRow, StoreError> {
+        let place = self.place(PLACE_OF_METHODS, type_id)?;
+        let (place, detail) = self.alone(place, Kind::Method, type_id, id)?;
+        let one = |row: &Row<'_>, said: &Open<'_>, detail| method(type_id, &place, row, said, detail);
+        self.join(METHODS, &place, vec![detail], one)?.pop().ok_or_else(|| place.lacks_rows())
+    }
+
+    /// The field of a type that has this id.
+    ///
+    /// # Errors
+    /// When the index is damaged, or the type has no such field.
+    pub fn field(&self, type_id: u32, id: u32) -> Result<FieldRow, StoreError> {
+        let place = self.place(PLACE_OF_FIELDS, type_id)?;
+        let (place, detail) = self.alone(place, Kind::Field, type_id, id)?;
+        let one = |row: &Row<'_>, said: &Open<'_>, detail| field(type_id, &place, row, said, detail);
+        self.join(FIELDS, &place, vec![detail], one)?.pop().ok_or_else(|| place.lacks_rows())
+    }
+
+    /// The place and the detail of one member.
+    fn alone(&self, place: Option<Place>, kind: Kind, of: u32, id: u32) -> Result<(Place, Detail), StoreError> {
+        let missing = || StoreError::Damaged(format!("type {of} has no member {id}"));
+        let place = place.filter(|place| (place.rows.0..=place.rows.1).contains(&id)).ok_or_else(missing)?;
+        let mut details = self.details(&place, kind)?;
+        let at = (id - place.rows.0) as usize;
+        if at >= details.len() {
+            return Err(missing());
+        }
+        Ok((Place { rows: (id, id), ..place }, details.swap_remove(at)))
+    }
+
     /// The bodies of the methods of a type, in file order.
     pub fn bodies(&self, type_id: u32) -> Result<Vec<ByteRange>, StoreError> {
         let Some(place) = self.place(PLACE_OF_METHODS, type_id)? else { return Ok(Vec::new()) };
@@ -93,27 +131,9 @@ impl Index {
 
     /// Fields of a type in file order.
     pub fn fields(&self, type_id: u32) -> Result<Vec<FieldRow>, StoreError> {
-        let sql = "SELECT file, first_field, last_field, detail_block, detail_offset FROM type WHERE id = ?";
-        let Some(place) = self.place(sql, type_id)? else { return Ok(Vec::new()) };
+        let Some(place) = self.place(PLACE_OF_FIELDS, type_id)? else { return Ok(Vec::new()) };
         let details = self.details(&place, Kind::Field)?;
-        self.join(FIELDS, &place, details, |row, said, detail| {
-            Ok(FieldRow {
-                id: row.get(0)?,
-                type_id,
-                file: place.file,
-                name: said.name(row, 1)?,
-                kind: Columns::from(row, 2).number(words::field_kind_of)?,
-                receiver: said.phrase(row, 3)?,
-                field_type: said.phrase(row, 4)?,
-                modifiers: said.phrase(row, 5)?.unwrap_or_default(),
-                annotations: said.phrase(row, 6)?.unwrap_or_default(),
-                lines: lines(row.get(7)?, row.get(8)?),
-                name_line: name_line(row.get(7)?, row.get(9)?),
-                bytes: detail.bytes,
-                doc: detail.doc,
-                signature: detail.signature,
-            })
-        })
+        self.join(FIELDS, &place, details, |row, said, detail| field(type_id, &place, row, said, detail))
     }
 
     /// Where the members are; none where there are none, or no such type.
@@ -186,6 +206,26 @@ fn method(type_id: u32, place: &Place, row: &Row<'_>, said: &Open<'_>, detail: D
         name_line: name_line(row.get(8)?, row.get(10)?),
         bytes: detail.bytes,
         body: detail.body,
+        doc: detail.doc,
+        signature: detail.signature,
+    })
+}
+
+/// A row of [`FIELDS`] and its detail.
+fn field(type_id: u32, place: &Place, row: &Row<'_>, said: &Open<'_>, detail: Detail) -> rusqlite::Result<FieldRow> {
+    Ok(FieldRow {
+        id: row.get(0)?,
+        type_id,
+        file: place.file,
+        name: said.name(row, 1)?,
+        kind: Columns::from(row, 2).number(words::field_kind_of)?,
+        receiver: said.phrase(row, 3)?,
+        field_type: said.phrase(row, 4)?,
+        modifiers: said.phrase(row, 5)?.unwrap_or_default(),
+        annotations: said.phrase(row, 6)?.unwrap_or_default(),
+        lines: lines(row.get(7)?, row.get(8)?),
+        name_line: name_line(row.get(7)?, row.get(9)?),
+        bytes: detail.bytes,
         doc: detail.doc,
         signature: detail.signature,
     })

@@ -18,6 +18,7 @@ pub mod paths;
 mod phrases;
 mod posting;
 mod prepare;
+pub mod ranked;
 pub mod read;
 mod rows;
 mod schema;
@@ -25,6 +26,7 @@ mod similar;
 mod spelling;
 mod summary;
 mod tables;
+pub mod terms;
 mod text;
 mod words;
 pub mod write;
@@ -36,7 +38,7 @@ pub use dictionary::{LONGEST_WORD, Standing};
 pub use names::TypeNames;
 
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// SQLite's `application_id` of an index file: `JARX`. It tells `file` and a reader whose file this is.
 const APPLICATION_ID: u32 = 0x4a41_5258;

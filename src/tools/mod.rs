@@ -17,6 +17,7 @@ mod outline;
 pub mod page;
 mod paging;
 mod params;
+mod ranking;
 mod resolve;
 pub mod schema;
 mod scope;
@@ -41,8 +42,10 @@ mod list_types;
 mod register_source;
 mod remove_artifact;
 mod search_artifacts;
+mod search_code;
 mod search_file_content;
 mod search_file_names;
+mod search_semantic_concept;
 
 use serde_json::Value;
 
@@ -70,6 +73,8 @@ pub static TABLE: &[&Tool] = &[
     &search_file_names::TOOL,
     &search_file_content::TOOL,
     &get_file::TOOL,
+    &search_code::TOOL,
+    &search_semantic_concept::TOOL,
     &search_artifacts::TOOL,
     &get_artifact_info::TOOL,
     &remove_artifact::TOOL,
