@@ -291,3 +291,37 @@ CREATE TABLE word (
   crc   INTEGER NOT NULL,
   data  BLOB    NOT NULL
 );
+
+-- The declarations by number, of up to 4096 types a row; zstd. Declarations count from 0: type by type in order of id, each
+-- type before its methods, these before its fields. A row is, in varints: how many types; of each how many methods, how many
+-- fields, the step from the file before (from 0 in a row) and that from the package before, with its sign as in `detail`.
+-- Then a byte for each declaration, which says how long it is in terms: in the lowest four bits the step of what is outside
+-- of its documentation, in the next three that of its documentation. Then another for each: 1 hidden from users, 2
+-- constructor, 4 overrides, 8 deprecated, 16 of a test, an example or made by a tool, 32 of a multi-release overlay; in the
+-- highest two how many parts its name has, less one, up to 3.
+CREATE TABLE declaration_list (
+  id   INTEGER PRIMARY KEY,        -- from 1
+  size INTEGER NOT NULL,           -- before compression
+  crc  INTEGER NOT NULL,           -- CRC-32 of data
+  data BLOB    NOT NULL
+);
+
+-- Term postings, for ranked search: which declarations hold a term, in what fields and about how often. A term is the stem
+-- of a part of a word (`parseHeaders` holds pars and header). A word counts for the innermost declaration around it. Terms are sorted by their bytes and packed, a page to a row: `data` repeats
+-- (how many bytes of the term before are kept, how many follow, these; how many declarations; list). A list of one is the
+-- declaration's number plus one and a place in the order of codes. Any other begins with its length in bytes << 2 | c and the
+-- last number plus one; then bits, lowest first, of each step between numbers less one: what is left of it without its lowest
+-- k bits, plus one, as Elias' gamma writes it (its width in zeros, a one, the bits below the highest); these k bits; the place of
+-- its code without the lowest two bits in zeros, a one, these two. k is 0, 1, 2 or 4 where c is 0, 1, 2 or 3. A code has in its
+-- bits from 5 on 1 for a part of the name or 2 for all of it, in bit 4 whether it is in the declaration before its body, in bits
+-- 2 and 3 the documentation (1 once, 2 more often, 3 in the first sentence), in bits 0 and 1 the body (1 once, 2 up to three
+-- times, 3 more often). The order of codes is 1, 4, 12, 16, 2, 32, 64, 8, 3, 33, 17, 34, 44, 18, 28, 45, 29, 19, 65, 66, 13,
+-- 35, 46, 14, 30, 20, 36, 24, then the others.
+CREATE TABLE term (
+  id    INTEGER PRIMARY KEY,       -- from 1
+  first TEXT    NOT NULL,          -- the first term in the row
+  crc   INTEGER NOT NULL,          -- CRC-32 of `data`
+  data  BLOB    NOT NULL
+);
+-- The row that holds a term.
+CREATE INDEX term_first ON term (first);

@@ -135,9 +135,29 @@ pub struct Failure {
     /// The registered versions, where several are and none was said.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub versions: Vec<String>,
+    /// What only failures of some tools say.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub more: Option<Box<More>>,
+}
+
+/// What only failures of some tools say.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum More {
     /// With `confirmation_required`: what would go.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub would_remove: Option<Box<Removal>>,
+    Removal { would_remove: Removal },
+    /// With `invalid_query`: where it is wrong.
+    Query(WrongQuery),
+}
+
+/// Where a query is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WrongQuery {
+    /// The character, from 0.
+    pub position: u32,
+    /// What may stand before a colon, where something else does.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub valid_prefixes: &'static [&'static str],
 }
 
 /// What a removal takes away, or would.
@@ -161,7 +181,7 @@ impl Failure {
             hint: None,
             suggestions: Vec::new(),
             versions: Vec::new(),
-            would_remove: None,
+            more: None,
         }
     }
 

@@ -196,6 +196,8 @@ fn commands_speak_of_parameters() {
                 Positional::Library => ["group_id", "artifact_id"].into_iter().for_each(known),
                 Positional::FromCoordinate => ["group_id", "artifact_id", "from_version"].into_iter().for_each(known),
                 Positional::Filter => ["group_filter", "artifact_filter"].into_iter().for_each(known),
+                // One coordinate is an entry of `artifacts` where the tool has no parameters for its parts.
+                Positional::OptionalCoordinates => known("artifacts"),
                 _ => ["group_id", "artifact_id", "version"].into_iter().for_each(known),
             }
         }

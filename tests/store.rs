@@ -284,6 +284,7 @@ fn damage(bytes: &[u8], folder: &Path) -> Result<(), StoreError> {
     index.symbol_list()?;
     index.posting(0x6c_69_73)?.files()?;
     index.word_number("class")?.map(|number| index.word_posting(number)?.standings()).transpose()?;
+    index.declarations()?;
     index.problems().map(drop)
 }
 
@@ -307,12 +308,12 @@ fn damage_is_an_error_and_never_an_empty_answer() {
     other[60..64].copy_from_slice(&0_u32.to_be_bytes());
     assert!(matches!(refused(&other), StoreError::Damaged(_)), "a build that was killed");
 
-    // The frame of a compressed block begins with these four bytes: texts, details, the lists of types and of
+    // The frame of a compressed block begins with these four bytes: texts, details, the lists of types, of declarations and of
     // symbols, the dictionary.
     let frame = [0x28, 0xb5, 0x2f, 0xfd];
     let frames: Vec<usize> = (0..whole.len() - 4).filter(|at| whole[*at..*at + 4] == frame).collect();
-    assert_eq!(frames.len(), 5);
-    for at in frames.into_iter().flat_map(|frame| frame..frame + 40) {
+    assert_eq!(frames.len(), 6);
+    for at in frames.into_iter().flat_map(|frame| frame..frame + 20) {
         let mut flipped = whole.clone();
         flipped[at] ^= 0x10;
         assert!(matches!(refused(&flipped), StoreError::Damaged(_)), "byte {at}");

@@ -94,9 +94,10 @@ pub(super) fn calls(tool: &Tool, given: &ArgMatches) -> Vec<Map<String, Value>> 
         return texts.into_iter().map(|text| with_coordinate(common.clone(), text)).collect();
     }
     let is_search = positionals.iter().any(|positional| matches!(positional, Positional::OptionalCoordinates));
+    let takes_coordinates = tool.params.iter().any(|param| param.name == "group_id");
     let call = match texts.as_slice() {
         [] => common,
-        [one] if !(is_search && is_glob(one)) => with_coordinate(common, one),
+        [one] if takes_coordinates && !(is_search && is_glob(one)) => with_coordinate(common, one),
         several => {
             common.insert("artifacts".to_owned(), several.iter().map(|text| Value::from(text.as_str())).collect());
             common

@@ -1,15 +1,15 @@
 //! A few files at once: decoded, read by the lexer, parsed together, and made ready for the writer.
 
-use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::index::layout;
+use crate::index::{layout, terms};
 use crate::model::{Language, ParsedFile};
-use crate::parse::words::{self, Word};
+use crate::parse::words;
 use crate::parse::worker::{Child, Job};
 use crate::parse::{self, doc, lexer};
 use crate::search::gram;
+use crate::search::terms::Vocabulary;
 use crate::source::Entry;
 use crate::store::write::{FileInput, Standing, TextInput, Words};
 use crate::text::decode::{Decoded, decode};
@@ -63,7 +63,12 @@ struct Text<'a> {
 }
 
 /// Decodes and parses files and makes them ready for the writer, each in its turn.
-pub fn digest(files: &[(&Entry, Vec<u8>)], child: &mut Child, clock: &Clock) -> Vec<Digest> {
+pub fn digest(
+    files: &[(&Entry, Vec<u8>)],
+    child: &mut Child,
+    vocabulary: &mut Vocabulary,
+    clock: &Clock,
+) -> Vec<Digest> {
     let texts: Vec<Option<Text<'_>>> = files.iter().map(|(entry, bytes)| Text::of(entry, bytes, clock)).collect();
     let jobs: Vec<Job<'_>> = texts.iter().flatten().filter_map(Text::job).collect();
     let mut parsed = clock.time(|| child.parse_all(&jobs)).into_iter();
@@ -75,7 +80,7 @@ pub fn digest(files: &[(&Entry, Vec<u8>)], child: &mut Child, clock: &Clock) -> 
         {
             digest.file.parsed = Some(parsed.file);
         }
-        text.finish(&mut digest);
+        text.finish(&mut digest, vocabulary);
         digest
     });
     finished.collect()
@@ -117,32 +122,38 @@ impl<'a> Text<'a> {
         })
     }
 
-    fn finish(&self, digest: &mut Digest) {
+    fn finish(&self, digest: &mut Digest, vocabulary: &mut Vocabulary) {
         let text = &self.decoded.text;
+        let other;
+        let found = if let Some(reading) = &self.reading {
+            &reading.words
+        } else {
+            other = words::words(self.language, text);
+            &other
+        };
         digest.file.language = self.language;
         digest.file.package_description = package_description(&self.entry.path, text, digest.file.parsed.as_ref());
+        let parsed = digest.file.parsed.as_ref();
+        let terms =
+            parsed.map(|parsed| terms::of_file(&self.entry.path, text, parsed, found, vocabulary)).unwrap_or_default();
         digest.text = Some(TextInput {
             bytes: Vec::new(),
             encoding: self.decoded.encoding,
             line_count: self.lines.count(),
             grams: gram::collect(text),
-            words: self.words(),
+            words: distinct(text, found),
+            terms,
         });
     }
+}
 
-    /// The words of the text as the index takes them.
-    fn words(&self) -> Words {
-        let text = &self.decoded.text;
-        let found: Cow<'_, [Word]> = match &self.reading {
-            Some(reading) => (&reading.words).into(),
-            None => words::words(self.language, text).into(),
-        };
-        let mut words = Words::default();
-        for word in found.iter() {
-            words.push(word.of(text), Standing { code: word.code, text: word.text });
-        }
-        words
+/// The words of a text as the index takes them.
+fn distinct(text: &str, found: &words::Words) -> Words {
+    let mut words = Words::default();
+    for word in &found.distinct {
+        words.push(word.of(text), Standing { code: word.code, text: word.text });
     }
+    words
 }
 
 /// What a file says about its package: the comment of package-info.java or of a Kotlin package header, or package.html.

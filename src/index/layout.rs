@@ -26,9 +26,17 @@ pub fn is_test(path: &str) -> bool {
     false
 }
 
+/// Whether a path names a folder of examples, or of what a tool made.
+pub fn is_aside(path: &str) -> bool {
+    const FOLDERS: [&str; 9] =
+        ["example", "examples", "sample", "samples", "demo", "demos", "generated", "generated-sources", "benchmark"];
+    let folders = path.rsplit_once('/').map_or("", |(folders, _)| folders);
+    folders.split('/').any(|segment| FOLDERS.contains(&segment))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{is_test, release_of};
+    use super::{is_aside, is_test, release_of};
 
     #[test]
     fn overlays_name_their_release() {
@@ -40,6 +48,12 @@ mod tests {
         assert_eq!(release_of("META-INF/versions/+9/B.java"), None);
         assert_eq!(release_of("META-INF/versions/9/"), None);
         assert_eq!(release_of("x/META-INF/versions/9/B.java"), None);
+    }
+
+    #[test]
+    fn examples_are_known_by_their_folder() {
+        assert!(is_aside("org/x/examples/B.java") && is_aside("generated/B.java"));
+        assert!(!is_aside("org/x/Sample.java") && !is_aside("org/examples2/B.java"));
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod removal;
 mod requests;
 pub mod seed;
 mod symbols;
+mod terms;
 pub mod upkeep;
 
 use std::sync::{Arc, OnceLock};

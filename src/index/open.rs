@@ -136,14 +136,14 @@ impl Shelf {
         let current = record.current.as_ref().ok_or_else(|| internal("what is not indexed cannot be opened"))?;
         let file = fs::stamp(&engine.cache.index_file(coordinate, &current.generation)).ok();
         // Whoever read all of a file does not read it again while it has the same stamp.
-        let known = self.found_whole.lock().unwrap_or_else(PoisonError::into_inner).get(coordinate).copied();
+        let known = lock(&self.found_whole).get(coordinate).copied();
         let is_whole = file.is_some() && known == file;
         let needed = if is_whole { Care::Little } else { care };
         let opening = open_file(&engine.cache, coordinate, current, needed)?;
         if care == Care::Usual
             && let Some(file) = file.filter(|file| !is_whole && file.is_settled())
         {
-            self.found_whole.lock().unwrap_or_else(PoisonError::into_inner).insert(coordinate.clone(), file);
+            lock(&self.found_whole).insert(coordinate.clone(), file);
         }
         if let Some(stamp) = opening.stamp {
             engine.vouch(record, stamp);

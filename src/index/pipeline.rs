@@ -19,6 +19,7 @@ use crate::fs;
 use crate::index::batch::{self, Clock, Digest};
 use crate::model::{Language, Origin};
 use crate::parse::worker::{Child, Patience, Program};
+use crate::search::terms::Vocabulary;
 use crate::source::{Entry, Tree};
 use crate::store::Counts;
 use crate::store::write::{Facts, Prepared, WriteError, Writer};
@@ -67,6 +68,7 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
         origin: plan.origin,
         source_digest: plan.source_digest.to_owned(),
         commit: plan.commit.map(str::to_owned),
+        bytes: entries.iter().map(|entry| entry.size).sum(),
     };
     // An index takes less than what is in it; packed text and postings vary too much to say how much less.
     let needed = entries.iter().map(|entry| entry.size).sum();
@@ -180,6 +182,7 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work
         // It gets ready while the first files are read.
         child.start();
     }
+    let mut vocabulary = Vocabulary::default();
     while let Some(files) = gate.take(entries.len(), plan.threads) {
         let mut batch: Vec<(&Entry, Vec<u8>)> = Vec::new();
         for at in files.clone() {
@@ -196,7 +199,7 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work
             let is_full = batch.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() >= LARGEST_BATCH;
             if is_full || at + 1 == files.end {
                 let first = at + 1 - batch.len();
-                let prepared = digest_guarded(plan, first, &mut batch, &mut child, clocks);
+                let prepared = digest_guarded(plan, first, &mut batch, (&mut child, &mut vocabulary), clocks);
                 if sender.send((first, prepared)).is_err() {
                     return;
                 }
@@ -211,11 +214,12 @@ fn digest_guarded(
     plan: &Plan<'_>,
     first: usize,
     batch: &mut Vec<(&Entry, Vec<u8>)>,
-    child: &mut Child,
+    (child, vocabulary): (&mut Child, &mut Vocabulary),
     clocks: &Clocks,
 ) -> Vec<Result<Prepared, Failure>> {
-    let mut guarded =
-        |files: &[(&Entry, Vec<u8>)]| catch_unwind(AssertUnwindSafe(|| batch::digest(files, child, &clocks.parse)));
+    let mut guarded = |files: &[(&Entry, Vec<u8>)]| {
+        catch_unwind(AssertUnwindSafe(|| batch::digest(files, child, vocabulary, &clocks.parse)))
+    };
     let mut digests: Vec<Option<Digest>> = match guarded(batch) {
         Ok(digests) => digests.into_iter().map(Some).collect(),
         Err(_) => batch.chunks(1).map(|file| guarded(file).ok().and_then(|mut digests| digests.pop())).collect(),

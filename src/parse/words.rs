@@ -1,6 +1,7 @@
 //! The words of a file: what an index of words is built of.
 //!
-//! Promises every distinct word of a text once, in the order of first occurrence. Knows nothing of indexes.
+//! Promises every distinct word of a text once, in the order of first occurrence, and every place where one stands. Knows
+//! nothing of indexes.
 
 use crate::model::Language;
 use crate::parse::lexer;
@@ -27,17 +28,35 @@ impl Word {
     }
 }
 
+/// A word at one of the places where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Its first byte.
+    pub start: u32,
+    /// Which of the distinct words it is.
+    pub word: u32,
+}
+
+/// The words of a text.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Words {
+    /// Each distinct word where it stands first, in order of these places.
+    pub distinct: Vec<Word>,
+    /// Every place of every word, about in order. A name in a Kotlin string stands inside of the word that has its `$`.
+    pub places: Vec<Place>,
+}
+
 /// Whether a byte belongs to a word.
 #[must_use]
 pub const fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..)
 }
 
-/// The distinct words of `text`, each where it stands first, in order of these places.
+/// The words of `text`.
 ///
 /// For text that is damaged, what is code and what is not is as the lexer sees it.
 #[must_use]
-pub fn words(language: Option<Language>, text: &str) -> Vec<Word> {
+pub fn words(language: Option<Language>, text: &str) -> Words {
     match language {
         Some(Language::Java) => lexer::java::read(text).words,
         Some(Language::Kotlin) => lexer::kotlin::words(text),

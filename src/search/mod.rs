@@ -5,22 +5,32 @@
 //! [`symbols`] looks for types and members by name; [`references`] says where declarations are used.
 //! Nothing is kept between calls.
 
+pub mod ask;
 mod candidates;
+pub mod concept;
 pub mod content;
 pub mod files;
 pub mod gram;
 mod hits;
 mod literal;
+pub mod literally;
 mod mend;
 mod needle;
+pub mod own_text;
 pub mod pattern;
 mod plan;
 pub mod query;
+pub mod ranked;
 pub mod references;
 pub mod symbols;
+pub mod terms;
+pub mod weights;
 
 use crate::error::Failure;
 use crate::store::read::StoreError;
+
+/// Why a search through several indexes gave no answer, and the place of the index where it did not.
+pub type Failed = (usize, Box<SearchError>);
 
 /// Why a search gave no answer.
 #[derive(Debug, thiserror::Error)]

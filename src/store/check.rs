@@ -7,11 +7,17 @@ use super::read::{Index, StoreError};
 const COUNTED: [&str; 2] = ["method", "field"];
 
 /// Tables of compressed blocks, and what their rows are known by.
-const COMPRESSED: [(&str, &str); 5] =
-    [("block", "id"), ("detail", "id"), ("dictionary", "first"), ("symbol_list", "id"), ("type_list", "id")];
+const COMPRESSED: [(&str, &str); 6] = [
+    ("block", "id"),
+    ("detail", "id"),
+    ("dictionary", "first"),
+    ("declaration_list", "id"),
+    ("symbol_list", "id"),
+    ("type_list", "id"),
+];
 
 /// Tables of packed lists.
-const PACKED: [&str; 2] = ["gram", "word"];
+const PACKED: [&str; 3] = ["gram", "word", "term"];
 
 impl Index {
     /// Checks what a file can tell about itself: its pages, the checksums of its blobs, and that it holds as many rows as its

@@ -1,4 +1,4 @@
-//! Postings beside the writer: two threads gather the grams and the words of files while rows are written, and give their
+//! Postings beside the writer: threads gather the grams, the words and the terms of files while rows are written, and give their
 //! rows, in order, when the writer asks for them.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -8,6 +8,7 @@ use super::block::{self, Block};
 use super::dictionary::{self, Words};
 use super::grams;
 use super::posting::Packer;
+use super::terms::{self, Terms};
 use super::write::WriteError;
 
 /// Files that go to a thread together: waking it costs as much as the work on a small one.
@@ -25,6 +26,8 @@ pub(super) enum Row {
     /// A block of the dictionary, the number of its first word as its id, and that word.
     Dictionary(Block, String),
     Words(Packed),
+    /// A row of terms: the first of them, a checksum, the packed rest.
+    Terms(String, u32, Vec<u8>),
 }
 
 /// Packed lists and the code of the first.
@@ -40,10 +43,11 @@ impl Packed {
     }
 }
 
-/// The two threads. They end by themselves when this is gone.
+/// The threads. They end by themselves when this is gone.
 pub(super) struct Gather {
     grams: Line<Vec<u32>>,
     words: Line<Words>,
+    terms: Line<Terms>,
 }
 
 /// A thread that takes files, then gives rows.
@@ -62,7 +66,11 @@ type Rows = SyncSender<Result<Row, WriteError>>;
 
 impl Gather {
     pub(super) fn new() -> Result<Self, WriteError> {
-        Ok(Self { grams: Line::new("grams", gather_grams)?, words: Line::new("words", gather_words)? })
+        Ok(Self {
+            grams: Line::new("grams", gather_grams)?,
+            words: Line::new("words", gather_words)?,
+            terms: Line::new("terms", gather_terms)?,
+        })
     }
 
     /// Adds a file; files come in order of id.
@@ -71,17 +79,23 @@ impl Gather {
         self.words.add(file, words)
     }
 
-    /// No file comes any more: from here on both threads make rows, while the writer still has others to insert.
-    pub(super) fn close(&mut self) -> Result<(), WriteError> {
-        self.grams.close()?;
-        self.words.close()
+    /// Adds the terms of a file whose declarations follow `before` others.
+    pub(super) fn add_terms(&mut self, before: u32, terms: Terms) -> Result<(), WriteError> {
+        self.terms.add(before, terms)
     }
 
-    /// Gives every row: grams, then the dictionary, then words.
+    /// No file comes any more: from here on all threads make rows, while the writer still has others to insert.
+    pub(super) fn close(&mut self) -> Result<(), WriteError> {
+        self.grams.close()?;
+        self.words.close()?;
+        self.terms.close()
+    }
+
+    /// Gives every row: grams, then the dictionary, then words, then terms.
     pub(super) fn rows(mut self, mut each: impl FnMut(Row) -> Result<(), WriteError>) -> Result<(), WriteError> {
         self.close()?;
-        let Self { grams, words } = self;
-        grams.rows.into_iter().chain(words.rows).try_for_each(|row| each(row?))
+        let Self { grams, words, terms } = self;
+        grams.rows.into_iter().chain(words.rows).chain(terms.rows).try_for_each(|row| each(row?))
     }
 }
 
@@ -144,4 +158,15 @@ fn gather_words(files: &Files<Words>, rows: &Rows) {
     let mut send = |first: u32, data: &[u8]| rows.send(Ok(Row::Words(Packed::new(first, data))));
     let sent = words.lists().zip(0..).try_for_each(|(list, number)| packer.add(number, list, &mut send));
     let _ = sent.and_then(|()| packer.close(&mut send));
+}
+
+fn gather_terms(files: &Files<Terms>, rows: &Rows) {
+    let mut collector = terms::Collector::default();
+    for (before, terms) in files.iter().flatten() {
+        collector.add(before, &terms);
+    }
+    let _ = collector.rows(|first, data| {
+        let first = String::from_utf8_lossy(first).into_owned();
+        rows.send(Ok(Row::Terms(first, crc32fast::hash(data), data.to_vec())))
+    });
 }

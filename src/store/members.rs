@@ -89,6 +89,40 @@ impl Index {
             .collect()
     }
 
+    /// The method of a type that has this id.
+    ///
+    /// # Errors
+    /// When the index is damaged, or the type has no such method.
+    pub fn method(&self, type_id: u32, id: u32) -> Result<MethodRow, StoreError> {
+        let place = self.place(PLACE_OF_METHODS, type_id)?;
+        let (place, detail) = self.alone(place, Kind::Method, type_id, id)?;
+        let one = |row: &Row<'_>, said: &Open<'_>, detail| method(type_id, &place, row, said, detail);
+        self.join(METHODS, &place, vec![detail], one)?.pop().ok_or_else(|| place.lacks_rows())
+    }
+
+    /// The field of a type that has this id.
+    ///
+    /// # Errors
+    /// When the index is damaged, or the type has no such field.
+    pub fn field(&self, type_id: u32, id: u32) -> Result<FieldRow, StoreError> {
+        let place = self.place(PLACE_OF_FIELDS, type_id)?;
+        let (place, detail) = self.alone(place, Kind::Field, type_id, id)?;
+        let one = |row: &Row<'_>, said: &Open<'_>, detail| field(type_id, &place, row, said, detail);
+        self.join(FIELDS, &place, vec![detail], one)?.pop().ok_or_else(|| place.lacks_rows())
+    }
+
+    /// The place and the detail of one member.
+    fn alone(&self, place: Option<Place>, kind: Kind, of: u32, id: u32) -> Result<(Place, Detail), StoreError> {
+        let missing = || StoreError::Damaged(format!("type {of} has no member {id}"));
+        let place = place.filter(|place| (place.rows.0..=place.rows.1).contains(&id)).ok_or_else(missing)?;
+        let mut details = self.details(&place, kind)?;
+        let at = (id - place.rows.0) as usize;
+        if at >= details.len() {
+            return Err(missing());
+        }
+        Ok((Place { rows: (id, id), ..place }, details.swap_remove(at)))
+    }
+
     /// The bodies of the methods of a type, in file order.
     pub fn bodies(&self, type_id: u32) -> Result<Vec<ByteRange>, StoreError> {
         let Some(place) = self.place(PLACE_OF_METHODS, type_id)? else { return Ok(Vec::new()) };
@@ -100,29 +134,6 @@ impl Index {
         let Some(place) = self.place(PLACE_OF_FIELDS, type_id)? else { return Ok(Vec::new()) };
         let details = self.details(&place, Kind::Field)?;
         self.join(FIELDS, &place, details, |row, said, detail| field(type_id, &place, row, said, detail))
-    }
-
-    /// The method of a type with this id.
-    pub fn method(&self, type_id: u32, id: u32) -> Result<MethodRow, StoreError> {
-        let (alone, detail) = self.alone(PLACE_OF_METHODS, Kind::Method, type_id, id)?;
-        let one = |row: &Row<'_>, said: &Open<'_>, detail| method(type_id, &alone, row, said, detail);
-        self.join(METHODS, &alone, vec![detail], one)?.pop().ok_or_else(|| alone.lacks_rows())
-    }
-
-    /// The field of a type with this id.
-    pub fn field(&self, type_id: u32, id: u32) -> Result<FieldRow, StoreError> {
-        let (alone, detail) = self.alone(PLACE_OF_FIELDS, Kind::Field, type_id, id)?;
-        let one = |row: &Row<'_>, said: &Open<'_>, detail| field(type_id, &alone, row, said, detail);
-        self.join(FIELDS, &alone, vec![detail], one)?.pop().ok_or_else(|| alone.lacks_rows())
-    }
-
-    /// The place of one member, and its detail.
-    fn alone(&self, sql: &str, kind: Kind, type_id: u32, id: u32) -> Result<(Place, Detail), StoreError> {
-        let stranger = || StoreError::Damaged(format!("type {type_id} has no member {id}"));
-        let place = self.place(sql, type_id)?.ok_or_else(stranger)?;
-        let at = id.checked_sub(place.rows.0).ok_or_else(stranger)? as usize;
-        let detail = self.details(&place, kind)?.into_iter().nth(at).ok_or_else(stranger)?;
-        Ok((Place { rows: (id, id), ..place }, detail))
     }
 
     /// Where the members are; none where there are none, or no such type.

@@ -96,18 +96,18 @@ impl Packer {
 }
 
 /// Writes bits, the lowest of each byte first.
-struct BitWriter<'a> {
+pub(super) struct BitWriter<'a> {
     out: &'a mut Vec<u8>,
     open: u64,
     count: u32,
 }
 
 impl<'a> BitWriter<'a> {
-    fn new(out: &'a mut Vec<u8>) -> Self {
+    pub(super) fn new(out: &'a mut Vec<u8>) -> Self {
         Self { out, open: 0, count: 0 }
     }
 
-    fn zeros(&mut self, mut count: u32) {
+    pub(super) fn zeros(&mut self, mut count: u32) {
         while count > 0 {
             let some = count.min(32);
             self.put(0, some);
@@ -116,7 +116,7 @@ impl<'a> BitWriter<'a> {
     }
 
     /// At most 32 bits.
-    fn put(&mut self, bits: u32, count: u32) {
+    pub(super) fn put(&mut self, bits: u32, count: u32) {
         self.open |= u64::from(bits) << self.count;
         self.count += count;
         if self.count >= 32 {
@@ -126,7 +126,7 @@ impl<'a> BitWriter<'a> {
         }
     }
 
-    fn close(self) {
+    pub(super) fn close(self) {
         let bytes = self.count.div_ceil(8) as usize;
         self.out.extend_from_slice(&self.open.to_le_bytes()[..bytes]);
     }
@@ -220,7 +220,7 @@ fn rice_steps(data: &[u8], parameter: u32, mut give: impl FnMut(u32) -> Option<(
 }
 
 /// At least 57 bits from the bit at `at` on, zeros after the end.
-fn bits_at(data: &[u8], at: usize) -> u64 {
+pub(super) fn bits_at(data: &[u8], at: usize) -> u64 {
     let rest = data.get(at / 8..).unwrap_or_default();
     let word = rest.first_chunk::<8>().map_or_else(
         || rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)),

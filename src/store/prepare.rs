@@ -23,6 +23,13 @@ pub(super) struct Declared {
     pub local_types: u32,
 }
 
+impl Declared {
+    /// How many types, methods and fields.
+    pub(super) fn count(&self) -> usize {
+        self.types.len() + self.methods.len() + self.fields.len()
+    }
+}
+
 /// A type, how many of the methods and fields are its own, and their packed details.
 pub(super) struct DeclaredType {
     pub declaration: TypeDecl,

@@ -12,6 +12,7 @@ use super::connection::Pool;
 pub use super::lookup::Posting;
 pub(crate) use super::lookup::intersect;
 use super::paths::Paths;
+use super::ranked::Declarations;
 use super::spelling::Spellings;
 use super::{
     Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeNames, TypeRow, lookup, rows, similar,
@@ -73,6 +74,7 @@ pub struct Index {
     problems: OnceLock<Arc<Vec<Incomplete>>>,
     /// Where the rows of the dictionary begin.
     pub(super) dictionary: OnceLock<Arc<Vec<lookup::FirstWord>>>,
+    pub(super) declarations: OnceLock<Arc<Declarations>>,
 }
 
 impl Index {
@@ -95,6 +97,7 @@ impl Index {
             type_names: OnceLock::new(),
             problems: OnceLock::new(),
             dictionary: OnceLock::new(),
+            declarations: OnceLock::new(),
         })
     }
 
@@ -147,12 +150,12 @@ impl Index {
         let splits = qualified.rmatch_indices('.').map(|(at, _)| (&qualified[..at], &qualified[at + 1..]));
         for (package, name) in splits.chain([("", qualified)]) {
             let Some(package) = self.package_id(package)? else { continue };
-            let mut found = self.declarations(package, name, release)?;
+            let mut found = self.declared(package, name, release)?;
             if found.is_empty()
                 && name.contains('$')
                 && let Some(source_name) = self.source_name(package, name)?
             {
-                found = self.declarations(package, &source_name, release)?;
+                found = self.declared(package, &source_name, release)?;
             }
             if !found.is_empty() {
                 return Ok(found);
@@ -183,7 +186,7 @@ impl Index {
         Ok(releases)
     }
 
-    fn declarations(&self, package: u32, name: &str, release: Option<u32>) -> Result<Vec<TypeRow>, StoreError> {
+    fn declared(&self, package: u32, name: &str, release: Option<u32>) -> Result<Vec<TypeRow>, StoreError> {
         if self.type_names.get().is_some_and(|names| !names.holds(package, name)) {
             return Ok(Vec::new());
         }

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::{Connection, params};
 
-use super::block::Place;
-use super::write::{FileInput, WriteError, insert_into};
+use super::block::{Packer, Place};
+use super::terms::{self, Extent, Listed, Terms, Traits};
+use super::write::{FileInput, WriteError, insert_block, insert_into};
 use super::{names, words};
 use crate::model::{ByteRange, Language, LineRange, TypeDecl};
 
@@ -92,6 +93,9 @@ pub(super) struct Tables {
     /// In order of first appearance; ids are given by name at the end.
     pub packages: Vec<PackageRecord>,
     package_places: HashMap<String, u32>,
+    /// Of every declaration, as `declaration_list` numbers them.
+    extents: Vec<Extent>,
+    traits: Vec<Traits>,
 }
 
 impl Tables {
@@ -106,13 +110,54 @@ impl Tables {
         place
     }
 
+    /// Takes what is known of the next `count` declarations; how many there were before.
+    pub(super) fn add_extents(&mut self, terms: &Terms, count: usize) -> u32 {
+        let before = self.extents.len();
+        if terms.extents.len() == count && terms.traits.len() == count {
+            self.extents.extend_from_slice(&terms.extents);
+            self.traits.extend_from_slice(&terms.traits);
+        } else {
+            self.extents.resize(before + count, Extent::default());
+            self.traits.resize(before + count, Traits::default());
+        }
+        before as u32
+    }
+
     /// Writes the rows.
     pub(super) fn insert(&self, connection: &Connection) -> Result<(), WriteError> {
         let folders = self.insert_folders(connection)?;
         let packages = self.insert_packages(connection)?;
         self.insert_files(connection, &folders, &packages)?;
         self.insert_types(connection, &packages)?;
-        names::insert(connection, &self.types, &packages)
+        names::insert(connection, &self.types, &packages)?;
+        self.insert_declarations(connection, &packages)
+    }
+
+    /// How declarations are numbered, and what is known of each.
+    fn insert_declarations(&self, connection: &Connection, packages: &[u32]) -> Result<(), WriteError> {
+        /// Types of a row.
+        const TYPES_OF_A_ROW: usize = 4096;
+        let members = |range: Option<(u32, u32)>| range.map_or(0, |(first, last)| last - first + 1);
+        let listed: Vec<Listed> = self
+            .types
+            .iter()
+            .map(|record| Listed {
+                methods: members(record.methods),
+                fields: members(record.fields),
+                file: record.file,
+                package: record.package,
+            })
+            .collect();
+        let mut packer = Packer::new()?;
+        let mut start = 0;
+        for (types, number) in listed.chunks(TYPES_OF_A_ROW).zip(1..) {
+            let count: u32 = types.iter().map(|one| 1 + one.methods + one.fields).sum();
+            let range = start..start + count as usize;
+            start = range.end;
+            let bytes = terms::list(types, packages, &self.extents[range.clone()], &self.traits[range]);
+            insert_block(connection, "declaration_list", &packer.pack(number, &bytes)?)?;
+        }
+        Ok(())
     }
 
     /// Every folder above an addressable file; ids in byte order of path.

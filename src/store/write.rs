@@ -20,6 +20,7 @@ use super::prepare::{Declared, DeclaredType, FieldLine, MethodLine};
 use super::schema::statements;
 use super::symbols;
 use super::tables::{FileRecord, Tables, TypeRecord};
+use super::terms::Terms;
 use super::{APPLICATION_ID, Counts, FORMAT, words};
 use crate::coordinate::Coordinate;
 use crate::error::Incomplete;
@@ -62,6 +63,8 @@ pub struct Facts {
     /// `sha256:` and 64 hex digits.
     pub source_digest: String,
     pub commit: Option<String>,
+    /// Bytes of all files, as far as the source tells: of little text more is made than of much.
+    pub bytes: u64,
 }
 
 /// One file of the artifact, ready to be written.
@@ -100,6 +103,8 @@ pub struct TextInput {
     pub grams: Vec<u32>,
     /// The words of the decoded text.
     pub words: Words,
+    /// The terms of what it declares.
+    pub terms: Terms,
 }
 
 /// An index file being written. Dropped unfinished it leaves a file that no reader opens.
@@ -135,13 +140,14 @@ impl Writer {
         for statement in statements().filter(|statement| statement.starts_with("CREATE TABLE")) {
             connection.execute_batch(statement)?;
         }
+        let texts = Blocks::of_texts(facts.bytes)?;
         Ok(Self {
             connection,
             facts,
             tables: Tables::default(),
             names: Phrases::of("name"),
             phrases: Phrases::of("phrase"),
-            texts: Blocks::new()?,
+            texts,
             details: Blocks::new()?,
             gather: Gather::new()?,
             symbols: symbols::Collector::default(),
@@ -167,12 +173,19 @@ impl Writer {
         self.counts.files += 1;
         self.counts.bytes += file.size;
         let mut record = FileRecord::of(&file);
+        let mut terms = Terms::default();
         if let Some(text) = file.text.take() {
             let place = self.texts.add(&text.bytes, |block| insert_block(&self.connection, "block", &block))?;
             record.place = Some(place);
             self.counts.lines += u64::from(text.line_count);
             self.grams += text.grams.len();
             self.gather.add(id, text.grams, text.words)?;
+            terms = text.terms;
+        }
+        let count = declared.as_ref().map_or(0, Declared::count);
+        let before = self.tables.add_extents(&terms, count);
+        if count > 0 && terms.extents.len() == count {
+            self.gather.add_terms(before, terms)?;
         }
         if let Some(declared) = declared {
             self.add_declared(id, &mut record, declared)?;
@@ -346,6 +359,8 @@ fn insert_postings(connection: &Connection, gather: Gather) -> Result<(), WriteE
     let mut grams = insert_into(connection, "gram", 3)?;
     let mut dictionary = insert_into(connection, "dictionary", 5)?;
     let mut words = insert_into(connection, "word", 3)?;
+    let mut terms = insert_into(connection, "term", 4)?;
+    let mut term_rows = 0_u32;
     gather.rows(|row| {
         match row {
             Row::Grams(row) => grams.execute(params![row.first, row.crc, row.data])?,
@@ -353,6 +368,10 @@ fn insert_postings(connection: &Connection, gather: Gather) -> Result<(), WriteE
                 dictionary.execute(params![block.id, word, block.size, block.crc, block.data])?
             }
             Row::Words(row) => words.execute(params![row.first, row.crc, row.data])?,
+            Row::Terms(first, crc, data) => {
+                term_rows += 1;
+                terms.execute(params![term_rows, first, crc, data])?
+            }
         };
         Ok(())
     })

@@ -47,6 +47,24 @@ impl Position {
         }
     }
 
+    /// A position in a ranking of several artifacts: so many results were told.
+    #[must_use]
+    pub fn ranked(artifacts: &[Opened], told: u32) -> Self {
+        Self { artifact: short(&[b"ranked"]), generation: generations(artifacts), file: 0, line: 0, told }
+    }
+
+    /// Whether a position in a ranking holds still: just these artifacts were searched, as they are.
+    ///
+    /// # Errors
+    /// `invalid_cursor` when one of them was replaced, came or went.
+    pub fn check_all(&self, artifacts: &[Opened]) -> Result<(), Failure> {
+        if self.generation == generations(artifacts) {
+            Ok(())
+        } else {
+            Err(stale("one of the artifacts that were searched has changed since"))
+        }
+    }
+
     /// Whether it is in the artifact of this coordinate.
     #[must_use]
     pub fn is_in(&self, coordinate: &Coordinate) -> bool {
@@ -115,6 +133,13 @@ fn seal(tool: &str, args: &Args, body: &[u8]) -> Short {
     request.sort_by_key(|(name, _)| *name);
     let request: Vec<u8> = request.iter().flat_map(|(name, value)| format!("{name}={value}\n").into_bytes()).collect();
     short(&[tool.as_bytes(), b"\n", &request, body])
+}
+
+/// What tells these artifacts, as they are, from any others.
+fn generations(artifacts: &[Opened]) -> Short {
+    let named: Vec<String> =
+        artifacts.iter().map(|artifact| format!("{} {}\n", artifact.coordinate, artifact.generation)).collect();
+    short(&[named.concat().as_bytes()])
 }
 
 fn short(parts: &[&[u8]]) -> Short {

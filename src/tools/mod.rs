@@ -20,6 +20,7 @@ pub mod page;
 mod paging;
 mod params;
 mod places;
+mod ranking;
 mod resolve;
 pub mod schema;
 mod scope;
@@ -47,8 +48,10 @@ mod list_types;
 mod register_source;
 mod remove_artifact;
 mod search_artifacts;
+mod search_code;
 mod search_file_content;
 mod search_file_names;
+mod search_semantic_concept;
 mod search_symbols;
 
 use serde_json::Value;
@@ -77,9 +80,11 @@ pub static TABLE: &[&Tool] = &[
     &search_file_names::TOOL,
     &search_file_content::TOOL,
     &get_file::TOOL,
+    &search_code::TOOL,
     &search_symbols::TOOL,
     &find_references::TOOL,
     &find_implementations::TOOL,
+    &search_semantic_concept::TOOL,
     &search_artifacts::TOOL,
     &get_artifact_info::TOOL,
     &remove_artifact::TOOL,

@@ -8,7 +8,7 @@ use super::page::{Page, Span, Style};
 use super::{
     Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, params, schema, size,
 };
-use crate::error::{Failure, Removal, Status};
+use crate::error::{Failure, More, Removal, Status};
 
 pub(super) static TOOL: Tool = Tool {
     name: "remove_artifact",
@@ -52,7 +52,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         let mut failure = Failure::new(Status::ConfirmationRequired, message)
             .suggest("remove_artifact")
             .hint("call it again with confirm true (--yes on the command line)");
-        failure.would_remove = Some(Box::new(removal));
+        failure.more = Some(Box::new(More::Removal { would_remove: removal }));
         return Err(failure);
     }
     let removed = call.explorer.remove(&coordinate, call.work)?;

@@ -272,6 +272,22 @@ impl Scope {
         }
     }
 
+    /// All artifacts at once, in order: a ranking knows none before it has seen all. Those that cannot be searched are gaps.
+    ///
+    /// # Errors
+    /// When the caller gave up, or the only one cannot be read.
+    pub fn open_all(&mut self, call: &Call<'_>) -> Result<Vec<Opened>, Failure> {
+        let mut opened = Vec::with_capacity(self.len());
+        for place in 0..self.len() {
+            call.work.check()?;
+            if let Some(artifact) = self.open(call, place)? {
+                self.lacks(&artifact, &artifact.incomplete);
+                opened.push(artifact);
+            }
+        }
+        Ok(opened)
+    }
+
     /// The tables of symbols of all artifacts, by place; none, and a gap, for one that cannot be searched after all.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use jardex::model::{Language, Origin};
 use jardex::search::gram;
 use jardex::store::Counts;
 use jardex::store::read::Index;
+use jardex::store::terms::Terms;
 use jardex::store::write::{Facts, FileInput, Standing, TextInput, Words, Writer};
 use jardex::text::decode::decode;
 use jardex::text::lines::Lines;
@@ -26,6 +27,7 @@ pub fn facts() -> Facts {
         origin: Origin::Source,
         source_digest: format!("sha256:{}", "ab".repeat(32)),
         commit: None,
+        bytes: 1 << 20,
     }
 }
 
@@ -52,6 +54,7 @@ pub fn file(path: &str, bytes: &[u8]) -> FileInput {
             line_count: Lines::of(&decoded.text).count(),
             grams: gram::collect(&decoded.text),
             words: words_of(language, &decoded.text),
+            terms: Terms::default(),
         }),
         language,
         parsed,
@@ -62,7 +65,7 @@ pub fn file(path: &str, bytes: &[u8]) -> FileInput {
 
 fn words_of(language: Option<Language>, text: &str) -> Words {
     let mut words = Words::default();
-    for word in jardex::parse::words::words(language, text) {
+    for word in jardex::parse::words::words(language, text).distinct {
         let standing = Standing { code: word.code, text: word.text };
         words.push(&text[word.start as usize..word.end as usize], standing);
     }

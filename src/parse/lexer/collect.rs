@@ -1,6 +1,6 @@
-//! The distinct words of one text, collected while it is scanned.
+//! The distinct words of one text and where they stand, collected while it is scanned.
 
-use crate::parse::words::Word;
+use crate::parse::words::{Place, Word, Words};
 
 /// Outside of comments and literals.
 pub const CODE: u8 = 1;
@@ -17,6 +17,7 @@ pub struct Collector<'t> {
     /// Half a hash above, a number of a word plus one below; 0 where there is none.
     slots: Vec<u64>,
     words: Vec<Found>,
+    places: Vec<Place>,
 }
 
 struct Found {
@@ -30,7 +31,7 @@ struct Found {
 impl<'t> Collector<'t> {
     /// A collector of the words of `bytes`.
     pub fn new(bytes: &'t [u8]) -> Self {
-        Self { bytes, slots: vec![0; FIRST_SLOTS], words: Vec::with_capacity(FIRST_SLOTS / 4) }
+        Self { bytes, slots: vec![0; FIRST_SLOTS], words: Vec::with_capacity(FIRST_SLOTS / 4), places: Vec::new() }
     }
 
     /// Takes note of the word from `start` to `end`, in one of the places [`CODE`] and [`TEXT`].
@@ -48,15 +49,18 @@ impl<'t> Collector<'t> {
                 break;
             }
             if slot >> 32 == hash >> 32 {
-                let word = &mut self.words[(slot as u32 - 1) as usize];
+                let number = slot as u32 - 1;
+                let word = &mut self.words[number as usize];
                 let is_like = word.key == key && (word.end - word.start) as usize == length;
                 if is_like && (is_short || self.bytes[word.start as usize..][..length] == self.bytes[start..end]) {
                     word.places |= place;
+                    self.places.push(Place { start: start as u32, word: number });
                     return;
                 }
             }
             at = (at + 1) & mask;
         }
+        self.places.push(Place { start: start as u32, word: self.words.len() as u32 });
         self.words.push(Found { key, start: start as u32, end: end as u32, places: place });
         self.slots[at] = hash >> 32 << 32 | self.words.len() as u64;
         if self.words.len() * 2 > self.slots.len() {
@@ -64,15 +68,15 @@ impl<'t> Collector<'t> {
         }
     }
 
-    /// The words in the order they were met first.
-    pub fn finish(self) -> Vec<Word> {
+    /// The words in the order they were met first, and all places in the order they were met.
+    pub fn finish(self) -> Words {
         let word = |found: &Found| Word {
             start: found.start,
             end: found.end,
             code: found.places & CODE != 0,
             text: found.places & TEXT != 0,
         };
-        self.words.iter().map(word).collect()
+        Words { distinct: self.words.iter().map(word).collect(), places: self.places }
     }
 
     fn grow(&mut self) {

@@ -14,12 +14,12 @@ use super::scan::{Class, Scanner, class, rest_as_code};
 use super::skip::{self, Passed, ValueEnd};
 use crate::model::ByteRange;
 use crate::parse::syntax::PendingDoc;
-use crate::parse::words::Word;
+use crate::parse::words::Words;
 
 /// What one pass over a Java file gives.
 pub struct Reading {
-    /// The distinct words of the file.
-    pub words: Vec<Word>,
+    /// The words of the file.
+    pub words: Words,
     /// The file without bodies; none where only all of it tells what it declares.
     pub reduced: Option<Reduced>,
 }

@@ -2,7 +2,7 @@
 
 use super::collect::{CODE, TEXT};
 use super::scan::{Class, Scanner, class};
-use crate::parse::words::Word;
+use crate::parse::words::Words;
 
 /// What is open around a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,10 +15,10 @@ enum Around {
     RawText,
 }
 
-/// The distinct words of a Kotlin text. The code of a template in a string is code; a `$name` in a string counts as text with
+/// The words of a Kotlin text. The code of a template in a string is code; a `$name` in a string counts as text with
 /// its dollar sign and as code without.
 #[must_use]
-pub fn words(text: &str) -> Vec<Word> {
+pub fn words(text: &str) -> Words {
     let mut scanner = Scanner::new(text);
     let mut around = Vec::new();
     while let Some(byte) = scanner.peek(0) {

@@ -6,7 +6,7 @@ use memchr::memmem::Finder;
 
 use super::collect::{CODE, Collector, TEXT};
 use super::marks::Marks;
-use crate::parse::words::{Word, is_word_byte};
+use crate::parse::words::{Words, is_word_byte};
 
 /// What a byte can begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -191,7 +191,7 @@ impl<'t> Scanner<'t> {
 }
 
 /// The words of a text of no language: all of them are text.
-pub fn plain_words(text: &str) -> Vec<Word> {
+pub fn plain_words(text: &str) -> Words {
     let mut scanner = Scanner::new(text);
     scanner.words_up_to(text.len(), TEXT);
     scanner.words.finish()

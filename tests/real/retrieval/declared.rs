@@ -89,7 +89,7 @@ fn is_of(signature: &str, name: &str) -> bool {
 }
 
 /// The simple types of the parameters of a method of this name; none where the signature is another's.
-fn parameters(signature: &str, name: &str) -> Option<Vec<String>> {
+pub fn parameters(signature: &str, name: &str) -> Option<Vec<String>> {
     let rest = places(signature, name).map(|at| signature[at + name.len()..].trim_start_matches('`').trim_start());
     let rest = rest.filter(|rest| rest.starts_with('(')).last()?;
     Some(split(&rest[1..]).iter().map(|parameter| simple(parameter)).collect())

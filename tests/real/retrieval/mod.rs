@@ -3,7 +3,9 @@
 //! Rankings are measured with these questions, so that a slip in them would be a slip in every number.
 
 mod declared;
+mod measure;
 mod questions;
+mod ranking;
 mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,0 +1,429 @@
+//! What a file's declarations are found by: each word counts for the innermost declaration around it, in the field it stands
+//! in.
+//!
+//! A type has its header, its documentation and what none of its members has. Words outside of all declarations (imports, a
+//! licence) count for none.
+
+use crate::index::layout;
+use crate::model::{ByteRange, Language, MethodKind, ParsedFile, TypeKind};
+use crate::parse::words::Words;
+use crate::search::terms::Vocabulary;
+use crate::store::terms::{Extent, Fields, Terms, Traits};
+
+/// The field that a place belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Field {
+    /// The first sentence of the documentation.
+    Summary,
+    Documentation,
+    Signature,
+    Body,
+}
+
+/// A piece of the text that belongs to a declaration.
+struct Piece {
+    start: u32,
+    end: u32,
+    declaration: u32,
+    field: Field,
+}
+
+/// How often a term stands in the fields of a declaration. Counts stop at 255.
+#[derive(Debug, Clone, Copy, Default)]
+struct Count {
+    name: u8,
+    summary: bool,
+    documentation: u8,
+    signature: bool,
+    body: u8,
+}
+
+impl Count {
+    fn add(&mut self, field: Field) {
+        match field {
+            Field::Summary => self.summary = true,
+            Field::Documentation => self.documentation = self.documentation.saturating_add(1),
+            Field::Signature => self.signature = true,
+            Field::Body => self.body = self.body.saturating_add(1),
+        }
+    }
+
+    fn join(&mut self, other: Self) {
+        self.name = self.name.max(other.name);
+        self.summary |= other.summary;
+        self.signature |= other.signature;
+        self.documentation = self.documentation.saturating_add(other.documentation);
+        self.body = self.body.saturating_add(other.body);
+    }
+
+    const fn fields(self) -> Fields {
+        Fields {
+            name: self.name,
+            // A name stands in its signature.
+            signature: self.signature && self.name == 0,
+            documentation: match (self.summary, self.documentation) {
+                (true, _) => 3,
+                (false, 0) => 0,
+                (false, 1) => 1,
+                _ => 2,
+            },
+            body: match self.body {
+                0 => 0,
+                1 => 1,
+                2..=3 => 2,
+                _ => 3,
+            },
+        }
+    }
+}
+
+/// The terms of what a file declares.
+#[must_use]
+pub fn of_file(path: &str, text: &str, parsed: &ParsedFile, words: &Words, vocabulary: &mut Vocabulary) -> Terms {
+    if parsed.types.is_empty() {
+        return Terms::default();
+    }
+    vocabulary.trim();
+    let numbers = Numbers::of(parsed);
+    let pieces = pieces(text, parsed, &numbers);
+    let mut reader = Reader {
+        text,
+        words,
+        vocabulary,
+        local: Local::default(),
+        of_word: vec![None; words.distinct.len()],
+        found: Vec::new(),
+        sizes: vec![(0, 0); numbers.count as usize],
+        name_parts: vec![0; numbers.count as usize],
+    };
+    reader.read(&pieces);
+    reader.names(parsed, &numbers);
+    let extents = reader.sizes.iter().map(|(body, documentation)| Extent::new(*body, *documentation)).collect();
+    let traits = traits(path, parsed, &numbers);
+    let traits = traits.into_iter().zip(&reader.name_parts).map(|(traits, parts)| traits.named(*parts)).collect();
+    let mut terms = reader.finish();
+    (terms.extents, terms.traits) = (extents, traits);
+    terms
+}
+
+/// The numbers that the index gives the declarations of a file.
+struct Numbers {
+    types: Vec<u32>,
+    /// None: of no type.
+    methods: Vec<Option<u32>>,
+    fields: Vec<Option<u32>>,
+    count: u32,
+}
+
+impl Numbers {
+    fn of(parsed: &ParsedFile) -> Self {
+        let count = parsed.types.len();
+        let mut sizes = vec![(0_u32, 0_u32); count];
+        for method in &parsed.methods {
+            if let Some((methods, _)) = sizes.get_mut(method.owner as usize) {
+                *methods += 1;
+            }
+        }
+        for field in &parsed.fields {
+            if let Some((_, fields)) = sizes.get_mut(field.owner as usize) {
+                *fields += 1;
+            }
+        }
+        let mut next = 0;
+        let (mut types, mut places) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for (methods, fields) in sizes {
+            types.push(next);
+            places.push((next + 1, next + 1 + methods));
+            next += 1 + methods + fields;
+        }
+        let mut take = |owner: u32, is_field: bool| {
+            let place = places.get_mut(owner as usize)?;
+            let next = if is_field { &mut place.1 } else { &mut place.0 };
+            *next += 1;
+            Some(*next - 1)
+        };
+        let methods = parsed.methods.iter().map(|method| take(method.owner, false)).collect();
+        let fields = parsed.fields.iter().map(|field| take(field.owner, true)).collect();
+        Self { types, methods, fields, count: next }
+    }
+}
+
+/// The pieces of all declarations by where they begin, those around others first.
+fn pieces(text: &str, parsed: &ParsedFile, numbers: &Numbers) -> Vec<Piece> {
+    let mut pieces = Vec::with_capacity(numbers.count as usize * 3);
+    for (declared, number) in parsed.types.iter().zip(&numbers.types) {
+        let mut bytes = declared.bytes;
+        if declared.kind == TypeKind::Facade {
+            // It is the file, whose head says nothing of what is declared.
+            let members = parsed.methods.iter().map(|method| method.bytes.start);
+            let members = members.chain(parsed.fields.iter().map(|field| field.bytes.start));
+            bytes.start = parsed.import_section.map(|section| section.end).or(members.min()).unwrap_or(bytes.start);
+        }
+        add(&mut pieces, text, *number, bytes, declared.body, declared.doc);
+    }
+    for (method, number) in parsed.methods.iter().zip(&numbers.methods) {
+        let Some(number) = *number else { continue };
+        add(&mut pieces, text, number, method.bytes, method.body, method.doc);
+    }
+    for (field, number) in parsed.fields.iter().zip(&numbers.fields) {
+        let Some(number) = *number else { continue };
+        add(&mut pieces, text, number, field.bytes, Some(field.bytes), field.doc);
+    }
+    pieces.sort_by_key(|piece| (piece.start, std::cmp::Reverse(piece.end)));
+    pieces
+}
+
+fn add(
+    pieces: &mut Vec<Piece>,
+    text: &str,
+    declaration: u32,
+    bytes: ByteRange,
+    body: Option<ByteRange>,
+    doc: Option<ByteRange>,
+) {
+    let mut push =
+        |range: ByteRange, field| pieces.push(Piece { start: range.start, end: range.end, declaration, field });
+    push(bytes, Field::Signature);
+    if let Some(body) = body {
+        push(body, Field::Body);
+    }
+    if let Some(doc) = doc {
+        push(doc, Field::Documentation);
+        push(ByteRange { start: doc.start, end: doc.start + summary(doc.of(text)) }, Field::Summary);
+    }
+}
+
+/// How many bytes of a comment its first sentence takes: up to a dot before a blank, or the first block tag.
+fn summary(comment: &str) -> u32 {
+    let bytes = comment.as_bytes();
+    let ends = |at: &usize| match bytes[*at] {
+        b'.' => bytes.get(at + 1).is_none_or(u8::is_ascii_whitespace),
+        _ => bytes[..*at].iter().rev().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|byte| *byte == b'*'),
+    };
+    memchr::memchr2_iter(b'.', b'@', bytes).find(ends).unwrap_or(bytes.len()) as u32
+}
+
+/// The terms of one file by their place, and the place of those that another file brought.
+#[derive(Default)]
+struct Local {
+    places: std::collections::HashMap<u32, u32, foldhash::fast::RandomState>,
+    terms: Vec<u32>,
+}
+
+impl Local {
+    fn place(&mut self, term: u32) -> u32 {
+        *self.places.entry(term).or_insert_with(|| {
+            self.terms.push(term);
+            self.terms.len() as u32 - 1
+        })
+    }
+}
+
+/// Goes through the places of a file's words.
+struct Reader<'a> {
+    text: &'a str,
+    words: &'a Words,
+    vocabulary: &'a mut Vocabulary,
+    local: Local,
+    /// Of each distinct word the places of its terms, once it was met.
+    of_word: Vec<Option<Box<[u32]>>>,
+    found: Vec<(u32, u32, Count)>,
+    /// Terms outside and inside of the documentation, of each declaration.
+    sizes: Vec<(u32, u32)>,
+    /// Parts of the name of each declaration.
+    name_parts: Vec<usize>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, pieces: &[Piece]) {
+        let mut open: Vec<&Piece> = Vec::new();
+        let mut coming = pieces.iter().peekable();
+        let mut counts: Vec<Count> = Vec::new();
+        let mut touched: Vec<u32> = Vec::new();
+        let (mut current, mut address_end) = (None, 0);
+        let words = self.words;
+        for place in &words.places {
+            let at = place.start;
+            while open.last().is_some_and(|piece| piece.end <= at) {
+                open.pop();
+            }
+            while let Some(piece) = coming.next_if(|piece| piece.start <= at) {
+                if piece.end > at {
+                    open.push(piece);
+                }
+            }
+            let Some(piece) = open.last() else { continue };
+            let is_text = matches!(piece.field, Field::Summary | Field::Documentation);
+            if at < address_end {
+                continue;
+            }
+            if is_text && is_markup(self.text, at) {
+                continue;
+            }
+            if is_text && let Some(end) = address(self.text, at) {
+                address_end = end;
+                continue;
+            }
+            if current != Some(piece.declaration) {
+                self.flush(current, &mut touched, &mut counts);
+                current = Some(piece.declaration);
+            }
+            self.meet(place.word);
+            let Some(Some(terms)) = self.of_word.get(place.word as usize) else { continue };
+            let size = &mut self.sizes[piece.declaration as usize];
+            *if is_text { &mut size.1 } else { &mut size.0 } += terms.len() as u32;
+            for term in terms {
+                if counts.len() <= *term as usize {
+                    counts.resize(*term as usize + 64, Count::default());
+                }
+                let count = &mut counts[*term as usize];
+                if count.body == 0 && count.documentation == 0 && !count.signature && !count.summary {
+                    touched.push(*term);
+                }
+                count.add(piece.field);
+            }
+        }
+        self.flush(current, &mut touched, &mut counts);
+    }
+
+    fn flush(&mut self, declaration: Option<u32>, touched: &mut Vec<u32>, counts: &mut [Count]) {
+        let Some(declaration) = declaration else { return };
+        for term in touched.drain(..) {
+            self.found.push((declaration, term, std::mem::take(&mut counts[term as usize])));
+        }
+    }
+
+    /// Looks up the terms of a word that was not met before.
+    fn meet(&mut self, word: u32) {
+        let (Some(known), Some(found)) = (self.of_word.get_mut(word as usize), self.words.distinct.get(word as usize))
+        else {
+            return;
+        };
+        if known.is_none() {
+            let parts = self.vocabulary.parts(found.of(self.text));
+            let told = parts.iter().filter(|part| !part.common).map(|part| self.local.place(part.term));
+            *known = Some(told.collect());
+        }
+    }
+
+    fn names(&mut self, parsed: &ParsedFile, numbers: &Numbers) {
+        for (declared, number) in parsed.types.iter().zip(&numbers.types) {
+            self.name(*number, &declared.name);
+        }
+        for (method, number) in parsed.methods.iter().zip(&numbers.methods) {
+            if let Some(number) = number {
+                self.name(*number, &method.name);
+            }
+        }
+        for (field, number) in parsed.fields.iter().zip(&numbers.fields) {
+            if let Some(number) = number {
+                self.name(*number, &field.name);
+            }
+        }
+    }
+
+    /// Adds a name: its parts, of which the last segment's alone may be all of it.
+    fn name(&mut self, declaration: u32, name: &str) {
+        let named = |name| Count { name, ..Count::default() };
+        let mut segments: Vec<&str> = name.split('.').collect();
+        let Some(last) = segments.pop() else { return };
+        for around in segments {
+            let parts = self.vocabulary.parts(around);
+            self.found.extend(parts.iter().map(|part| (declaration, self.local.place(part.term), named(1))));
+        }
+        let parts = self.vocabulary.parts(last);
+        let level = if parts.len() == 1 { 2 } else { 1 };
+        self.found.extend(parts.iter().map(|part| (declaration, self.local.place(part.term), named(level))));
+        if let Some(parts_of) = self.name_parts.get_mut(declaration as usize) {
+            *parts_of = parts.len();
+        }
+    }
+
+    fn finish(self) -> Terms {
+        let Self { vocabulary, local, mut found, .. } = self;
+        let mut terms = Terms::default();
+        local.terms.iter().for_each(|term| terms.push(vocabulary.text(*term)));
+        found.sort_unstable_by_key(|(declaration, term, _)| (*declaration, *term));
+        let mut found = found.into_iter().peekable();
+        while let Some((declaration, term, mut count)) = found.next() {
+            while let Some((_, _, more)) = found.next_if(|next| (next.0, next.1) == (declaration, term)) {
+                count.join(more);
+            }
+            terms.stands(declaration, term, count.fields());
+        }
+        terms
+    }
+}
+
+/// Where the web address ends that begins with a word, if one does: its parts are of no declaration.
+fn address(text: &str, at: u32) -> Option<u32> {
+    let rest = &text.as_bytes()[at as usize..];
+    let is_address = rest.starts_with(b"http://") || rest.starts_with(b"https://");
+    let length = || rest.iter().position(|byte| byte.is_ascii_whitespace() || b"\"'<>()".contains(byte));
+    is_address.then(|| at + length().unwrap_or(rest.len()) as u32)
+}
+
+/// Whether a word of a comment is the name of a tag: `@param`, `<code>`, `</code>`.
+fn is_markup(text: &str, at: u32) -> bool {
+    let before = &text.as_bytes()[..at as usize];
+    matches!(before, [.., b'@' | b'<'] | [.., b'<', b'/'])
+}
+
+/// What the declarations of a file are.
+fn traits(path: &str, parsed: &ParsedFile, numbers: &Numbers) -> Vec<Traits> {
+    let is_kotlin = Language::of_file(path) == Some(Language::Kotlin);
+    let mut file = 0;
+    if layout::is_test(path) || layout::is_aside(path) {
+        file |= Traits::ASIDE;
+    }
+    if layout::release_of(path).is_some() {
+        file |= Traits::OVERLAY;
+    }
+    let mut traits = vec![Traits(file); numbers.count as usize];
+    let has = |list: &[String], name: &str| list.iter().any(|one| one == name || one.rsplit('.').next() == Some(name));
+    let common = |modifiers: &[String], annotations: &[String], is_open: bool| {
+        let is_private = has(modifiers, "private");
+        let is_hidden = if is_kotlin {
+            is_private || has(modifiers, "internal")
+        } else {
+            is_private || !(is_open || has(modifiers, "public") || has(modifiers, "protected"))
+        };
+        let overrides = has(annotations, "Override") || has(modifiers, "override");
+        let deprecated = has(annotations, "Deprecated");
+        let made = has(annotations, "Generated");
+        flag(is_hidden, Traits::HIDDEN)
+            | flag(overrides, Traits::OVERRIDE)
+            | flag(deprecated, Traits::DEPRECATED)
+            | flag(made, Traits::ASIDE)
+    };
+    let is_open = |owner: u32| {
+        let kind = parsed.types.get(owner as usize).map(|declared| declared.kind);
+        matches!(kind, Some(TypeKind::Interface | TypeKind::Annotation))
+    };
+    for (declared, number) in parsed.types.iter().zip(&numbers.types) {
+        let of_owner = declared.owner.filter(|owner| (*owner as usize) < parsed.types.len());
+        let around = of_owner.map_or(0, |owner| traits[numbers.types[owner as usize] as usize].0);
+        let open = declared.owner.is_some_and(is_open) || declared.kind == TypeKind::Facade;
+        traits[*number as usize].0 |= common(&declared.modifiers, &declared.annotations, open)
+            | around & (Traits::HIDDEN | Traits::DEPRECATED | Traits::ASIDE);
+    }
+    for (method, number) in parsed.methods.iter().zip(&numbers.methods) {
+        let Some(number) = number else { continue };
+        let around = traits[numbers.types[method.owner as usize] as usize].0;
+        traits[*number as usize].0 |= common(&method.modifiers, &method.annotations, is_open(method.owner))
+            | flag(method.kind == MethodKind::Constructor, Traits::CONSTRUCTOR)
+            | around & (Traits::HIDDEN | Traits::DEPRECATED | Traits::ASIDE);
+    }
+    for (field, number) in parsed.fields.iter().zip(&numbers.fields) {
+        let Some(number) = number else { continue };
+        let around = traits[numbers.types[field.owner as usize] as usize].0;
+        let open = is_open(field.owner) || field.kind == crate::model::FieldKind::EnumConstant;
+        traits[*number as usize].0 |= common(&field.modifiers, &field.annotations, open)
+            | around & (Traits::HIDDEN | Traits::DEPRECATED | Traits::ASIDE);
+    }
+    traits
+}
+
+const fn flag(is_set: bool, flag: u8) -> u8 {
+    if is_set { flag } else { 0 }
+}

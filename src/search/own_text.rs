@@ -1,0 +1,258 @@
+//! The text of a declaration itself: its documentation and what it declares, without the members of a type.
+//!
+//! Phrases are looked for in it, and the lines that show best why it was found are taken from it. Texts are kept for the next
+//! question while it is about the same file.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::ask::{Field, Phrase, words};
+use super::terms::{self, Stems};
+use crate::model::ByteRange;
+use crate::store::ranked::{Declaration, Declarations};
+use crate::store::read::{Index, StoreError};
+
+/// Bytes of a declaration that are looked through for lines to show.
+const LONGEST_SHOWN: usize = 64 << 10;
+/// Bytes of lines that are shown.
+const SNIPPET: usize = 200;
+/// Lines that are shown.
+const SNIPPET_LINES: usize = 2;
+
+/// Reads declarations of one index.
+pub struct Reader<'a> {
+    index: &'a Index,
+    declarations: &'a Declarations,
+    text: Option<(u32, String)>,
+}
+
+/// Where the text of a declaration stands.
+struct Own {
+    file: u32,
+    name: String,
+    documentation: Option<Range<usize>>,
+    /// What is declared, members left out.
+    pieces: Vec<Range<usize>>,
+}
+
+impl<'a> Reader<'a> {
+    #[must_use]
+    pub fn new(index: &'a Index, declarations: &'a Declarations) -> Self {
+        Self { index, declarations, text: None }
+    }
+
+    /// Whether a declaration holds the words of a phrase in a row, whatever stands between them.
+    ///
+    /// # Errors
+    /// When the index is damaged.
+    pub fn holds(&mut self, number: u32, phrase: &Phrase) -> Result<bool, StoreError> {
+        let Some(own) = self.own(number)? else { return Ok(false) };
+        if phrase.field == Field::Symbol {
+            return Ok(has_row(&own.name, &phrase.words));
+        }
+        let text = self.text(own.file)?;
+        let in_piece =
+            |range: &Range<usize>| text.get(range.clone()).is_some_and(|piece| has_row(piece, &phrase.words));
+        let documented = own.documentation.iter().any(in_piece);
+        Ok(documented || phrase.field != Field::Documentation && own.pieces.iter().any(in_piece))
+    }
+
+    /// The two lines of a declaration that hold most of some terms, at most 200 bytes.
+    ///
+    /// # Errors
+    /// When the index is damaged.
+    pub fn snippet(&mut self, number: u32, wanted: &HashSet<String>) -> Result<String, StoreError> {
+        let Some(own) = self.own(number)? else { return Ok(String::new()) };
+        let text = self.text(own.file)?;
+        let stems = Stems::default();
+        let mut lines: Vec<(&str, HashSet<String>)> = Vec::new();
+        let mut left = LONGEST_SHOWN;
+        for range in own.documentation.iter().chain(&own.pieces) {
+            let Some(piece) = text.get(range.clone()) else { continue };
+            for line in piece.split(['\n', '\r']) {
+                if left == 0 {
+                    break;
+                }
+                left = left.saturating_sub(line.len() + 1);
+                let line = line.trim();
+                let mut held = HashSet::new();
+                words(line).for_each(|word| {
+                    terms::parts(word, |part| {
+                        let term = stems.term(part);
+                        if wanted.contains(&*term) {
+                            held.insert(term.into_owned());
+                        }
+                    });
+                });
+                lines.push((line, held));
+            }
+        }
+        Ok(best_lines(&lines))
+    }
+
+    /// The first lines of a declaration that hold a text, at most 200 bytes.
+    ///
+    /// # Errors
+    /// When the index is damaged.
+    pub fn lines_with(&mut self, number: u32, wanted: &str) -> Result<String, StoreError> {
+        let Some(own) = self.own(number)? else { return Ok(String::new()) };
+        let text = self.text(own.file)?;
+        let pieces = own.documentation.iter().chain(&own.pieces).filter_map(|range| text.get(range.clone()));
+        let lines = pieces.flat_map(|piece| piece.split(['\n', '\r'])).filter(|line| line.contains(wanted));
+        let shown: Vec<&str> = lines.take(SNIPPET_LINES).map(|line| around(line, wanted)).collect();
+        Ok(shown.join("\n"))
+    }
+
+    /// The file of a declaration, and where it stands.
+    fn own(&self, number: u32) -> Result<Option<Own>, StoreError> {
+        let Some(declaration) = self.declarations.declaration(number) else { return Ok(None) };
+        let whole = |bytes: ByteRange| vec![range(bytes)];
+        Ok(Some(match declaration {
+            Declaration::Method(id, of) => {
+                let row = self.index.method(of, id)?;
+                Own { file: row.file, name: row.name, documentation: row.doc.map(range), pieces: whole(row.bytes) }
+            }
+            Declaration::Field(id, of) => {
+                let row = self.index.field(of, id)?;
+                Own { file: row.file, name: row.name, documentation: row.doc.map(range), pieces: whole(row.bytes) }
+            }
+            Declaration::Type(id) => {
+                let row = self.index.type_by_id(id)?;
+                let mut holes: Vec<Range<usize>> = Vec::new();
+                let mut leave = |bytes: ByteRange, doc: Option<ByteRange>| {
+                    holes.push(range(ByteRange {
+                        start: doc.map_or(bytes.start, |doc| doc.start.min(bytes.start)),
+                        ..bytes
+                    }));
+                };
+                self.index.methods(id)?.iter().for_each(|row| leave(row.bytes, row.doc));
+                self.index.fields(id)?.iter().for_each(|row| leave(row.bytes, row.doc));
+                self.index.nested_types(id)?.iter().for_each(|row| leave(row.bytes, row.doc));
+                Own {
+                    file: row.file,
+                    documentation: row.doc.map(range),
+                    pieces: without(range(row.bytes), holes),
+                    name: row.name,
+                }
+            }
+        }))
+    }
+
+    fn text(&mut self, file: u32) -> Result<&str, StoreError> {
+        if self.text.as_ref().is_none_or(|(kept, _)| *kept != file) {
+            self.text = Some((file, self.index.text(file)?));
+        }
+        Ok(self.text.as_ref().map_or("", |(_, text)| text))
+    }
+}
+
+fn range(bytes: ByteRange) -> Range<usize> {
+    bytes.start as usize..bytes.end as usize
+}
+
+/// What is left of a range.
+fn without(all: Range<usize>, mut holes: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    holes.sort_unstable_by_key(|hole| hole.start);
+    let mut pieces = Vec::new();
+    let mut at = all.start;
+    for hole in holes {
+        if hole.start > at && hole.start < all.end {
+            pieces.push(at..hole.start);
+        }
+        at = at.max(hole.end);
+    }
+    if at < all.end {
+        pieces.push(at..all.end);
+    }
+    pieces
+}
+
+/// Whether words stand one after the other in a text, whatever their case.
+fn has_row(text: &str, row: &[String]) -> bool {
+    let Some((first, rest)) = row.split_first() else { return false };
+    let is = |word: &str, wanted: &str| {
+        word.eq_ignore_ascii_case(wanted) || !word.is_ascii() && word.to_lowercase() == wanted
+    };
+    let mut all = words(text);
+    while let Some(word) = all.next() {
+        if is(word, first) {
+            let mut ahead = all.clone();
+            if rest.iter().all(|wanted| ahead.next().is_some_and(|word| is(word, wanted))) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The line that holds most terms and the one that adds most to it, in the order of the text; of a text without any the first
+/// line that says something.
+fn best_lines(lines: &[(&str, HashSet<String>)]) -> String {
+    let mut taken: Vec<usize> = Vec::new();
+    let mut held: HashSet<&String> = HashSet::new();
+    while taken.len() < SNIPPET_LINES {
+        let worth = |at: usize| {
+            let (_, terms) = &lines[at];
+            (terms.iter().filter(|term| !held.contains(term)).count(), terms.len())
+        };
+        let best = (0..lines.len())
+            .filter(|at| !taken.contains(at) && !lines[*at].1.is_empty())
+            .max_by_key(|at| (worth(*at), std::cmp::Reverse(*at)));
+        let Some(best) = best else { break };
+        held.extend(&lines[best].1);
+        taken.push(best);
+    }
+    if taken.is_empty() {
+        taken.extend((0..lines.len()).find(|at| lines[*at].0.contains(char::is_alphanumeric)));
+    }
+    taken.sort_unstable();
+    let room = SNIPPET / taken.len().max(1) - 1;
+    let shown: Vec<&str> = taken.iter().map(|at| cut(lines[*at].0, room)).collect();
+    shown.join("\n")
+}
+
+/// The part of a line around a text that is in it.
+fn around<'a>(line: &'a str, wanted: &str) -> &'a str {
+    let room = SNIPPET / SNIPPET_LINES - 1;
+    let at = line.find(wanted).unwrap_or(0);
+    // Where all of it does not fit, it begins with the text.
+    let from = if line.trim().len() <= room || at + wanted.len() <= room { 0 } else { at };
+    cut(line[from..].trim(), room)
+}
+
+/// As many characters of a line as fit into so many bytes.
+fn cut(line: &str, most: usize) -> &str {
+    let end = (0..=most.min(line.len())).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
+    line[..end].trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_in_a_row_are_found() {
+        let row = |text: &str| words(text).map(str::to_lowercase).collect::<Vec<_>>();
+        assert!(has_row("the user\n * Authentication function", &row("user authentication")));
+        assert!(has_row("a a b", &row("a b")) && has_row("fmt.Printf(x)", &row("fmt printf")));
+        assert!(!has_row("user of authentication", &row("user authentication")));
+        assert!(!has_row("users authentication", &row("user authentication")));
+    }
+
+    #[test]
+    fn members_are_left_out() {
+        assert_eq!(without(0..100, vec![30..40, 10..20, 15..25, 90..100]), [0..10, 25..30, 40..90]);
+        assert_eq!(without(10..20, vec![0..12, 12..15]), [15..20]);
+        assert_eq!(without(10..20, vec![]), [10..20]);
+    }
+
+    #[test]
+    fn the_best_lines_are_shown_in_their_order() {
+        let held = |terms: &str| terms.split_whitespace().map(str::to_owned).collect::<HashSet<_>>();
+        let lines = [("zero", held("")), ("one b", held("b")), ("a b", held("a b")), ("c", held("c"))];
+        assert_eq!(best_lines(&lines), "a b\nc");
+        assert_eq!(best_lines(&lines[..1]), "zero");
+        let long = "é".repeat(300);
+        assert!(best_lines(&[(&long, held("a")), (&long, held("b"))]).len() <= SNIPPET);
+    }
+}

@@ -1,0 +1,672 @@
+//! Ranked search: the declarations that fit a query best, over any number of artifacts.
+//!
+//! Statistics are summed over the artifacts that are searched, so that scores compare within one answer. Lists are read
+//! first, then every artifact is scored by itself, all cores at once; the order of equals is that of artifacts, then of
+//! declarations.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::ask::{Clause, Field, Group, Phrase, Word};
+use super::own_text;
+use super::terms::{self, Stems};
+use super::weights::{Counted, Scores, Weights, rarity};
+use super::{Failed, SearchError};
+use crate::store::ranked::{Declarations, TermList};
+use crate::store::read::{Index, StoreError};
+use crate::store::terms::{Fields, Traits};
+use crate::work::Work;
+
+/// Most declarations of one artifact that are read for a phrase.
+const MOST_READ: usize = 3000;
+
+/// What is searched for, and how much of it is wanted.
+pub struct Request<'a> {
+    pub group: &'a Group,
+    pub weights: &'a Weights,
+    pub filter: &'a Filter,
+    /// How many of the best.
+    pub most: usize,
+}
+
+/// Which declarations are wanted; what is left out is any.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    pub kind: Option<Kind>,
+    pub language: Option<crate::model::Language>,
+    /// Of a search through one artifact, whether the declaration of a number is looked for: what measures a ranking chooses so.
+    pub only: Option<Arc<[bool]>>,
+}
+
+/// Kinds of declarations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    AnyType,
+    AnyMethod,
+    AnyField,
+    Type(crate::model::TypeKind),
+    Method(crate::model::MethodKind),
+    Field(crate::model::FieldKind),
+}
+
+/// A declaration that was found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hit {
+    /// Place of its artifact among those searched.
+    pub artifact: usize,
+    /// Its number there.
+    pub number: u32,
+    pub score: f32,
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The best, in order.
+    pub hits: Vec<Hit>,
+    /// How many there are in all.
+    pub total: u64,
+    /// Not all was read: there may be more.
+    pub exact: bool,
+}
+
+/// Searches.
+///
+/// # Errors
+/// When an index is damaged, or the caller gave up.
+pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<Found, Failed> {
+    let query = Query::of(request.group);
+    let read = |(place, index): (usize, &&Index)| {
+        Artifact::read(index, &query).map_err(|error| (place, Box::new(SearchError::from(error))))
+    };
+    let artifacts = indexes.par_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    let statistics = Statistics::of(&query, &artifacts, request.weights);
+    let mut found = Found { exact: true, ..Found::default() };
+    for strict in [true, false] {
+        let score = |(place, (index, artifact)): (usize, (&&Index, &Artifact))| {
+            work.check().map_err(|failure| (place, Box::new(failure.into())))?;
+            let scorer = Scorer { index, artifact, query: &query, statistics: &statistics, request, strict };
+            scorer.run(place).map_err(|error| (place, Box::new(error)))
+        };
+        let parts = indexes.par_iter().zip(&artifacts).enumerate().map(score).collect::<Result<Vec<_>, _>>()?;
+        found = Found { exact: true, ..Found::default() };
+        for part in parts {
+            found.total += part.total;
+            found.exact &= part.exact;
+            found.hits.extend(part.hits);
+        }
+        // Words that hold several ask for all of them; where nothing has all, for any.
+        if found.total > 0 || !query.has_joined {
+            break;
+        }
+    }
+    found.hits.sort_unstable_by(|one, other| {
+        other.score.total_cmp(&one.score).then_with(|| (one.artifact, one.number).cmp(&(other.artifact, other.number)))
+    });
+    found.hits.truncate(request.most);
+    Ok(found)
+}
+
+/// Whether a query has anything to rank by: a word that does not stand everywhere, or one that is looked for in names.
+#[must_use]
+pub fn tells(group: &Group) -> bool {
+    let query = Query::of(group);
+    group.any.iter().any(|clause| match clause {
+        Clause::Word(word) => {
+            word.field != Field::Any
+                || word.parts.iter().any(|part| part.len() > 1 && (query.keeps_common || !terms::is_common(part)))
+        }
+        _ => true,
+    })
+}
+
+/// The query with its terms.
+struct Query<'a> {
+    group: &'a Group,
+    /// Every term once.
+    terms: Vec<String>,
+    places: HashMap<String, usize>,
+    stems: Stems,
+    /// Some word holds several.
+    has_joined: bool,
+    /// Words that stand everywhere are looked for as well: there is little else.
+    keeps_common: bool,
+}
+
+impl<'a> Query<'a> {
+    fn of(group: &'a Group) -> Self {
+        let mut query = Self {
+            group,
+            terms: Vec::new(),
+            places: HashMap::new(),
+            stems: Stems::default(),
+            has_joined: false,
+            keeps_common: false,
+        };
+        let tells = |clause: &Clause| match clause {
+            Clause::Word(word) => word.parts.iter().any(|part| !terms::is_common(part)),
+            _ => true,
+        };
+        query.keeps_common = group.any.len() <= 2 || !group.any.iter().any(tells);
+        query.add_group(group);
+        query
+    }
+
+    fn add_group(&mut self, group: &Group) {
+        for clause in group.any.iter().chain(&group.none) {
+            self.add_clause(clause);
+        }
+    }
+
+    fn add_clause(&mut self, clause: &Clause) {
+        match clause {
+            Clause::Word(word) => {
+                self.has_joined |= self.parts(word).len() > 1;
+                self.parts(word).into_iter().for_each(|term| self.add_term(term));
+            }
+            Clause::Phrase(phrase) => self.phrase_terms(phrase).into_iter().for_each(|term| self.add_term(term)),
+            Clause::All(all, none) => all.iter().chain(none).for_each(|clause| self.add_clause(clause)),
+            Clause::Group(group) => self.add_group(group),
+        }
+    }
+
+    fn add_term(&mut self, term: String) {
+        let next = self.terms.len();
+        if let std::collections::hash_map::Entry::Vacant(entry) = self.places.entry(term) {
+            self.terms.push(entry.key().clone());
+            entry.insert(next);
+        }
+    }
+
+    /// The terms that a word asks for.
+    fn parts(&self, word: &Word) -> Vec<String> {
+        if word.field == Field::Path {
+            return Vec::new();
+        }
+        let tell: Vec<&String> = word.parts.iter().filter(|part| !terms::is_common(part)).collect();
+        let is_name = word.field == Field::Symbol || self.keeps_common;
+        let wanted = if !tell.is_empty() {
+            tell
+        } else if is_name {
+            word.parts.iter().collect()
+        } else {
+            Vec::new()
+        };
+        let mut terms: Vec<String> = wanted.into_iter().map(|part| self.stems.term(part).into_owned()).collect();
+        terms.sort_unstable();
+        terms.dedup();
+        terms
+    }
+
+    fn phrase_terms(&self, phrase: &Phrase) -> Vec<String> {
+        let mut found = Vec::new();
+        for word in &phrase.words {
+            terms::parts(word, |part| {
+                if !terms::is_common(part) {
+                    found.push(self.stems.term(part).into_owned());
+                }
+            });
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
+/// What an artifact says of a query's terms.
+struct Artifact {
+    declarations: Arc<Declarations>,
+    lists: Vec<Option<TermList>>,
+}
+
+impl Artifact {
+    fn read(index: &Index, query: &Query<'_>) -> Result<Self, StoreError> {
+        let lists = query.terms.iter().map(|term| index.term(term)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { declarations: index.declarations()?, lists })
+    }
+}
+
+/// What all artifacts together say.
+struct Statistics {
+    /// Of each term.
+    rarity: Vec<f32>,
+    scores: BTreeMap<u8, Scores>,
+}
+
+impl Statistics {
+    fn of(query: &Query<'_>, artifacts: &[Artifact], weights: &Weights) -> Self {
+        let mut all = 0_u64;
+        let (mut body, mut documentation, mut documented) = (0_u64, 0_u64, 0_u64);
+        for artifact in artifacts {
+            all += artifact.declarations.len() as u64;
+            let sums = artifact.declarations.sums();
+            body += sums.body;
+            documentation += sums.documentation;
+            documented += sums.documented;
+        }
+        let held = |at: usize| {
+            artifacts.iter().filter_map(|artifact| artifact.lists[at].as_ref()).map(|list| u64::from(list.count)).sum()
+        };
+        let rarity = (0..query.terms.len()).map(|at| rarity(held(at), all)).collect();
+        let average = |sum: u64, count: u64| sum as f32 / count.max(1) as f32;
+        let (body, documentation) = (average(body, all), average(documentation, documented));
+        let scores = [Field::Any, Field::Symbol, Field::Documentation, Field::Content]
+            .map(|field| (field as u8, Scores::new(weights, counted(field), body, documentation)));
+        Self { rarity, scores: BTreeMap::from(scores) }
+    }
+}
+
+const fn counted(field: Field) -> Counted {
+    let all = matches!(field, Field::Any);
+    let content = all || matches!(field, Field::Content);
+    Counted {
+        name: content || matches!(field, Field::Symbol),
+        owner: all,
+        signature: content,
+        documentation: content || matches!(field, Field::Documentation),
+        body: content,
+    }
+}
+
+/// Declarations with their scores, ascending.
+type Scored = Vec<(u32, f32)>;
+
+/// Scores one artifact.
+struct Scorer<'a> {
+    index: &'a Index,
+    artifact: &'a Artifact,
+    query: &'a Query<'a>,
+    statistics: &'a Statistics,
+    request: &'a Request<'a>,
+    /// A word that holds several asks for all of them.
+    strict: bool,
+}
+
+impl Scorer<'_> {
+    fn run(&self, place: usize) -> Result<Found, SearchError> {
+        let count = self.artifact.declarations.len();
+        let group = self.query.group;
+        let mut exact = true;
+        let mut scores = vec![0.0_f32; count];
+        let coverage = self.request.weights.coverage;
+        let mut met = if coverage > 0.0 { vec![0_u8; count] } else { Vec::new() };
+        let mut asked = 0_u32;
+        for clause in &group.any {
+            let mut any = false;
+            self.clause(clause, &mut exact, &mut |number, score| {
+                any = true;
+                if let Some(sum) = scores.get_mut(number as usize) {
+                    *sum += score;
+                }
+                if let Some(met) = met.get_mut(number as usize) {
+                    *met = met.saturating_add(1);
+                }
+            })?;
+            asked += 1;
+        }
+        for clause in &group.none {
+            for (number, _) in self.list(clause, &mut exact)? {
+                if let Some(sum) = scores.get_mut(number as usize) {
+                    *sum = 0.0;
+                }
+            }
+        }
+        if coverage > 0.0 && asked > 1 {
+            let factors: Vec<f32> = (0..=asked).map(|met| (met as f32 / asked as f32).powf(coverage)).collect();
+            for (sum, met) in scores.iter_mut().zip(&met) {
+                *sum *= factors[usize::from(*met).min(asked as usize)];
+            }
+        }
+        let mut found = self.best(place, &scores)?;
+        found.exact = exact;
+        Ok(found)
+    }
+
+    /// The best of those that the filter lets through.
+    fn best(&self, place: usize, scores: &[f32]) -> Result<Found, SearchError> {
+        let declarations = &self.artifact.declarations;
+        let weights = self.request.weights;
+        let factors: Vec<f32> = (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits))).collect();
+        let allowed = Allowed::of(self.request.filter, self.index)?;
+        let mut best = Best { most: self.request.most, hits: Vec::new(), least: 0.0 };
+        let mut total = 0;
+        for (at, span) in declarations.types().iter().enumerate() {
+            if !allowed.has_type(at) {
+                continue;
+            }
+            let begin = span.first as usize;
+            let Some(of_type) = scores.get(begin..begin + span.len() as usize) else { continue };
+            for (within, score) in of_type.iter().enumerate() {
+                if *score <= 0.0 || !allowed.has(at, span, within as u32) {
+                    continue;
+                }
+                total += 1;
+                let kind = if within == 0 {
+                    weights.types
+                } else if within as u32 > span.methods {
+                    weights.fields
+                } else {
+                    1.0
+                };
+                let score = score * kind * factors[usize::from(declarations.traits()[begin + within].0)];
+                best.add(Hit { artifact: place, number: (begin + within) as u32, score });
+            }
+        }
+        Ok(Found { hits: best.finish(), total, exact: true })
+    }
+
+    /// Gives every declaration that a clause fits, in any order, once.
+    fn clause(&self, clause: &Clause, exact: &mut bool, give: &mut dyn FnMut(u32, f32)) -> Result<(), SearchError> {
+        if let Clause::Word(word) = clause
+            && !word.is_name()
+            && let [term] = &self.query.parts(word)[..]
+        {
+            return Ok(self.term(term, word.field, give)?);
+        }
+        self.list(clause, exact)?.into_iter().for_each(|(number, score)| give(number, score));
+        Ok(())
+    }
+
+    fn list(&self, clause: &Clause, exact: &mut bool) -> Result<Scored, SearchError> {
+        match clause {
+            Clause::Word(word) if word.field == Field::Path => self.path(&word.text),
+            Clause::Word(word) => self.word(word),
+            Clause::Phrase(phrase) => self.phrase(phrase, exact),
+            Clause::All(all, none) => {
+                let mut lists = all.iter().map(|clause| self.list(clause, exact)).collect::<Result<Vec<_>, _>>()?;
+                lists.sort_by_key(Vec::len);
+                let found = lists.into_iter().reduce(|one, other| meet(&one, &other)).unwrap_or_default();
+                self.without(found, none, exact)
+            }
+            Clause::Group(group) => {
+                let lists = group.any.iter().map(|clause| self.list(clause, exact)).collect::<Result<Vec<_>, _>>()?;
+                self.without(
+                    lists.into_iter().reduce(|one, other| join(&one, &other)).unwrap_or_default(),
+                    &group.none,
+                    exact,
+                )
+            }
+        }
+    }
+
+    fn without(&self, mut found: Scored, none: &[Clause], exact: &mut bool) -> Result<Scored, SearchError> {
+        for clause in none {
+            let excluded = self.list(clause, exact)?;
+            found.retain(|(number, _)| excluded.binary_search_by_key(number, |(number, _)| *number).is_err());
+        }
+        Ok(found)
+    }
+
+    /// A word of several parts: all of them; a name that has just these parts says more.
+    fn word(&self, word: &Word) -> Result<Scored, SearchError> {
+        let parts = self.query.parts(word);
+        let lists = parts.iter().map(|term| self.term_list(term, word.field));
+        let mut lists = lists.collect::<Result<Vec<_>, _>>()?;
+        lists.sort_by_key(Vec::len);
+        let both = if self.strict { meet } else { join };
+        let mut found = lists.into_iter().reduce(|one, other| both(&one, &other)).unwrap_or_default();
+        if word.is_name() && matches!(word.field, Field::Any | Field::Symbol | Field::Content) {
+            let factor = 1.0 + self.request.weights.whole_word;
+            let named = self.named(&parts, word.parts.len())?;
+            for (number, score) in &mut found {
+                if named.binary_search(number).is_ok() {
+                    *score *= factor;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The declarations whose names have these terms and so many parts, ascending.
+    fn named(&self, terms: &[String], count: usize) -> Result<Vec<u32>, StoreError> {
+        let traits = self.artifact.declarations.traits();
+        let mut found: Option<Vec<u32>> = None;
+        for term in terms {
+            let mut own = Vec::new();
+            let place = self.query.places.get(term).copied();
+            if let Some(list) = place.and_then(|place| self.artifact.lists[place].as_ref()) {
+                list.each(|number, code| {
+                    let fits = traits.get(number as usize).is_some_and(|traits| traits.may_have(count));
+                    if fits && Fields::of_code(code).name > 0 {
+                        own.push(number);
+                    }
+                })?;
+            }
+            found = Some(match found {
+                None => own,
+                Some(mut found) => {
+                    found.retain(|number| own.binary_search(number).is_ok());
+                    found
+                }
+            });
+        }
+        Ok(found.unwrap_or_default())
+    }
+
+    fn term_list(&self, term: &str, field: Field) -> Result<Scored, StoreError> {
+        let mut found = Vec::new();
+        self.term(term, field, &mut |number, score| found.push((number, score)))?;
+        Ok(found)
+    }
+
+    /// Gives every declaration that a term says something of, ascending.
+    fn term(&self, term: &str, field: Field, give: &mut dyn FnMut(u32, f32)) -> Result<(), StoreError> {
+        let Some(place) = self.query.places.get(term).copied() else { return Ok(()) };
+        let Some(list) = &self.artifact.lists[place] else { return Ok(()) };
+        let (Some(scores), rarity) = (self.statistics.scores.get(&(field as u8)), self.statistics.rarity[place]) else {
+            return Ok(());
+        };
+        let declarations = &self.artifact.declarations;
+        let (extents, types) = (declarations.extents(), declarations.types());
+        let owner_alone = rarity * scores.score(scores.owner);
+        // Members of a type whose name holds the term: up to where, and which was given last.
+        let (mut owned_to, mut next) = (0_u32, 0_u32);
+        list.each(|number, code| {
+            while next < owned_to.min(number) {
+                give(next, owner_alone);
+                next += 1;
+            }
+            let Some(extent) = extents.get(number as usize) else { return };
+            let is_owned = number < owned_to;
+            let said = scores.said(code, *extent) + if is_owned { scores.owner } else { 0.0 };
+            if said > 0.0 {
+                give(number, rarity * scores.score(said));
+            }
+            next = next.max(number + 1);
+            if scores.owner > 0.0 && !is_owned && Fields::of_code(code).name > 0 {
+                let at = declarations.type_of(number);
+                if let Some(span) = types.get(at).filter(|span| span.first == number) {
+                    owned_to = number + span.len();
+                }
+            }
+        })?;
+        while next < owned_to {
+            give(next, owner_alone);
+            next += 1;
+        }
+        Ok(())
+    }
+
+    /// Every declaration of the files whose path holds a text, whatever the case.
+    fn path(&self, text: &str) -> Result<Scored, SearchError> {
+        let wanted = text.to_lowercase();
+        let paths = self.index.paths()?;
+        let mut files = Vec::new();
+        for (id, path, _) in paths.iter() {
+            if path.to_lowercase().contains(&wanted) {
+                files.push(id);
+            }
+        }
+        let mut found = Vec::new();
+        for span in self.artifact.declarations.types() {
+            if files.binary_search(&span.file).is_ok() {
+                found.extend((span.first..span.first + span.len()).map(|number| (number, 1.0)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The declarations that hold words in a row: those that hold all of them, read.
+    fn phrase(&self, phrase: &Phrase, exact: &mut bool) -> Result<Scored, SearchError> {
+        let terms = self.query.phrase_terms(phrase);
+        let lists = terms.iter().map(|term| self.term_list(term, phrase.field)).collect::<Result<Vec<_>, _>>()?;
+        let mut lists: Vec<Scored> = lists;
+        lists.sort_by_key(Vec::len);
+        let mut found = match lists.into_iter().reduce(|one, other| meet(&one, &other)) {
+            Some(found) => found,
+            None => (0..self.artifact.declarations.len() as u32).map(|number| (number, 1.0)).collect(),
+        };
+        if found.len() > MOST_READ {
+            // The best of them are read; the others may hold it too.
+            *exact = false;
+            found.sort_unstable_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+            found.truncate(MOST_READ);
+            found.sort_unstable_by_key(|(number, _)| *number);
+        }
+        let mut reader = own_text::Reader::new(self.index, &self.artifact.declarations);
+        let mut kept = Vec::new();
+        for (number, score) in found {
+            if reader.holds(number, phrase)? {
+                kept.push((number, score * 2.0));
+            }
+        }
+        Ok(kept)
+    }
+}
+
+/// What is in both, scores added.
+fn meet(one: &Scored, other: &Scored) -> Scored {
+    let mut found = Vec::new();
+    let mut rest = &other[..];
+    for (number, score) in one {
+        // By ever larger steps: the other list is the longer one.
+        let mut step = 1;
+        while rest.get(step).is_some_and(|(candidate, _)| candidate < number) {
+            step *= 2;
+        }
+        let near = &rest[step / 2..rest.len().min(step + 1)];
+        rest = &rest[step / 2 + near.partition_point(|(candidate, _)| candidate < number)..];
+        if let Some((same, more)) = rest.first()
+            && same == number
+        {
+            found.push((*number, score + more));
+        }
+    }
+    found
+}
+
+/// What is in either, scores added.
+fn join(one: &Scored, other: &Scored) -> Scored {
+    let mut found = Vec::with_capacity(one.len() + other.len());
+    let (mut left, mut right) = (one.iter().peekable(), other.iter().peekable());
+    loop {
+        match (left.peek(), right.peek()) {
+            (Some((a, x)), Some((b, y))) if a == b => {
+                found.push((*a, x + y));
+                left.next();
+                right.next();
+            }
+            (Some((a, _)), Some((b, _))) if a < b => found.extend(left.next()),
+            (Some(_), None) => found.extend(left.next()),
+            (_, Some(_)) => found.extend(right.next()),
+            (None, None) => return found,
+        }
+    }
+}
+
+/// The best hits so far.
+struct Best {
+    most: usize,
+    hits: Vec<Hit>,
+    /// What a hit must reach.
+    least: f32,
+}
+
+impl Best {
+    fn add(&mut self, hit: Hit) {
+        // Of equals the first stays.
+        if hit.score <= self.least && self.hits.len() >= self.most {
+            return;
+        }
+        self.hits.push(hit);
+        if self.hits.len() >= self.most * 2 + 64 {
+            self.cut();
+        }
+    }
+
+    fn cut(&mut self) {
+        self.hits.sort_unstable_by(|one, other| other.score.total_cmp(&one.score).then(one.number.cmp(&other.number)));
+        self.hits.truncate(self.most);
+        self.least = self.hits.last().filter(|_| self.hits.len() == self.most).map_or(0.0, |hit| hit.score);
+    }
+
+    fn finish(mut self) -> Vec<Hit> {
+        self.cut();
+        self.hits
+    }
+}
+
+/// The declarations that a filter lets through.
+pub(super) struct Allowed {
+    kind: Option<Kind>,
+    only: Option<Arc<[bool]>>,
+    /// By place of the type: whether it is of the language, and of which kind.
+    types: Option<Vec<(bool, Option<crate::model::TypeKind>)>>,
+    /// By id from 1, where a kind of methods or of fields is wanted: whether it is of that kind.
+    members: Option<Vec<bool>>,
+}
+
+impl Allowed {
+    pub(super) fn of(filter: &Filter, index: &Index) -> Result<Self, StoreError> {
+        let needs_types = filter.language.is_some() || matches!(filter.kind, Some(Kind::Type(_)));
+        let types = if needs_types {
+            let names = index.type_names()?;
+            let mut types = vec![(false, None); names.len()];
+            for name in names.iter() {
+                if let Some(place) = types.get_mut(name.id as usize - 1) {
+                    *place = (filter.language.is_none_or(|language| language == name.language), Some(name.kind));
+                }
+            }
+            Some(types)
+        } else {
+            None
+        };
+        let members = match filter.kind {
+            Some(Kind::Method(kind)) => Some(index.methods_of_kind(kind)?),
+            Some(Kind::Field(kind)) => Some(index.fields_of_kind(kind)?),
+            _ => None,
+        };
+        Ok(Self { kind: filter.kind, only: filter.only.clone(), types, members })
+    }
+
+    pub(super) fn has_type(&self, place: usize) -> bool {
+        self.types.as_ref().is_none_or(|types| types.get(place).is_some_and(|(is_of, _)| *is_of))
+    }
+
+    pub(super) fn has(&self, place: usize, span: &crate::store::ranked::Span, within: u32) -> bool {
+        if self.only.as_ref().is_some_and(|only| !only.get((span.first + within) as usize).copied().unwrap_or(false)) {
+            return false;
+        }
+        let is_type = within == 0;
+        let is_method = !is_type && within <= span.methods;
+        let is_member =
+            |id: u32| self.members.as_ref().is_none_or(|all| all.get(id as usize).copied().unwrap_or(false));
+        match self.kind {
+            None => true,
+            Some(Kind::AnyType) => is_type,
+            Some(Kind::AnyMethod) => is_method,
+            Some(Kind::AnyField) => !is_type && !is_method,
+            Some(Kind::Type(kind)) => {
+                is_type
+                    && self
+                        .types
+                        .as_ref()
+                        .is_none_or(|types| types.get(place).is_some_and(|(_, own)| *own == Some(kind)))
+            }
+            Some(Kind::Method(_)) => is_method && is_member(span.first_method + within - 1),
+            Some(Kind::Field(_)) => !is_type && !is_method && is_member(span.first_field + within - 1 - span.methods),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! What the ranked searches share: the kinds they choose from, and the rows they answer.
+
+use std::collections::HashSet;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::args::Args;
+use super::page::{Page, Span, Style};
+use super::resolve::Rows as _;
+use super::{Param, ParamKind, params, symbol};
+use crate::error::Failure;
+use crate::index::Opened;
+use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, Origin, TypeKind};
+use crate::parse::doc;
+use crate::search::ask::{Clause, Field, Group};
+use crate::search::own_text::Reader;
+use crate::search::ranked::{Filter, Hit, Kind};
+use crate::search::terms::{self, Stems};
+use crate::store::ranked::{Declaration, Declarations};
+
+/// The kinds of declarations, wide and exact.
+const KINDS: &[&str] = &[
+    "type",
+    "method",
+    "field",
+    "class",
+    "interface",
+    "enum",
+    "annotation",
+    "record",
+    "object",
+    "facade",
+    "typealias",
+    "constructor",
+    "element",
+    "property",
+    "enum_constant",
+    "record_component",
+];
+
+pub const KIND: Param = params::optional("kind", ParamKind::Choice(KINDS), "");
+pub const LANGUAGE: Param = params::optional("language", ParamKind::Choice(&["java", "kotlin"]), "");
+pub const EVERYWHERE: Param =
+    params::optional("artifacts", ParamKind::TextList, "globs over group:artifact:version; default all indexed");
+
+/// Which declarations a call wants.
+#[must_use]
+pub fn filter(args: &Args) -> Filter {
+    Filter {
+        kind: args.text("kind").and_then(kind),
+        language: args.text("language").and_then(Language::parse),
+        only: None,
+    }
+}
+
+fn kind(word: &str) -> Option<Kind> {
+    Some(match word {
+        "type" => Kind::AnyType,
+        "method" => Kind::AnyMethod,
+        "field" => Kind::AnyField,
+        "constructor" => Kind::Method(MethodKind::Constructor),
+        "element" => Kind::Method(MethodKind::Element),
+        _ => match TypeKind::parse(word) {
+            Some(kind) => Kind::Type(kind),
+            None => Kind::Field(FieldKind::parse(word)?),
+        },
+    })
+}
+
+/// A declaration that was found.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Row {
+    score: f64,
+    symbol: String,
+    kind: &'static str,
+    artifact: String,
+    file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_range: Option<LineRange>,
+    signature: String,
+    /// The lines that show best why it was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    snippet: Option<String>,
+    /// The first sentence of its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<String>,
+}
+
+impl Row {
+    /// Writes the declaration: what it is and where, then how it is declared, then what shows it.
+    pub fn page(&self, page: &mut Page) {
+        let lines = self.line_range.map_or_else(String::new, |lines| format!(":{}-{}", lines.start, lines.end));
+        page.spans(vec![
+            Span(Style::Number, format!("{:.2} ", self.score)),
+            Span(Style::Kind, format!("{} ", self.kind)),
+            Span(Style::Name, self.symbol.clone()),
+            Span(Style::Faint, format!("  {} ", self.artifact)),
+            Span(Style::Path, format!("{}{lines}", self.file)),
+        ]);
+        page.spans(vec![Span(Style::Plain, format!("  {}", self.signature))]);
+        let shown = self.snippet.iter().chain(&self.summary).flat_map(|text| text.lines());
+        shown.for_each(|line| page.spans(vec![Span(Style::Faint, format!("    {line}"))]));
+    }
+}
+
+/// What the lines of a snippet are chosen by.
+pub enum Shown {
+    Terms(HashSet<String>),
+    Text(String),
+}
+
+impl Shown {
+    /// The terms that a query asks for.
+    #[must_use]
+    pub fn terms(group: &Group) -> Self {
+        let mut found = HashSet::new();
+        group.any.iter().for_each(|clause| collect(clause, &Stems::default(), &mut found));
+        Self::Terms(found)
+    }
+}
+
+fn collect(clause: &Clause, stems: &Stems, found: &mut HashSet<String>) {
+    match clause {
+        Clause::Word(word) if word.field != Field::Path => {
+            let tell = word.parts.iter().filter(|part| !terms::is_common(part));
+            found.extend(tell.map(|part| stems.term(part).into_owned()));
+        }
+        Clause::Word(_) => {}
+        Clause::Phrase(phrase) => phrase.words.iter().for_each(|word| {
+            terms::parts(word, |part| {
+                found.insert(stems.term(part).into_owned());
+            });
+        }),
+        Clause::All(all, _) => all.iter().for_each(|clause| collect(clause, stems, found)),
+        Clause::Group(group) => group.any.iter().for_each(|clause| collect(clause, stems, found)),
+    }
+}
+
+/// Makes rows of hits.
+pub struct Rows<'a> {
+    opened: &'a [Opened],
+}
+
+impl<'a> Rows<'a> {
+    #[must_use]
+    pub fn new(opened: &'a [Opened]) -> Self {
+        Self { opened }
+    }
+
+    /// A row with the lines that show best why it was found.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn code(&self, hit: &Hit, shown: &Shown) -> Result<Option<Row>, Failure> {
+        let artifact = &self.opened[hit.artifact];
+        let declarations = artifact.index.declarations().of(artifact)?;
+        let Some((row, _)) = row(artifact, &declarations, hit)? else { return Ok(None) };
+        let mut reader = Reader::new(&artifact.index, &declarations);
+        let snippet = match shown {
+            Shown::Terms(terms) => reader.snippet(hit.number, terms),
+            Shown::Text(text) => reader.lines_with(hit.number, text),
+        };
+        Ok(Some(Row { snippet: Some(snippet.of(artifact)?).filter(|text| !text.is_empty()), ..row }))
+    }
+
+    /// A row with what its documentation says first.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn concept(&self, hit: &Hit) -> Result<Option<Row>, Failure> {
+        let artifact = &self.opened[hit.artifact];
+        let declarations = artifact.index.declarations().of(artifact)?;
+        let Some((row, comment)) = row(artifact, &declarations, hit)? else { return Ok(None) };
+        let summary = match comment {
+            Some((file, comment)) => doc::description(comment.of(&artifact.index.text(file).of(artifact)?)),
+            None => None,
+        };
+        Ok(Some(Row { summary, ..row }))
+    }
+}
+
+/// The file of a doc comment, and where it stands there.
+type Comment = (u32, ByteRange);
+
+fn row(artifact: &Opened, declarations: &Declarations, hit: &Hit) -> Result<Option<(Row, Option<Comment>)>, Failure> {
+    let Some(declaration) = declarations.declaration(hit.number) else { return Ok(None) };
+    let index = &artifact.index;
+    let of = match declaration {
+        Declaration::Type(id) | Declaration::Method(_, id) | Declaration::Field(_, id) => id,
+    };
+    let owner = index.type_by_id(of).of(artifact)?;
+    let (symbol, kind, lines, signature, comment) = match declaration {
+        Declaration::Type(_) => {
+            (symbol::of_type(&owner), owner.kind.as_str(), owner.lines, owner.signature.clone(), owner.doc)
+        }
+        Declaration::Method(id, _) => {
+            let row = index.method(of, id).of(artifact)?;
+            (symbol::of_method(&owner, &row), row.kind.as_str(), row.lines, row.signature, row.doc)
+        }
+        Declaration::Field(id, _) => {
+            let row = index.field(of, id).of(artifact)?;
+            (symbol::of_field(&owner, &row), row.kind.as_str(), row.lines, row.signature, row.doc)
+        }
+    };
+    let row = Row {
+        score: f64::from((hit.score * 1000.0).round()) / 1000.0,
+        symbol,
+        kind,
+        artifact: artifact.coordinate.to_string(),
+        file: owner.file_path,
+        line_range: (artifact.origin != Origin::Bytecode).then_some(lines),
+        signature,
+        snippet: None,
+        summary: None,
+    };
+    Ok(Some((row, comment.map(|comment| (owner.file, comment)))))
+}

@@ -1,0 +1,163 @@
+//! `search_code`: the declarations that fit a query best, ranked over all artifacts that are searched.
+//!
+//! Pages of a ranking hold together while nothing that was searched changes: the cursor is bound to all of it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::cursor::{self, Position};
+use super::page::{Page, Span, Style};
+use super::ranking::{self, Row, Shown};
+use super::resolve;
+use super::scope::{self, Gap, Scope};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
+use super::{budget, params, schema};
+use crate::error::{Failure, Status};
+use crate::search::ask;
+use crate::search::literally;
+use crate::search::ranked::{self, Request};
+use crate::search::weights;
+
+/// `max_results` where none is asked for, and the most; from the contract.
+const USUAL_RESULTS: usize = 20;
+const MOST_RESULTS: u64 = 100;
+/// How far into a ranking pages lead.
+const DEEPEST: usize = 10_000;
+
+/// The name of the ranking; another number when its order changes.
+const RANKER: &str = "bm25f-1";
+
+pub(super) static TOOL: Tool = Tool {
+    name: "search_code",
+    title: "Search code, ranked",
+    description: "Find declarations by words, best first. Words are alternatives; AND, OR, NOT, parentheses, \"phrases\", \
+                  symbol: doc: content: file_path: narrow. Code needs no escaping.",
+    params: &[
+        params::required("query", ParamKind::Text, ""),
+        ranking::EVERYWHERE,
+        ranking::KIND,
+        ranking::LANGUAGE,
+        params::optional("literal", ParamKind::Flag, "the query is exact text"),
+        params::count("max_results", Some(MOST_RESULTS), "default 20, at most 100"),
+        params::CURSOR,
+    ],
+    hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
+    command: Command {
+        verb: "search",
+        positionals: &[Positional::Param("query", "QUERY"), Positional::OptionalCoordinates],
+        shortcuts: &[],
+        presets: &[],
+    },
+    output: schema::output::<Ranked>,
+    run,
+};
+
+/// What was found.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Ranked {
+    status: &'static str,
+    /// How scores were made; they compare within one answer only.
+    ranker: &'static str,
+    total: Total,
+    results: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_cursor: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Gap>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    searched: u64,
+}
+
+/// How many declarations fit: all (`eq`) or at least so many (`gte`).
+#[derive(Debug, Serialize, JsonSchema)]
+struct Total {
+    value: u64,
+    relation: &'static str,
+}
+
+fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
+    let text = call.args.required("query")?;
+    let literal = call.args.flag("literal", false);
+    let group = if literal { ask::Group::default() } else { ask::parse(text)? };
+    let filter = ranking::filter(call.args);
+    let position = cursor::decode(TOOL.name, call.args)?;
+    let mut scope = Scope::of(call)?;
+    let opened = scope.open_all(call)?;
+    if let Some(position) = &position {
+        position.check_all(&opened)?;
+    }
+    let told = position.map_or(0, |position| position.told as usize);
+    let limit = call.args.number("max_results").map_or(USUAL_RESULTS, |limit| limit as usize);
+    let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
+    let request = Request { group: &group, weights: &weights::CODE, filter: &filter, most: told + limit + 1 };
+    // What holds no word that tells anything (`a::b`) is looked for as it is written.
+    let literal = literal || !ranked::tells(&group);
+    let found = if literal {
+        literally::search(&indexes, text, &request, call.work)
+    } else {
+        ranked::search(&indexes, &request, call.work)
+    };
+    let found = found.map_err(|(place, error)| resolve::search_failed(opened.get(place), error))?;
+    let shown = if literal { Shown::Text(text.to_owned()) } else { Shown::terms(&group) };
+    let mut answer = Ranked {
+        status: Status::Success.as_str(),
+        ranker: RANKER,
+        total: Total { value: found.total, relation: if found.exact { "eq" } else { "gte" } },
+        results: Vec::new(),
+        next_cursor: None,
+        incomplete: scope.gaps(),
+        searched: opened.iter().map(|artifact| artifact.index.meta().counts.files).sum(),
+    };
+    let mut left = budget::left(budget::cap(call), &answer);
+    let rows = ranking::Rows::new(&opened);
+    for hit in found.hits.iter().skip(told).take(limit) {
+        let Some(row) = rows.code(hit, &shown)? else { continue };
+        let size = budget::json_size(&row) + 1;
+        if left.is_some_and(|left| size > left) && !answer.results.is_empty() {
+            break;
+        }
+        left = left.map(|left| left.saturating_sub(size));
+        answer.results.push(row);
+    }
+    let behind = told + answer.results.len();
+    if behind < found.hits.len() && behind < DEEPEST {
+        answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &Position::ranked(&opened, behind as u32)));
+    }
+    Ok(Box::new(answer))
+}
+
+impl Answer for Ranked {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        for row in &self.results {
+            row.page(page);
+        }
+        let gaps = scope::list(&self.incomplete);
+        if self.results.is_empty() {
+            let mut text = format!("no declarations in {} files", self.searched);
+            if !gaps.is_empty() {
+                text.extend(["; not searched: ", &gaps]);
+            }
+            page.line(Style::Faint, text);
+            return;
+        }
+        let more = if self.total.relation == "gte" { "at least " } else { "" };
+        let mut end = format!("{more}{} declarations by {}", self.total.value, self.ranker);
+        if let Some(cursor) = &self.next_cursor {
+            end.extend(["; more: next_cursor ", cursor]);
+        }
+        page.spans(vec![Span(Style::Faint, end)]);
+        if !gaps.is_empty() {
+            page.line(Style::Warning, format!("not searched: {gaps}"));
+        }
+    }
+
+    fn found(&self) -> bool {
+        !self.results.is_empty()
+    }
+}

@@ -1,0 +1,110 @@
+//! `search_semantic_concept`: a description in plain language to the declarations that do it.
+//!
+//! Offline and deterministic: the fields of `search_code`, weighted for sentences.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::page::{Page, Style};
+use super::ranking::{self, Row};
+use super::resolve;
+use super::scope::{self, Gap, Scope};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
+use super::{budget, params, schema};
+use crate::error::{Failure, Status};
+use crate::search::concept;
+
+/// `top_n_results` where none is asked for, and the most; from the contract.
+const USUAL_RESULTS: usize = 5;
+const MOST_RESULTS: u64 = 50;
+
+pub(super) static TOOL: Tool = Tool {
+    name: "search_semantic_concept",
+    title: "Search by description",
+    description: "Find the declarations that do what a sentence describes, where their names are not known. Offline.",
+    params: &[
+        params::required("concept_description", ParamKind::Text, ""),
+        params::count("top_n_results", Some(MOST_RESULTS), "default 5, at most 50"),
+        ranking::EVERYWHERE,
+        ranking::LANGUAGE,
+        ranking::KIND,
+    ],
+    hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
+    command: Command {
+        verb: "concept",
+        positionals: &[Positional::Param("concept_description", "DESCRIPTION"), Positional::OptionalCoordinates],
+        shortcuts: &[],
+        presets: &[],
+    },
+    output: schema::output::<Concepts>,
+    run,
+};
+
+/// What was found.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Concepts {
+    status: &'static str,
+    /// How scores were made; they compare within one answer only.
+    ranker: &'static str,
+    results: Vec<Row>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Gap>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    searched: u64,
+}
+
+fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
+    let text = call.args.required("concept_description")?;
+    let group = concept::read(text)?;
+    let filter = ranking::filter(call.args);
+    let mut scope = Scope::of(call)?;
+    let opened = scope.open_all(call)?;
+    let limit = call.args.number("top_n_results").map_or(USUAL_RESULTS, |limit| limit as usize);
+    let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
+    let found = concept::search(&indexes, &group, &filter, limit, call.work);
+    let found = found.map_err(|(place, error)| resolve::search_failed(opened.get(place), error))?;
+    let mut answer = Concepts {
+        status: Status::Success.as_str(),
+        ranker: concept::RANKER,
+        results: Vec::new(),
+        incomplete: scope.gaps(),
+        searched: opened.iter().map(|artifact| artifact.index.meta().counts.files).sum(),
+    };
+    let mut left = budget::left(budget::cap(call), &answer);
+    let rows = ranking::Rows::new(&opened);
+    for hit in &found.hits {
+        let Some(row) = rows.concept(hit)? else { continue };
+        let size = budget::json_size(&row) + 1;
+        if left.is_some_and(|left| size > left) && !answer.results.is_empty() {
+            break;
+        }
+        left = left.map(|left| left.saturating_sub(size));
+        answer.results.push(row);
+    }
+    Ok(Box::new(answer))
+}
+
+impl Answer for Concepts {
+    fn json(&self) -> Value {
+        super::to_json(self)
+    }
+
+    fn page(&self, page: &mut Page) {
+        self.results.iter().for_each(|row| row.page(page));
+        let gaps = scope::list(&self.incomplete);
+        if self.results.is_empty() {
+            page.line(Style::Faint, format!("no declarations in {} files", self.searched));
+        } else {
+            page.line(Style::Faint, format!("ranked by {}", self.ranker));
+        }
+        if !gaps.is_empty() {
+            page.line(Style::Warning, format!("not searched: {gaps}"));
+        }
+    }
+
+    fn found(&self) -> bool {
+        !self.results.is_empty()
+    }
+}

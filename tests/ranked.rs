@@ -1,0 +1,221 @@
+//! Ranked search over handmade artifacts: what ranks before what, the grammar of queries and its errors, filters, pages.
+#![allow(clippy::disallowed_methods, reason = "tests look at files")]
+
+#[path = "common/home.rs"]
+mod home;
+
+use home::{Home, text};
+use serde_json::Value;
+
+const USERS: &str = r#"package org.example.auth;
+
+/** Users and how they sign in. */
+public class UserService {
+    /** Authenticates a user with a password. Fails for the unknown. */
+    public boolean authenticateUser(String name, String password) {
+        return hash(password).equals(lookup("/users/{id}", name));
+    }
+
+    private String hash(String password) {
+        // The user authentication function of old.
+        return Integer.toHexString(password.hashCode());
+    }
+
+    public String lookup(String path, String name) {
+        return path.replace("{id}", name);
+    }
+
+    @Deprecated
+    public boolean login(String name) {
+        return authenticateUser(name, "");
+    }
+}
+"#;
+const CONTROLLER: &str = r#"package org.example.web;
+
+public class LoginController extends Base {
+    static final int MAX_TRIES = 3;
+
+    void signup(java.util.List<String> names) {
+        System.out.printf("%s%n", names);
+        a::b.run();
+    }
+}
+"#;
+const KOTLIN: &str = "package org.example.io\n\n/** Reads all bytes of a stream. */\nfun readFully(input: Stream): ByteArray = input.read()\n\nval loginTimeout = 3\n";
+const EXAMPLE: &str = "package org.example.examples;\n\npublic class Sample {\n    public void authenticateUser(String name, String password) {}\n}\n";
+const LIB: &str = "org.example:lib:1.0";
+const OTHER: &str = "org.example:other:2.0";
+
+fn with_libraries() -> Home {
+    let home = Home::new();
+    home.write("lib/org/example/auth/UserService.java", USERS);
+    home.write("lib/org/example/web/LoginController.java", CONTROLLER);
+    home.write("lib/org/example/examples/Sample.java", EXAMPLE);
+    home.write("other/org/example/io/Streams.kt", KOTLIN);
+    for (coordinate, folder) in [(LIB, "lib"), (OTHER, "other")] {
+        let ran = home.run(&["add", coordinate, text(&home.path(folder))]);
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    }
+    home
+}
+
+fn json(home: &Home, arguments: &[&str]) -> Value {
+    let ran = home.run(&[arguments, &["--json"]].concat());
+    serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {}{}", ran.out, ran.err))
+}
+
+fn symbols(home: &Home, arguments: &[&str]) -> Vec<String> {
+    let answer = json(home, arguments);
+    assert_eq!(answer["status"], "success", "{arguments:?}: {answer}");
+    let results = answer["results"].as_array().expect("results");
+    let scores: Vec<f64> = results.iter().filter_map(|row| row["score"].as_f64()).collect();
+    assert!(scores.is_sorted_by(|one, other| one >= other), "{arguments:?}: {scores:?}");
+    results.iter().filter_map(|row| row["symbol"].as_str().map(str::to_owned)).collect()
+}
+
+const AUTHENTICATE: &str = "org.example.auth.UserService#authenticateUser(String, String)";
+
+#[test]
+fn the_declaration_itself_comes_first() {
+    let home = with_libraries();
+    for query in ["authenticateUser", "authenticate user", "authenticating users", "password AND authenticate"] {
+        assert_eq!(symbols(&home, &["search", query])[0], AUTHENTICATE, "{query}");
+    }
+    assert_eq!(symbols(&home, &["search", "UserService"])[0], "org.example.auth.UserService");
+    assert_eq!(symbols(&home, &["search", "user_service"])[0], "org.example.auth.UserService");
+    assert_eq!(symbols(&home, &["search", "MAX_TRIES"])[0], "org.example.web.LoginController#MAX_TRIES");
+    let found = symbols(&home, &["search", "authenticateUser"]);
+    let example = found.iter().position(|symbol| symbol.contains("Sample#"));
+    assert!(example > Some(0), "an example stands behind: {found:?}");
+    assert_eq!(symbols(&home, &["concept", "check the password of a user"])[0], AUTHENTICATE);
+}
+
+#[test]
+fn an_answer_says_where_and_why() {
+    let home = with_libraries();
+    let answer = json(&home, &["search", "authenticate password"]);
+    assert_eq!(answer["ranker"], "bm25f-1");
+    let first = &answer["results"][0];
+    assert_eq!(first["artifact"], LIB);
+    assert_eq!(first["file"], "org/example/auth/UserService.java");
+    assert_eq!(first["line_range"], serde_json::json!({"start": 6, "end": 8}));
+    assert_eq!(first["signature"], "public boolean authenticateUser(String name, String password)");
+    let snippet = first["snippet"].as_str().expect("a snippet");
+    assert!(snippet.contains("Authenticates a user with a password") && snippet.len() <= 200, "{snippet}");
+    assert_eq!(answer["total"]["relation"], "eq");
+    let plain = home.run(&["search", "authenticate password"]);
+    for said in [AUTHENTICATE, LIB, "UserService.java:6-8", "public boolean", "bm25f-1"] {
+        assert!(plain.out.contains(said), "{said}: {}", plain.out);
+    }
+    let concept = json(&home, &["concept", "sign in with a password"]);
+    let with_summary = concept["results"].as_array().expect("results").iter().find(|row| row["symbol"] == AUTHENTICATE);
+    assert_eq!(with_summary.expect("the method")["summary"], "Authenticates a user with a password.");
+}
+
+#[test]
+fn operators_phrases_and_fields_narrow() {
+    let home = with_libraries();
+    let found = |query: &str| symbols(&home, &["search", query]);
+    let has = |query: &str, part: &str| found(query).iter().any(|symbol| symbol.contains(part));
+    assert!(has("login OR signup NOT deprecated", "signup"));
+    assert!(has("login", "#login(") && !has("login NOT name", "#login("));
+    assert!(has("(login OR hash) AND password", "#hash") && !has("(login OR hash) AND password", "loginTimeout"));
+    assert_eq!(found("\"user authentication function\""), ["org.example.auth.UserService#hash(String)"]);
+    assert!(found("\"authentication user function\"").is_empty());
+    assert!(has("symbol:hash", "#hash(") && !has("symbol:hash", "authenticateUser"));
+    assert_eq!(found("doc:unknown"), [AUTHENTICATE]);
+    assert!(has("content:printf", "signup") && found("symbol:printf").is_empty());
+    assert!(found("file_path:controller").iter().all(|symbol| symbol.contains("LoginController")));
+    assert_eq!(found("file_path:controller").len(), 3);
+    assert_eq!(found("zebra"), [""; 0], "nothing is a true negative");
+    assert_eq!(home.run(&["search", "zebra"]).code, 1);
+}
+
+#[test]
+fn code_needs_no_escaping() {
+    let home = with_libraries();
+    for (query, symbol) in [
+        ("{id}", "lookup"),
+        ("/users/{id}", "authenticateUser"),
+        ("a::b", "signup"),
+        ("List<String>", "signup"),
+        ("System.out.printf(\"%s\")", "signup"),
+        ("http://users", "authenticateUser"),
+        ("key: password", "hash"),
+        ("C:\\password", "hash"),
+        ("hash(password)", "hash"),
+    ] {
+        let found = symbols(&home, &["search", query]);
+        assert!(found.iter().any(|found| found.contains(symbol)), "{query}: {found:?}");
+    }
+    let literal = |query: &str| symbols(&home, &["search", query, "--literal"]);
+    assert_eq!(literal("replace(\"{id}\", n"), ["org.example.auth.UserService#lookup(String, String)"]);
+    assert_eq!(literal("NOT"), [""; 0]);
+    assert_eq!(literal("printf(\"%s%n\""), ["org.example.web.LoginController#signup(List)"]);
+}
+
+#[test]
+fn a_wrong_query_says_where() {
+    let home = with_libraries();
+    for (query, position) in [
+        ("file:user", 0),
+        ("user lang:java", 5),
+        ("\"user name", 0),
+        ("a \"b", 2),
+        ("(user", 0),
+        ("user)", 4),
+        ("user AND", 5),
+        ("OR user", 0),
+        ("NOT user", 0),
+        ("user AND OR name", 5),
+        ("=>", 0),
+    ] {
+        let answer = json(&home, &["search", query]);
+        assert_eq!(answer["status"], "invalid_query", "{query}: {answer}");
+        assert_eq!(answer["position"], position, "{query}: {answer}");
+    }
+    let answer = json(&home, &["search", "file:user"]);
+    assert_eq!(answer["valid_prefixes"], serde_json::json!(["symbol", "doc", "content", "file_path"]));
+    assert_eq!(json(&home, &["search", " "])["status"], "invalid_argument");
+}
+
+#[test]
+fn filters_choose() {
+    let home = with_libraries();
+    let of = |arguments: &[&str]| symbols(&home, &[&["search", "login"], arguments].concat());
+    assert_eq!(of(&["--language", "kotlin"]), ["org.example.io.StreamsKt#loginTimeout"]);
+    assert_eq!(of(&["--kind", "property"]), ["org.example.io.StreamsKt#loginTimeout"]);
+    assert_eq!(of(&["--kind", "type"])[0], "org.example.web.LoginController");
+    assert!(of(&["--kind", "method"]).iter().all(|symbol| symbol.contains('(')));
+    assert_eq!(of(&["--kind", "interface"]), [""; 0]);
+    assert_eq!(of(&[OTHER]), ["org.example.io.StreamsKt#loginTimeout"]);
+    assert_eq!(of(&["org.example:o*:*"]), ["org.example.io.StreamsKt#loginTimeout"]);
+}
+
+#[test]
+fn pages_are_one_ranking_and_a_cursor_holds_while_nothing_changes() {
+    let home = with_libraries();
+    let all = symbols(&home, &["search", "name OR password OR login OR stream"]);
+    assert!(all.len() > 5, "{all:?}");
+    let (mut paged, mut cursor) = (Vec::new(), None::<String>);
+    loop {
+        let mut arguments = vec!["search", "name OR password OR login OR stream", "--max-results", "2"];
+        if let Some(cursor) = &cursor {
+            arguments.extend(["--cursor", cursor]);
+        }
+        paged.extend(symbols(&home, &arguments));
+        let answer = json(&home, &arguments);
+        assert_eq!(answer["total"]["value"], all.len() as u64);
+        match answer["next_cursor"].as_str() {
+            Some(next) => cursor = Some(next.to_owned()),
+            None => break,
+        }
+    }
+    assert_eq!(paged, all);
+    let cursor = cursor.expect("several pages");
+    home.write("other/org/example/io/More.kt", "package org.example.io\n\nval more = 1\n");
+    assert_eq!(home.run(&["index", OTHER, "--force"]).code, 0);
+    let arguments = ["search", "name OR password OR login OR stream", "--max-results", "2", "--cursor", &cursor];
+    assert_eq!(json(&home, &arguments)["status"], "invalid_cursor");
+}
