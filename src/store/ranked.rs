@@ -368,7 +368,9 @@ mod tests {
             let mut terms = Terms::default();
             let names: Vec<String> = (0..40).map(|at| format!("t{}", at * random.u32(1..30))).collect();
             let names: std::collections::BTreeSet<String> = names.into_iter().collect();
-            names.iter().for_each(|name| terms.push(name));
+            for name in &names {
+                terms.push(name);
+            }
             let count = random.u32(1..900);
             for declaration in 0..count {
                 for (at, name) in names.iter().enumerate() {
@@ -389,7 +391,11 @@ mod tests {
             before += count;
         }
         let mut rows: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
-        collector.rows(|first, row| Ok::<(), ()>(rows.push((first.to_vec(), row.to_vec())))).unwrap();
+        let gathered = collector.rows(|first, row| {
+            rows.push((first.to_vec(), row.to_vec()));
+            Ok::<(), ()>(())
+        });
+        gathered.unwrap();
         assert!(rows.len() > 1);
         for (name, wanted) in &expected {
             let at = rows.partition_point(|(first, _)| &first[..] <= name.as_bytes()) - 1;
@@ -409,7 +415,11 @@ mod tests {
         (0..300).for_each(|number| terms.stands(number * 3, 0, Fields { body: 1, ..Fields::default() }));
         collector.add(0, &terms);
         let mut row = Vec::new();
-        collector.rows(|_, bytes| Ok::<(), ()>(row.extend_from_slice(bytes))).unwrap();
+        let gathered = collector.rows(|_, bytes| {
+            row.extend_from_slice(bytes);
+            Ok::<(), ()>(())
+        });
+        gathered.unwrap();
         for end in 1..row.len() {
             assert!(find(&row[..end], b"a").is_err(), "cut at {end}");
         }
@@ -427,13 +437,14 @@ mod tests {
 
     #[test]
     fn declarations_are_numbered_type_by_type() {
+        use Declaration::{Field, Method, Type};
+
         let listed = |methods, fields, file, package| Listed { methods, fields, file, package };
         let types = [listed(2, 1, 1, 0), listed(0, 0, 1, 0), listed(1, 2, 4, 1)];
         let row = list(&types, &[7, 3], &[Extent(5); 9], &[Traits(1); 9]);
         let mut declarations = Declarations::default();
         declarations.add(&row).unwrap();
         let found: Vec<Declaration> = (0..9).map(|number| declarations.declaration(number).unwrap()).collect();
-        use Declaration::{Field, Method, Type};
         assert_eq!(
             found,
             [

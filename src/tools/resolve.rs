@@ -161,8 +161,8 @@ impl<T> Rows<T> for Result<T, StoreError> {
 
 /// The failure of a search through several artifacts, of which this one could not be searched.
 #[must_use]
-pub fn search_failed(artifact: Option<&Opened>, error: Box<SearchError>) -> Failure {
-    match (artifact, *error) {
+pub fn search_failed(artifact: Option<&Opened>, error: SearchError) -> Failure {
+    match (artifact, error) {
         (Some(artifact), SearchError::Store(error)) => store_failed(artifact, &error),
         (None, SearchError::Store(error)) => Failure::internal(error),
         (_, SearchError::Failure(failure)) => failure,

@@ -99,7 +99,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     } else {
         ranked::search(&indexes, &request, call.work)
     };
-    let found = found.map_err(|(place, error)| resolve::search_failed(opened.get(place), error))?;
+    let found = found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))?;
     let shown = if literal { Shown::Text(text.to_owned()) } else { Shown::terms(&group) };
     let mut answer = Ranked {
         status: Status::Success.as_str(),

@@ -64,7 +64,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let limit = call.args.number("top_n_results").map_or(USUAL_RESULTS, |limit| limit as usize);
     let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
     let found = concept::search(&indexes, &group, &filter, limit, call.work);
-    let found = found.map_err(|(place, error)| resolve::search_failed(opened.get(place), error))?;
+    let found = found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))?;
     let mut answer = Concepts {
         status: Status::Success.as_str(),
         ranker: concept::RANKER,

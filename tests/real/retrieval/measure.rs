@@ -111,8 +111,11 @@ impl Plain {
         let best = (0..scores.len())
             .filter(|at| right(*at) && scores[*at] > 0.0)
             .max_by(|one, other| scores[*one].total_cmp(&scores[*other]).then(other.cmp(one)))?;
-        let before =
-            (0..scores.len()).filter(|at| scores[*at] > scores[best] || scores[*at] == scores[best] && *at < best);
+        let before = (0..scores.len()).filter(|at| match scores[*at].total_cmp(&scores[best]) {
+            std::cmp::Ordering::Greater => true,
+            std::cmp::Ordering::Equal => *at < best,
+            std::cmp::Ordering::Less => false,
+        });
         Some(before.count()).filter(|rank| *rank < DEEPEST)
     }
 }
@@ -169,7 +172,9 @@ impl Pool {
         let asked = asked.collect();
         found.sort_by_key(|(number, ..)| *number);
         let mut only = vec![false; declarations.len()];
-        found.iter().for_each(|(number, ..)| only[*number as usize] = true);
+        for (number, ..) in &found {
+            only[*number as usize] = true;
+        }
         let texts = found.into_iter().map(|(number, _, text)| (number, text)).collect();
         Self { asked, only: only.into(), texts }
     }
