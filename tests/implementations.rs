@@ -3,6 +3,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,
+    clippy::needless_pass_by_value,
     reason = "a test writes files, and one that cannot go on fails"
 )]
 

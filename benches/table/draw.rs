@@ -229,7 +229,7 @@ impl<'a> Words<'a> {
                 if humps.len() < 2 { name } else { humps }
             }
             3 => hump(&name),
-            _ => name[name.len() / 2 - 1..name.len() / 2 + 1].to_owned(),
+            _ => name[name.len() / 2 - 1..=name.len() / 2].to_owned(),
         };
         names.into_iter().enumerate().map(shape).collect()
     }

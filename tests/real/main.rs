@@ -22,6 +22,7 @@ mod declared;
 mod decompilers;
 mod files;
 mod headers;
+mod heirs;
 #[path = "../common/home.rs"]
 mod home;
 mod javap;

@@ -71,6 +71,65 @@ fn same_hits(artifact: &'static Artifact) {
     assert!(found > QUERIES / 3, "seed {seed}: only {found} queries hit");
 }
 
+/// Artifacts that are searched as one.
+const TOGETHER: usize = 10;
+
+/// What many artifacts hold together: each tree under its coordinate, as answers name files.
+#[test]
+fn ten_at_once() {
+    let Some(program) = program() else {
+        return crate::say(&format!("skipped: ten at once: no ripgrep {RELEASE} on PATH or in target/tools"));
+    };
+    let all: Vec<&Ready> = crate::artifacts::ALL.iter().take(TOGETHER).map(place::ready).collect();
+    let tree = place::root().join("texts-together");
+    let mut files = Vec::new();
+    let trees: Vec<(&Ready, PathBuf, Vec<String>)> = all
+        .iter()
+        .map(|ready| {
+            let (tree, files) = texts(ready);
+            (*ready, tree, files)
+        })
+        .collect();
+    place::once(&tree, |to| {
+        for (ready, own, files) in &trees {
+            for path in files {
+                let copy = to.join(&ready.coordinate).join(path);
+                fs::create_dir_all(copy.parent().unwrap()).unwrap();
+                fs::copy(own.join(path), copy).unwrap();
+            }
+        }
+    });
+    for (ready, _, own) in &trees {
+        files.extend(own.iter().map(|path| format!("{}/{path}", ready.coordinate)));
+    }
+    let mut random = Rng::with_seed(SEED);
+    let (mut found, mut lines) = (0, 0);
+    for number in 0..QUERIES {
+        // Folders and depths are those of an artifact, of which ripgrep knows nothing here.
+        let mut query = Query { start: None, depth: None, ..Query::random(&mut random, &tree, &files) };
+        query.glob = query.glob.filter(|glob| !glob.contains('/'));
+        let theirs = ripgrep(program, &tree, &query);
+        let mut arguments = query.of_jardex(&all[0].coordinate);
+        arguments.extend(all[1..].iter().map(|ready| ready.coordinate.clone()));
+        let gave = place::jardex().args(&arguments).output().unwrap();
+        let answer: Value = serde_json::from_slice(&gave.stdout).unwrap_or_default();
+        let ours = jardex(&answer);
+        let hits: usize = theirs.values().flatten().map(|block| block.hits.len()).sum();
+        let whole = answer["total"]["relation"] == "eq" && answer["total"]["value"] == hits;
+        assert!(
+            theirs == ours && whole,
+            "query {number}\njardex {}\nrg {}\n{}",
+            arguments.join(" "),
+            query.of_ripgrep().join(" "),
+            difference(&theirs, &ours, &answer)
+        );
+        found += usize::from(hits > 0);
+        lines += hits;
+    }
+    crate::say(&format!("{TOGETHER} at once: {QUERIES} queries, {found} with hits, {lines} lines"));
+    assert!(found > QUERIES / 3, "only {found} queries hit");
+}
+
 /// ripgrep, new enough, from PATH or from where `.ci/run` puts it.
 fn program() -> Option<&'static PathBuf> {
     static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();

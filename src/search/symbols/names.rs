@@ -40,6 +40,11 @@ impl Names {
         self.ends.get(at).and_then(|end| self.text.get(self.start(at)..*end as usize)).unwrap_or_default()
     }
 
+    /// Bytes of a name.
+    pub(super) fn length(&self, at: usize) -> usize {
+        self.ends.get(at).map_or(0, |end| *end as usize - self.start(at))
+    }
+
     fn start(&self, at: usize) -> usize {
         at.checked_sub(1).map_or(0, |before| self.ends[before] as usize)
     }

@@ -215,7 +215,7 @@ impl Table {
     /// a place.
     fn find(&self, query: &Query, from: Option<(&Key, usize)>, most: usize) -> Found {
         let mut total = 0;
-        let mut found: Vec<(Class, bool, usize)> = Vec::new();
+        let mut best = Best { table: self, most, found: Vec::new() };
         let is_after = |class: Class, is_member: bool, at: usize| {
             from.is_none_or(|(from, place)| {
                 let name = self.name(is_member, at);
@@ -227,7 +227,7 @@ impl Table {
             if self.wants_type(query, at) {
                 total += 1;
                 if is_after(class, false, at) {
-                    found.push((class, false, at));
+                    best.add(class, false, at);
                 }
             }
         });
@@ -236,32 +236,23 @@ impl Table {
                 let count = self.count(query, at);
                 total += count as u64;
                 if count > 0 && is_after(class, true, at) {
-                    found.push((class, true, at));
+                    best.add(class, true, at);
                 }
             });
         }
-        let order = |left: &(Class, bool, usize), right: &(Class, bool, usize)| self.order(*left, *right);
-        if found.len() > most {
-            found.select_nth_unstable_by(most, order);
-            found.truncate(most);
-        }
-        found.sort_unstable_by(order);
-        let group = |(class, is_member, at): (Class, bool, usize)| Group {
-            key: Key::new(class, is_member, self.name(is_member, at)),
-            at,
+        let group = |place: Place| Group {
+            key: Key::new(place.class, place.is_member, self.name(place.is_member, place.at)),
+            at: place.at,
         };
-        Found { total, groups: found.into_iter().map(group).collect() }
+        Found { total, groups: best.sorted().into_iter().map(group).collect() }
     }
 
     fn name(&self, is_member: bool, at: usize) -> &str {
         if is_member { self.members.get(at) } else { self.types.get(at) }
     }
 
-    fn order(&self, left: (Class, bool, usize), right: (Class, bool, usize)) -> Ordering {
-        (left.0, left.1).cmp(&(right.0, right.1)).then_with(|| {
-            let (one, other) = (self.name(left.1, left.2), self.name(right.1, right.2));
-            one.len().cmp(&other.len()).then_with(|| one.cmp(other)).then_with(|| left.2.cmp(&right.2))
-        })
+    fn length(&self, is_member: bool, at: usize) -> usize {
+        if is_member { self.members.length(at) } else { self.types.length(at) }
     }
 
     /// The symbols of a group that answer, in order of file, type, then place.
@@ -380,6 +371,55 @@ const MOST_OTHER_LETTERS: u32 = 4;
 /// Which letters a name has.
 fn letters(name: &str) -> u32 {
     name.bytes().fold(0, |bits, byte| bits | 1_u32 << (byte.to_ascii_lowercase() & 31))
+}
+
+/// A name that answers.
+#[derive(Clone, Copy)]
+struct Place {
+    class: Class,
+    is_member: bool,
+    length: usize,
+    at: usize,
+}
+
+/// The first of the names that answer.
+struct Best<'a> {
+    table: &'a Table,
+    most: usize,
+    found: Vec<Place>,
+}
+
+impl Best<'_> {
+    fn add(&mut self, class: Class, is_member: bool, at: usize) {
+        self.found.push(Place { class, is_member, length: self.table.length(is_member, at), at });
+        // Most of many names come too late to be answered: they are dropped before there are many of them.
+        if self.found.len() > self.most.saturating_mul(4).max(256) {
+            self.prune();
+        }
+    }
+
+    fn prune(&mut self) {
+        if self.found.len() > self.most {
+            let table = self.table;
+            self.found.select_nth_unstable_by(self.most, |left, right| Self::order(table, left, right));
+            self.found.truncate(self.most);
+        }
+    }
+
+    fn sorted(mut self) -> Vec<Place> {
+        self.prune();
+        let table = self.table;
+        self.found.sort_unstable_by(|left, right| Self::order(table, left, right));
+        self.found
+    }
+
+    fn order(table: &Table, left: &Place, right: &Place) -> Ordering {
+        let key = |place: &Place| (place.class, place.is_member, place.length);
+        key(left).cmp(&key(right)).then_with(|| {
+            let name = |place: &Place| table.name(place.is_member, place.at);
+            name(left).cmp(name(right)).then_with(|| left.at.cmp(&right.at))
+        })
+    }
 }
 
 /// Names while they are put one after the other.
