@@ -299,7 +299,8 @@ fn help_and_version_go_to_standard_output() {
         let own = home.run(&[verb, "--help"]);
         assert_eq!(own.code, 0, "{verb}");
         assert_eq!(own.out, home.run(&["help", verb]).out, "{verb}");
-        let is_argument = |name: &str| !["group_id", "artifact_id", "version", "artifacts"].contains(&name);
+        let is_argument =
+            |name: &str| !["group_id", "artifact_id", "version", "from_version", "artifacts"].contains(&name);
         for param in tool.params.iter().filter(|param| is_argument(param.name) && !param.name.ends_with("_filter")) {
             let flag = format!("--{}", param.name.replace('_', "-"));
             let is_positional = tool.command.positionals.iter().any(

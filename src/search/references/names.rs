@@ -579,10 +579,13 @@ fn named_by_value(declaration: &str) -> Option<&str> {
     if !literal.is_empty() {
         return Some(literal);
     }
-    let mut depth = 0_usize;
+    let (mut depth, mut before) = (0_usize, ' ');
     let open = value.char_indices().find_map(|(at, c)| {
+        let last = std::mem::replace(&mut before, c);
         match c {
             '<' => depth += 1,
+            // The arrow of a function type closes nothing.
+            '>' if last == '-' => {}
             '>' => depth = depth.saturating_sub(1),
             '(' if depth == 0 => return Some(Some(at)),
             _ if depth == 0 && !(c.is_alphanumeric() || matches!(c, '_' | '.')) => return Some(None),

@@ -13,9 +13,10 @@ use super::measure::{Asked, Cut, Plain, Pool, Quality, all_texts, rank};
 use super::questions::{Answer, Set};
 use crate::place;
 
-/// Methods that a sentence is looked for among, and sentences.
+/// Methods that a sentence is looked for among.
 const METHODS: usize = 6000;
-const SENTENCES: usize = 1000;
+/// Sentences, unless `JARDEX_RETRIEVAL_SENTENCES` says otherwise: few, because a build without optimisation asks.
+const SENTENCES: usize = 200;
 
 /// What the shipped ranking reaches at least, of plain BM25 over words and parts: below what was measured by as much as the draw
 /// of sentences may cost.
@@ -97,12 +98,13 @@ pub fn open(set: &Set, library: &str) -> Option<Index> {
 #[test]
 fn sentences_lead_to_their_methods() {
     let set = Set::read();
+    let sentences = std::env::var("JARDEX_RETRIEVAL_SENTENCES").map_or(SENTENCES, |many| many.parse().unwrap());
     for library in ["jdk", "guava", "commons-lang3", "spring-core"] {
         let Some(index) = open(&set, library) else {
             crate::say("retrieval: no JDK with lib/src.zip is on this machine: its sentences are passed over");
             continue;
         };
-        let pool = Pool::of(&index, METHODS, SENTENCES);
+        let pool = Pool::of(&index, METHODS, sentences);
         crate::say(&format!("retrieval: {library}: {} sentences, {} methods", pool.asked.len(), pool.texts.len()));
         let words = pool.plain(Cut::Words);
         row(library, "plain BM25, whole words", words);
