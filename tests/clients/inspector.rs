@@ -50,7 +50,7 @@ impl Inspector {
 fn workflows() {
     let inspector = Inspector::new();
     let listed = inspector.ask(&["--method", "tools/list"]);
-    assert_eq!(listed["tools"].as_array().unwrap().len(), 18);
+    assert_eq!(listed["tools"].as_array().unwrap().len(), 24);
 
     let uri = format!("source_uri={}", text(&fixture::words(&inspector.home)));
     let registered = inspector.call("register_source", &[&WORDS[..], &[&uri, "auto_index=false"]].concat());
@@ -83,6 +83,10 @@ fn workflows() {
     assert_eq!(file["content"]["source_code"], "volume = high\n");
     let found = inspector.of_words("search_file_content", &["query=greet(", "query_type=string"]);
     assert_eq!(found["total"]["value"], 3, "{found}");
+    let symbols = inspector.call("search_symbols", &["query=gree"]);
+    assert_eq!(symbols["symbols"][0]["symbol"], "org.example.words.Greeter", "{symbols}");
+    let code = inspector.call("search_code", &["query=greets people"]);
+    assert_eq!(code["results"][0]["symbol"], "org.example.words.Greeter", "{code}");
 }
 
 /// The Inspector reads `1.0` as a number before it sends it: the answer says how to write it.

@@ -19,6 +19,8 @@ TOOLS = [
     "register_source", "index_artifact", "list_indexed_artifacts", "list_packages", "list_types", "get_type_source",
     "list_methods", "list_fields", "get_method_source", "get_import_section", "list_folder_tree", "search_file_names",
     "search_file_content", "get_file", "search_artifacts", "get_artifact_info", "remove_artifact", "get_server_info",
+    "search_code", "search_symbols", "find_references", "find_implementations", "search_semantic_concept",
+    "compare_versions",
 ]
 # Longer than anything here takes: a call that hangs has to fail.
 LIMIT = 60
@@ -82,6 +84,7 @@ async def workflows(given):
         await methods(jardex)
         await files(jardex)
         await content(jardex)
+        await across(jardex)
         await artifacts(jardex)
 
 
@@ -152,6 +155,26 @@ async def content(jardex):
     assert blocks[0]["content_range"] == "8-9", found
     everywhere = await jardex.get("search_file_content", {"query": "Polite\\b", "query_type": "regex"})
     assert list(everywhere["matches"]) == ["org.example:words:1.0.2/org/example/words/loud/Shout.kt"], everywhere
+
+
+async def across(jardex):
+    """Every tool that looks at all that is indexed; their schemas are checked with each answer."""
+    symbols = await jardex.get("search_symbols", {"query": "gree"})
+    first = symbols["symbols"][0]
+    assert (first["symbol"], first["match"]) == ("org.example.words.Greeter", "prefix"), symbols
+    code = await jardex.get("search_code", {"query": "greets people"})
+    assert code["results"][0]["symbol"] == first["symbol"], code
+    concept = await jardex.get("search_semantic_concept", {"concept_description": "people are greeted", "kind": "class"})
+    assert concept["ranker"] and concept["results"][0]["symbol"] == first["symbol"], concept
+    references = await jardex.get("find_references", {"symbol": "org.example.words.Greeter#greet(String)"})
+    found = [(group["file"], hit["line"], hit["kind"]) for group in references["references"] for hit in group["hits"]]
+    greeter, shout = "org/example/words/Greeter.java", "org/example/words/loud/Shout.kt"
+    assert found == [(greeter, 23, "method_reference"), (shout, 6, "call")], references
+    below = await jardex.get("find_implementations", {"symbol": first["symbol"]})
+    assert "implementations" not in below or below["implementations"] == [], below
+    versions = {"group_id": "org.example", "artifact_id": "words", "from_version": "1.0.2", "to_version": "1.0.2"}
+    same = await jardex.get("compare_versions", versions)
+    assert same["breaking"] is False and same["changes"] == [], same
 
 
 async def artifacts(jardex):
