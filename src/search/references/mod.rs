@@ -8,11 +8,15 @@
 
 mod calls;
 mod decide;
+mod declared;
 mod file;
+mod hierarchy;
 mod kotlin;
 mod members;
 mod names;
 mod overloads;
+mod shapes;
+mod target;
 mod types;
 mod universe;
 mod values;
@@ -23,8 +27,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use decide::{Judge, Verdict};
-pub use decide::{Target, TargetKind, Tier};
 use file::FileResolver;
+pub use target::{Target, TargetKind, Tier};
 use universe::Universe;
 pub use universe::{Place, World};
 
