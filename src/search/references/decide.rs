@@ -5,7 +5,7 @@ use super::target::{Target, TargetKind, Tier};
 use super::types::{Class, Type};
 use super::universe::TypeInfo;
 use crate::model::uses::{ExpressionId, Form, Subject, Use, UseKind};
-use crate::model::{ImportKind, TypeKind};
+use crate::model::{ImportKind, TypeKind, operators};
 
 /// What became of a use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,10 +29,28 @@ impl Judge<'_> {
     /// What a use means.
     pub fn judge(&self, one: &Use) -> Verdict {
         self.resolver.begin();
+        match self.verdict(one) {
+            // A sign that cannot be told says less than a name.
+            Verdict::Unresolved(Tier::Medium, kind) if self.is_sign(one) => Verdict::Unresolved(Tier::Low, kind),
+            verdict => verdict,
+        }
+    }
+
+    /// Whether a use is the sign of an operator in Kotlin.
+    fn is_sign(&self, one: &Use) -> bool {
+        let Subject::Expression(id) = one.subject else { return false };
+        let Form::Call(call) = self.resolver.form(id) else { return false };
+        self.resolver.is_kotlin()
+            && operators::signs_of(&call.name).next().is_some()
+            && one.bytes.of(self.text).trim_matches('`') != call.name
+    }
+
+    fn verdict(&self, one: &Use) -> Verdict {
         match &one.subject {
             Subject::Type(path) => self.type_named(&self.resolver.resolve(path, one.scope), one.kind),
             Subject::Import { path, is_static, goes_on, .. } => self.import(path, *is_static, *goes_on),
-            Subject::Declaration { parameters, is_static } => self.declaration(parameters, *is_static, one),
+            Subject::Declaration { is_property: true, .. } => self.property(one),
+            Subject::Declaration { parameters, is_static, .. } => self.declaration(parameters, *is_static, one),
             Subject::Link { type_name, member, parameters } => {
                 self.link(type_name, member.as_deref(), parameters.as_deref(), one.scope)
             }
@@ -51,7 +69,7 @@ impl Judge<'_> {
             .any(|target| matches!(target.of, TargetKind::Method { .. } | TargetKind::Constructor { .. }))
     }
 
-    fn wants_fields(&self) -> bool {
+    pub(super) fn wants_fields(&self) -> bool {
         self.targets.iter().any(|target| matches!(target.of, TargetKind::Field { .. }))
     }
 
@@ -143,7 +161,7 @@ impl Judge<'_> {
                 self.called(id, kind, |target| target.takes(count))
             }
             Form::MethodReference { .. } => self.called(id, kind, |_| true),
-            Form::Name(_) | Form::Select { .. } => self.name(id, kind),
+            Form::Name(_) | Form::Select { .. } => self.accessed(id, kind).unwrap_or_else(|| self.name(id, kind)),
             Form::Constant { of, name } => {
                 let of = self.resolver.type_of(*of);
                 let is_enum = matches!(of.bound(), Type::Class(class) if class.info.row().kind == TypeKind::Enum);
@@ -262,11 +280,22 @@ impl Judge<'_> {
         };
         match of.bound() {
             Type::Class(class) => resolver.universe.closure(&class.info).complete,
-            Type::Array(_) | Type::Primitive(_) => true,
+            Type::Array(_) | Type::Primitive(_) | Type::Function(_) => true,
             Type::Missing(name) => !self.targets.iter().any(|target| *target.type_name == **name) && is_of_jdk(name),
             Type::Local(_) => resolver.candidates(&of, "").complete,
             _ => false,
         }
+    }
+
+    /// A property in Kotlin that stands for a getter or setter of Java which is asked for: it calls it.
+    fn accessed(&self, id: ExpressionId, kind: UseKind) -> Option<Verdict> {
+        if !self.resolver.is_kotlin() || !self.wants_methods() {
+            return None;
+        }
+        let (identity, certain) = self.resolver.accessed(id, kind == UseKind::Write)?;
+        let is_it = self.targets.iter().any(|target| target.is_method(identity));
+        let tier = if certain { Tier::High } else { Tier::Medium };
+        is_it.then_some(Verdict::Is(tier, UseKind::Call))
     }
 
     fn name(&self, id: ExpressionId, kind: UseKind) -> Verdict {

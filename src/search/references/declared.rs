@@ -3,8 +3,9 @@
 use super::decide::{Judge, Verdict};
 use super::members::has;
 use super::names::deeper;
-use super::target::{Target, TargetKind, Tier};
+use super::target::{MethodId, Target, TargetKind, Tier};
 use super::types::{Class, Type};
+use crate::model::Language;
 use crate::model::uses::{ScopeId, Use, UseKind};
 
 impl Judge<'_> {
@@ -22,7 +23,7 @@ impl Judge<'_> {
             let TargetKind::Method { id, name, is_static: false, .. } = &target.of else { continue };
             let Some(owner) = supertypes.iter().find(|supertype| target.is_of(&supertype.info)) else { continue };
             let methods = self.resolver.universe.methods(&owner.info, name);
-            let Some(method) = methods.iter().find(|method| method.row.id == *id) else { continue };
+            let Some(method) = methods.iter().find(|method| MethodId::Row(method.row.id) == *id) else { continue };
             if !self.resolver.is_inherited(&method.row.modifiers, &owner.info)
                 || has(&method.row.modifiers, "private")
                 || (is_interface && !has(&method.row.modifiers, "public") && !owner.info.is_interface())
@@ -54,6 +55,22 @@ impl Judge<'_> {
             }
         }
         best
+    }
+
+    /// A property that is declared in Kotlin: whether it overrides a target.
+    pub(super) fn property(&self, one: &Use) -> Verdict {
+        if !self.wants_fields() {
+            return Verdict::IsNot;
+        }
+        let supertypes = self.supertypes_of(&self.resolver.this(one.scope));
+        let is_it = self.targets.iter().any(|target| {
+            let TargetKind::Field { id, name, .. } = &target.of else { return false };
+            let owner = supertypes.iter().find(|supertype| target.is_of(&supertype.info));
+            let field = owner.and_then(|owner| self.resolver.universe.field(&owner.info, name));
+            field.is_some_and(|field| field.row.id == *id && !has(&field.row.modifiers, "private"))
+                && owner.is_some_and(|owner| owner.info.row().language == Language::Kotlin)
+        });
+        if is_it { Verdict::Is(Tier::Exact, UseKind::Override) } else { Verdict::IsNot }
     }
 
     /// All supertypes of a type, itself left out.
@@ -119,12 +136,12 @@ impl Judge<'_> {
     }
 
     /// Whether a method takes the parameters that a link writes.
-    fn takes_written(&self, target: &Target, id: u32, written: Option<&[String]>, scope: Option<ScopeId>) -> bool {
+    fn takes_written(&self, target: &Target, id: MethodId, written: Option<&[String]>, scope: Option<ScopeId>) -> bool {
         let Some(written) = written else { return true };
         let universe = self.resolver.universe;
         let Some(info) = universe.find_in(target.place, &target.type_name) else { return false };
         let methods = universe.all_methods(&info);
-        let Some(method) = methods.iter().find(|method| method.row.id == id) else { return false };
+        let Some(method) = methods.iter().find(|method| MethodId::Row(method.row.id) == id) else { return false };
         let shape = universe.shape(&info, method);
         shape.parameters.len() == written.len()
             && shape

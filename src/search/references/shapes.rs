@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::inferred::Unstated;
 use super::names::is_deep;
 use super::types::{Owner, Type, Variable};
 use super::universe::{Field, Method, Shape, TypeInfo, Universe, variables};
@@ -76,9 +77,18 @@ impl Universe<'_> {
         let declaration = text.as_deref().map_or("", |text| field.bytes.of(text));
         let file = self.file(owner.place, field.file, || (owner.row().package.clone(), Language::Kotlin));
         let lookup = |name: &str| self.in_type(owner, name).or_else(|| self.in_file(&file, name));
-        let found = named_by_value(declaration)
-            .map_or(Type::Unknown, |name| self.resolve(&written::read(name), owner.place, &lookup));
-        self.initial.set(key, found)
+        let named = named_by_value(declaration).map(|name| self.resolve(&written::read(name), owner.place, &lookup));
+        if let Some(found) = named.filter(|found| !matches!(found, Type::Unknown)) {
+            return self.initial.set(key, found);
+        }
+        self.inferred(&Unstated {
+            owner,
+            file: field.file,
+            name: field.name.trim_matches('`'),
+            bytes: field.bytes,
+            is_function: false,
+            variables: &[],
+        })
     }
 }
 

@@ -51,9 +51,31 @@ pub struct Target {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TargetKind {
     Type,
-    Method { id: u32, name: String, parameters: usize, varargs: bool, is_static: bool },
-    Constructor { id: u32, parameters: usize, varargs: bool },
+    Method { id: MethodId, name: String, parameters: usize, varargs: bool, is_static: bool },
+    Constructor { id: MethodId, parameters: usize, varargs: bool },
     Field { id: u32, name: String, is_static: bool },
+}
+
+/// Which method of an artifact it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MethodId {
+    /// That of this row.
+    Row(u32),
+    /// One that nobody wrote, of the type of this row.
+    Made(u32, Made),
+}
+
+/// What the language makes for a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Made {
+    /// The constructor of a class that declares none, or a record's of all its components.
+    Constructor,
+    /// What gives a record's component: the field of this row.
+    Accessor(u32),
+    /// `values()` of an enum.
+    Values,
+    /// `valueOf(String)` of an enum.
+    ValueOf,
 }
 
 impl Target {
