@@ -1,5 +1,7 @@
 //! `find_implementations`: subtypes of a type and overrides of a method, across artifacts.
 
+mod bases;
+
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -9,31 +11,22 @@ use serde_json::Value;
 
 use super::cursor::{self, Position};
 use super::declared::{self, Declared, Member};
-use super::erasure::{Erased, Variables, overrides};
-use super::heirs::{Heir, Heirs, Identity};
+use super::erasure::{self, Erased, Variables, overrides};
+use super::heirs::{self, Heir, Heirs, Identity};
 use super::page::{Page, Span, Style};
 use super::resolve::{self, Rows, has_modifier};
 use super::scope::{self, Gap, Scope, Total};
-use super::symbol::Symbol;
+use super::symbol::{self, Symbol};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, members, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
-use crate::model::{Language, MethodKind};
+use crate::model::{Language, MethodKind, TypeKind};
 use crate::store::MethodRow;
 
 /// `max_results` where none is asked for, from the contract.
 const USUAL_RESULTS: usize = 50;
 /// How long one search over MCP may take before it answers with what it has.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// What every class has for a supertype without writing it.
-const IMPLIED: [&str; 6] = [
-    "java.lang.Object",
-    "kotlin.Any",
-    "java.lang.Enum",
-    "kotlin.Enum",
-    "java.lang.Record",
-    "java.lang.annotation.Annotation",
-];
 /// What is never looked for: it stands in bodies.
 const NOT_SEARCHED: [&str; 2] = ["lambdas", "anonymous and local classes"];
 
@@ -97,14 +90,11 @@ struct Listed {
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
-    let bases = bases(declared::find(call, &symbol)?)?;
+    let bases = bases::find(call, &symbol)?;
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::narrowed(call)?;
     let tables = scope.symbols(call)?;
-    let unparsed: Vec<u64> = tables.iter().flatten().map(|table| table.unparsed).filter(|files| *files > 0).collect();
-    if !unparsed.is_empty() {
-        scope.unparsed(unparsed.iter().sum(), unparsed.len());
-    }
+    scope.unparsed(&tables);
     let transitive = call.args.flag("transitive", true);
     let deadline = call.cap.is_some().then(|| Instant::now() + PATIENCE);
     let mut search = Heirs::new(call, &mut scope, &tables, deadline);
@@ -121,7 +111,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let mut answer = Implementations {
         status: Status::Success.as_str(),
         total: Total { value: found.len() as u64, relation: if is_cut { "gte" } else { "eq" } },
-        symbol: bases[0].declared.symbol(),
+        symbol: asked_for(&bases),
         declared_in: Vec::new(),
         implementations: Vec::new(),
         not_searched: NOT_SEARCHED,
@@ -139,43 +129,6 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     fill(call, &mut answer, &found[start..]);
     Ok(Box::new(answer))
-}
-
-/// What was asked for, where it is one thing: the same name in several artifacts, the overloads of one name.
-fn bases(mut places: Vec<declared::Place>) -> Result<Vec<declared::Place>, Failure> {
-    let first = places[0].declared.owner.qualified_name();
-    let is_type = places[0].declared.member.is_none();
-    if places.iter().any(|place| place.declared.owner.qualified_name() != first) {
-        let mut symbols: Vec<String> = places.iter().map(|place| place.declared.symbol()).collect();
-        symbols.dedup();
-        symbols.truncate(resolve::MOST_SUGGESTIONS);
-        let failure = Failure::argument("symbol", "means several declarations; say which");
-        return Err(Failure { suggestions: symbols, ..failure });
-    }
-    if is_type && IMPLIED.contains(&first.as_str()) {
-        let message = format!("is a supertype that nobody writes; search_symbols with kind lists what has {first}");
-        return Err(Failure::argument("symbol", message).suggest("search_symbols"));
-    }
-    places.retain(|place| is_type || place.declared.is_overridable());
-    if places.is_empty() {
-        return Err(Failure::argument(
-            "symbol",
-            "cannot be overridden: it is a constructor, static, private or a field",
-        ));
-    }
-    Ok(places)
-}
-
-impl Declared {
-    /// Whether a subtype may declare it anew: a method of an object, a property of Kotlin.
-    fn is_overridable(&self) -> bool {
-        let may = |modifiers: &str| !["static", "private"].iter().any(|word| has_modifier(modifiers, word));
-        match &self.member {
-            None => true,
-            Some(Member::Method(method)) => method.kind == MethodKind::Method && may(&method.modifiers),
-            Some(Member::Field(field)) => self.owner.language == Language::Kotlin && may(&field.modifiers),
-        }
-    }
 }
 
 /// A subtype or an override, before it is answered.
@@ -217,38 +170,67 @@ fn types(search: &mut Heirs<'_>, bases: &[declared::Place], transitive: bool) ->
     Ok(heirs.into_iter().map(hit).collect())
 }
 
+/// The symbol of what was asked for; of several overloads the name alone.
+fn asked_for(bases: &[declared::Place]) -> String {
+    let symbol = bases[0].declared.symbol();
+    match symbol.split_once('(') {
+        Some((name, _)) if bases.iter().any(|base| base.declared.symbol() != symbol) => name.to_owned(),
+        _ => symbol,
+    }
+}
+
+/// The types that may override: all subtypes, or of what every type has those that declare a method of the name.
+fn candidates(search: &mut Heirs<'_>, bases: &[declared::Place]) -> Result<Vec<Heir>, Failure> {
+    match &bases[0].declared.member {
+        Some(Member::Method(method)) if is_by_name(&bases[0]) => {
+            search.declaring(&identities(bases), symbol::bare(&method.name))
+        }
+        _ => search.of(&identities(bases), true),
+    }
+}
+
+/// Whether a method is of a type that others have for a supertype without writing it, so that its name leads to them.
+fn is_by_name(base: &declared::Place) -> bool {
+    let owner = base.declared.owner.qualified_name();
+    heirs::is_implied(&owner) && base.declared.owner.kind != TypeKind::Interface
+}
+
 /// The overrides in all subtypes; not transitive: those that have no other override between them and what was asked for.
 fn overriding(search: &mut Heirs<'_>, bases: &[declared::Place], transitive: bool) -> Result<Vec<Hit>, Failure> {
-    let heirs = search.of(&identities(bases), true)?;
+    let heirs = candidates(search, bases)?;
     let mut hits = Vec::new();
-    let mut overriders: HashSet<Identity> = HashSet::new();
-    let mut above: Vec<(usize, Vec<Identity>)> = Vec::new();
+    // The types that override each of the bases; and which of them each hit does, and what it has above it.
+    let mut overriders: Vec<HashSet<Identity>> = vec![HashSet::new(); bases.len()];
+    let mut above: Vec<(Vec<usize>, Vec<Identity>)> = Vec::new();
     for heir in &heirs {
         let candidates = same_name(heir, bases)?;
         if candidates.is_empty() {
             continue;
         }
-        let ancestors = search.ancestors(heir)?;
-        let before = hits.len();
+        // What every type has needs no look at its supertypes.
+        let is_looked_up = !transitive || !is_by_name(&bases[0]);
+        let ancestors = if is_looked_up { search.ancestors(heir)? } else { Vec::new() };
         for member in candidates {
-            if bases.iter().any(|base| is_override(heir, &member, base, &ancestors)) {
-                let declared = Declared { owner: heir.row.clone(), member: Some(member) };
-                hits.push(Hit { place: heir.place, artifact: heir.artifact.clone(), declared, via: heir.via.clone() });
+            let is_overridden = |at: &usize| is_override(heir, &member, &bases[*at], &ancestors);
+            let overridden: Vec<usize> = (0..bases.len()).filter(is_overridden).collect();
+            if overridden.is_empty() {
+                continue;
             }
-        }
-        if hits.len() > before {
-            overriders.insert(Identity::of(&heir.artifact, &heir.row));
-            above.extend((before..hits.len()).map(|at| (at, ancestors.iter().map(|(one, _)| one.clone()).collect())));
+            for at in &overridden {
+                overriders[*at].insert(Identity::of(&heir.artifact, &heir.row));
+            }
+            above.push((overridden, ancestors.iter().map(|(one, _)| one.clone()).collect()));
+            let declared = Declared { owner: heir.row.clone(), member: Some(member) };
+            hits.push(Hit { place: heir.place, artifact: heir.artifact.clone(), declared, via: heir.via.clone() });
         }
     }
     if transitive {
         return Ok(hits);
     }
-    let between = |at: usize| {
-        above.iter().any(|(hit, ancestors)| *hit == at && ancestors.iter().any(|one| overriders.contains(one)))
+    let is_first = |(overridden, ancestors): (Vec<usize>, Vec<Identity>)| {
+        overridden.iter().any(|at| !ancestors.iter().any(|one| overriders[*at].contains(one)))
     };
-    let keep: Vec<bool> = (0..hits.len()).map(|at| !between(at)).collect();
-    let mut keep = keep.into_iter();
+    let mut keep = above.into_iter().map(is_first);
     hits.retain(|_| keep.next().unwrap_or(true));
     Ok(hits)
 }
@@ -289,20 +271,27 @@ fn is_override(
             {
                 return false;
             }
-            let mine = erased(mine, &Variables::default());
+            let own = Variables::default();
+            let mine = erased(mine, &own, &own);
+            let declared = Variables::of(erasure::type_list(&base.declared.owner), "", "");
+            if is_by_name(base) {
+                // An interface declares anew only what is public.
+                let has_it = heir.row.kind != TypeKind::Interface || !has_modifier(&theirs.modifiers, "protected");
+                return has_it && overrides(&mine, &erased(theirs, &own, &declared));
+            }
             ancestors.iter().filter(|(identity, _)| *identity == wanted).any(|(_, ancestor)| {
                 let own = ancestor.types.iter().zip(&ancestor.variables);
                 let mut own = own.filter(|(row, _)| row.id == base.declared.owner.id);
-                own.any(|(_, variables)| overrides(&mine, &erased(theirs, variables)))
+                own.any(|(_, variables)| overrides(&mine, &erased(theirs, variables, &declared)))
             })
         }
         _ => false,
     }
 }
 
-fn erased(method: &MethodRow, variables: &Variables) -> Erased {
+fn erased(method: &MethodRow, variables: &Variables, declared: &Variables) -> Erased {
     let types = method.receiver.iter().chain(&method.parameter_types);
-    Erased::of(&method.name, &method.signature, types, variables)
+    Erased::of(&method.name, &method.signature, types, variables, declared)
 }
 
 /// Where a page goes on.
