@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Call;
-use super::erasure::Variables;
+use super::erasure::{self, Variables};
 use super::resolve::{Found, Rows};
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
@@ -51,10 +51,11 @@ impl Ancestor {
     /// The type itself, as the beginning of its own hierarchy.
     #[must_use]
     pub fn subject(found: &Found) -> Self {
+        let own = |row: &TypeRow| Rc::new(Variables::own(erasure::type_list(row)));
         Self {
             artifact: found.artifact.clone(),
             types: found.types.clone(),
-            variables: vec![Rc::default(); found.types.len()],
+            variables: found.types.iter().map(own).collect(),
         }
     }
 
@@ -200,13 +201,20 @@ fn implied(
 /// A supertype of `row` that was not found.
 fn missing(what: String, row: &TypeRow) -> Incomplete {
     let mut reason = format!("supertype of {} that is in no registered artifact", row.qualified_name());
-    if JDK_PACKAGES.iter().any(|package| what.starts_with(package)) {
+    if is_of_jdk(&what) {
         reason.push_str("; register a JDK, such as jdk:jdk:17");
     }
     Incomplete { what, reason }
 }
 
-/// Replaces typealiases by what they stand for.
+/// Whether a qualified name is one of the JDK's own.
+#[must_use]
+pub fn is_of_jdk(name: &str) -> bool {
+    JDK_PACKAGES.iter().any(|package| name.starts_with(package))
+}
+
+/// Replaces typealiases by what they stand for. An `actual typealias` beside an `expect class` is followed too: the class is a
+/// supertype by its name, and what it stands for with it.
 fn through_aliases(
     call: &Call<'_>,
     known: &Known,
@@ -214,36 +222,60 @@ fn through_aliases(
     incomplete: &mut Vec<Incomplete>,
 ) -> Result<Vec<Ancestor>, Failure> {
     let mut plain = Vec::new();
-    for mut ancestor in found {
+    for ancestor in found {
+        let mut next = Some(ancestor);
         for _ in 0..DEEPEST {
-            let Some(at) = ancestor.types.iter().position(|row| row.kind == TypeKind::Typealias) else { break };
-            // `actual typealias` beside an `expect class`: the class is what has members.
-            if ancestor.types.iter().any(|row| row.kind != TypeKind::Typealias) {
-                let keep: Vec<bool> = ancestor.types.iter().map(|row| row.kind != TypeKind::Typealias).collect();
-                let mut kept = keep.iter();
-                ancestor.types.retain(|_| *kept.next().unwrap_or(&true));
-                let mut kept = keep.iter();
-                ancestor.variables.retain(|_| *kept.next().unwrap_or(&true));
-                break;
-            }
-            let row = &ancestor.types[at];
-            let scope = Scope::of(call, known, &ancestor.artifact, row)?;
-            let written = ancestor.artifact.index.supertypes(row.id).of(&ancestor.artifact)?;
-            let Some(alias) = written.into_iter().find(|supertype| supertype.relation == Relation::Alias) else {
-                break;
+            let Some(ancestor) = next.take() else { break };
+            let (classes, alias) = ancestor.parted();
+            let target = match &alias {
+                Some(alias) => behind(call, known, alias, incomplete)?,
+                None => None,
             };
-            let Some(target) = scope.find(&alias.name, 0)? else {
-                incomplete.push(Incomplete {
-                    what: scope.best_guess(&alias.name),
-                    reason: format!("what {} stands for is in no registered artifact", row.qualified_name()),
-                });
-                break;
-            };
-            ancestor = target.into_ancestor(&alias.text, &ancestor.variables[at], incomplete);
+            // What an alias stands for may not be here; then the alias is what is known.
+            plain.extend(classes.or(if target.is_none() { alias } else { None }));
+            next = target;
         }
-        plain.push(ancestor);
+        plain.extend(next);
     }
     Ok(plain)
+}
+
+impl Ancestor {
+    /// Its declarations that have members, and the first one that is a typealias.
+    fn parted(self) -> (Option<Self>, Option<Self>) {
+        let Self { artifact, types, variables } = self;
+        let part = |pairs: Vec<(TypeRow, Rc<Variables>)>| {
+            let (types, variables): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
+            (!types.is_empty()).then(|| Self { artifact: artifact.clone(), types, variables })
+        };
+        let pairs = types.into_iter().zip(variables);
+        let (mut aliases, classes): (Vec<_>, Vec<_>) = pairs.partition(|(row, _)| row.kind == TypeKind::Typealias);
+        aliases.truncate(1);
+        (part(classes), part(aliases))
+    }
+}
+
+/// What a typealias stands for.
+fn behind(
+    call: &Call<'_>,
+    known: &Known,
+    alias: &Ancestor,
+    incomplete: &mut Vec<Incomplete>,
+) -> Result<Option<Ancestor>, Failure> {
+    let row = &alias.types[0];
+    let scope = Scope::of(call, known, &alias.artifact, row)?;
+    let written = alias.artifact.index.supertypes(row.id).of(&alias.artifact)?;
+    let Some(supertype) = written.into_iter().find(|supertype| supertype.relation == Relation::Alias) else {
+        return Ok(None);
+    };
+    let Some(target) = scope.find(&supertype.name, 0)? else {
+        incomplete.push(Incomplete {
+            what: scope.best_guess(&supertype.name),
+            reason: format!("what {} stands for is in no registered artifact", row.qualified_name()),
+        });
+        return Ok(None);
+    };
+    Ok(Some(target.into_ancestor(&supertype.text, &alias.variables[0], incomplete)))
 }
 
 /// What one walk has found out: the types around a nested one are asked about each of its supertypes.

@@ -1,6 +1,10 @@
 //! `search_symbols`: types, methods and fields by name, in one artifact or in many.
 //!
-//! Which symbols there are, and in what order, is told from tables in memory; of the rows only those of the page are read.
+//! Which symbols there are, and in what order, is told from tables in memory; of the rows only those of the page are read,
+//! and all of a name where parameters are asked for.
+
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,7 +15,7 @@ use super::declared::{self, Declared};
 use super::page::{Page, Span, Style};
 use super::resolve;
 use super::scope::{self, Gap, Scope, Total};
-use super::symbol::{self, CONSTRUCTOR, Symbol};
+use super::symbol::{self, Symbol};
 use super::{
     Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, budget, params, schema,
 };
@@ -32,7 +36,7 @@ pub(super) static TOOL: Tool = Tool {
     title: "Search symbols",
     description: "Find types, methods and fields by name in all indexed artifacts or some: exact, then prefix, camel humps (NPE), substring. A symbol of the answer is what other tools take.",
     params: &[
-        params::required("query", ParamKind::Text, "a name; Type#member and package.Type narrow it"),
+        params::required("query", ParamKind::Text, "a name; Type#member, package.Type and m(String) narrow it"),
         params::ANY_GROUP,
         params::ANY_ARTIFACT,
         params::VERSION,
@@ -100,20 +104,22 @@ struct Listed {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let query = query(call)?;
+    let symbol = symbol_of(call)?;
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
     let tables = scope.symbols(call)?;
-    let unparsed: Vec<u64> = tables.iter().flatten().map(|table| table.unparsed).filter(|files| *files > 0).collect();
-    if !unparsed.is_empty() {
-        scope.unparsed(unparsed.iter().sum(), unparsed.len());
-    }
+    scope.unparsed(&tables);
+    let query = query(call, &symbol, &tables)?;
     let resumed =
         position.as_ref().map(|position| Resumed::of(call, position, &mut scope, &tables, &query)).transpose()?;
     let asked = call.args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let room = asked.unwrap_or(if call.cap.is_some() { USUAL_RESULTS } else { usize::MAX });
     let from = resumed.as_ref().map(|resumed| (resumed.place, &resumed.group));
-    let (total, groups) = symbols::search(&tables, &query, from, room.saturating_add(2));
+    let mut fitting = Fitting { symbol: &symbol, known: HashMap::new() };
+    let (total, groups) = match &symbol.parameters {
+        None => symbols::search(&tables, &query, from, room.saturating_add(2)),
+        Some(_) => fitting.search(call, &mut scope, &tables, &query, from)?,
+    };
     let mut answer = Symbols {
         status: Status::Success.as_str(),
         version: None,
@@ -133,7 +139,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             answer.version = resolve::assumed_version(&artifact);
         }
         let told = resumed.as_ref().filter(|resumed| (resumed.place, &resumed.group) == (*place, group));
-        found.group(call, &artifact, &table.entries(&query, group), group, told.map(|resumed| resumed.told))?;
+        let entries = fitting.known.remove(&(*place, group.at())).unwrap_or_else(|| table.entries(&query, group));
+        found.group(call, &artifact, &entries, group, told.map(|resumed| resumed.told))?;
         if found.more {
             break;
         }
@@ -150,29 +157,94 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     Ok(Box::new(answer))
 }
 
-/// What is asked for: a name, and the type or package that stands before it.
-fn query(call: &Call<'_>) -> Result<Query, Failure> {
-    let args = call.args;
-    let text = args.required("query")?;
+/// What is asked for, as a symbol.
+fn symbol_of(call: &Call<'_>) -> Result<Symbol, Failure> {
+    let text = call.args.required("query")?;
     if text.len() > LONGEST {
         return Err(Failure::argument("query", "is longer than any name"));
     }
-    let symbol = Symbol::parse("query", text)?;
+    Symbol::parse("query", text)
+}
+
+/// What is asked for: a name, and the type or package that stands before it. A `$` may belong to a name or separate; what
+/// finds the better names is meant.
+fn query(call: &Call<'_>, symbol: &Symbol, tables: &[Option<Arc<symbols::Table>>]) -> Result<Query, Failure> {
+    let separated = (symbol.qualifier.clone(), symbol.name.clone());
+    let written = reading(call, symbol, &symbol.written)?;
+    if symbol.written == separated {
+        return Ok(written);
+    }
+    let separated = reading(call, symbol, &separated)?;
+    let best = |query: &Query| symbols::search(tables, query, None, 1).1.first().map(|(_, group)| group.key.class);
+    Ok(match (best(&written), best(&separated)) {
+        (Some(name), Some(other)) if name <= other => written,
+        (Some(_), None) => written,
+        _ => separated,
+    })
+}
+
+/// The query of a symbol that is read as this qualifier and this name.
+fn reading(call: &Call<'_>, symbol: &Symbol, (qualifier, name): &(String, String)) -> Result<Query, Failure> {
+    let args = call.args;
     let mut kinds = args.text("kind").and_then(Kinds::parse).unwrap_or(Kinds::ALL);
-    let (mut name, mut whole) = (symbol.name.as_str(), args.flag("whole_word", false));
-    if name == CONSTRUCTOR {
-        // A constructor bears the name of its type.
-        name = symbol.qualifier.rsplit('.').next().unwrap_or_default();
-        whole = true;
-        kinds = kinds.and(Kinds::parse("constructor").unwrap_or(Kinds::ALL));
-        if name.is_empty() {
-            return Err(Failure::argument("query", "names no type").hint("write Type#<init>"));
+    // Whoever writes parameters has written the name before them to its end.
+    let (mut name, mut whole) = (name.as_str(), args.flag("whole_word", false) || symbol.parameters.is_some());
+    match symbol.sort {
+        symbol::Sort::Constructor => {
+            // A constructor bears the name of its type.
+            name = qualifier.rsplit('.').next().unwrap_or_default();
+            whole = true;
+            kinds = kinds.and(Kinds::parse("constructor").unwrap_or(Kinds::ALL));
+            if name.is_empty() {
+                return Err(Failure::argument("query", "names no type").hint("write Type#<init>"));
+            }
         }
-    } else if symbol.sort != symbol::Sort::Any {
-        kinds = kinds.and(Kinds::MEMBERS);
+        symbol::Sort::Method => kinds = kinds.and(Kinds::parse("method").unwrap_or(Kinds::ALL)),
+        symbol::Sort::Member => kinds = kinds.and(Kinds::MEMBERS),
+        symbol::Sort::Any => {}
     }
     let language = args.text("language").and_then(Language::parse);
-    Ok(Query::new(&symbol.qualifier, name, args.flag("case_sensitive", false), whole).only(kinds, language))
+    Ok(Query::new(qualifier, name, args.flag("case_sensitive", false), whole).only(kinds, language))
+}
+
+/// The symbols that have the parameters asked for: no table knows those, so that each of the name is read.
+struct Fitting<'a> {
+    symbol: &'a Symbol,
+    /// Those of a group, by the place of its artifact and its own.
+    known: HashMap<(usize, usize), Vec<Entry>>,
+}
+
+impl Fitting<'_> {
+    /// As [`symbols::search`].
+    fn search(
+        &mut self,
+        call: &Call<'_>,
+        scope: &mut Scope,
+        tables: &[Option<Arc<symbols::Table>>],
+        query: &Query,
+        from: Option<(usize, &Group)>,
+    ) -> Result<(u64, Vec<(usize, Group)>), Failure> {
+        let (_, mut groups) = symbols::search(tables, query, None, usize::MAX);
+        let mut total = 0;
+        for (place, group) in &groups {
+            call.work.check()?;
+            let Some(table) = tables[*place].as_deref() else { continue };
+            let Some(artifact) = scope.open(call, *place)? else { continue };
+            let mut entries = Vec::new();
+            for entry in table.entries(query, group) {
+                if declared::read(&artifact, &entry)?.fits(self.symbol, &artifact)? {
+                    entries.push(entry);
+                }
+            }
+            total += entries.len() as u64;
+            self.known.insert((*place, group.at()), entries);
+        }
+        if let Some((place, group)) = from {
+            let before = groups.iter().take_while(|(at, one)| (*at, one) != (place, group)).count();
+            groups.drain(..before);
+        }
+        Ok((total, groups))
+    }
 }
 
 /// Where an earlier page stopped.
@@ -188,7 +260,7 @@ impl Resumed {
         call: &Call<'_>,
         position: &Position,
         scope: &mut Scope,
-        tables: &[Option<std::sync::Arc<symbols::Table>>],
+        tables: &[Option<Arc<symbols::Table>>],
         query: &Query,
     ) -> Result<Self, Failure> {
         let place = scope.place_of(position)?;
@@ -315,6 +387,9 @@ fn suggestion(call: &Call<'_>, close: &[String]) -> String {
         tries.push(format!("close names: {}", close.join(", ")));
     }
     let narrowing = ["kind", "language", "case_sensitive", "whole_word", "artifacts", "group_id"];
+    if call.args.text("query").is_some_and(|query| query.contains('(')) {
+        tries.push("leave out the parameters".to_owned());
+    }
     let given: Vec<&str> = narrowing.into_iter().filter(|name| call.args.has(name)).collect();
     if !given.is_empty() {
         tries.push(format!("leave out {}", given.join(", ")));
