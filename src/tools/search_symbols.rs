@@ -3,13 +3,15 @@
 //! Which symbols there are, and in what order, is told from tables in memory; of the rows only those of the page are read,
 //! and all of a name where parameters are asked for.
 
-use std::collections::HashMap;
+mod fitting;
+
 use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use self::fitting::Fitting;
 use super::cursor::{self, Position};
 use super::declared::{self, Declared};
 use super::page::{Page, Span, Style};
@@ -115,7 +117,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let asked = call.args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let room = asked.unwrap_or(if call.cap.is_some() { USUAL_RESULTS } else { usize::MAX });
     let from = resumed.as_ref().map(|resumed| (resumed.place, &resumed.group));
-    let mut fitting = Fitting { symbol: &symbol, known: HashMap::new() };
+    let mut fitting = Fitting::of(&symbol);
     let (total, groups) = match &symbol.parameters {
         None => symbols::search(&tables, &query, from, room.saturating_add(2)),
         Some(_) => fitting.search(call, &mut scope, &tables, &query, from)?,
@@ -139,7 +141,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             answer.version = resolve::assumed_version(&artifact);
         }
         let told = resumed.as_ref().filter(|resumed| (resumed.place, &resumed.group) == (*place, group));
-        let entries = fitting.known.remove(&(*place, group.at())).unwrap_or_else(|| table.entries(&query, group));
+        let entries = fitting.take(*place, group).unwrap_or_else(|| table.entries(&query, group));
         found.group(call, &artifact, &entries, group, told.map(|resumed| resumed.told))?;
         if found.more {
             break;
@@ -205,46 +207,6 @@ fn reading(call: &Call<'_>, symbol: &Symbol, (qualifier, name): &(String, String
     }
     let language = args.text("language").and_then(Language::parse);
     Ok(Query::new(qualifier, name, args.flag("case_sensitive", false), whole).only(kinds, language))
-}
-
-/// The symbols that have the parameters asked for: no table knows those, so that each of the name is read.
-struct Fitting<'a> {
-    symbol: &'a Symbol,
-    /// Those of a group, by the place of its artifact and its own.
-    known: HashMap<(usize, usize), Vec<Entry>>,
-}
-
-impl Fitting<'_> {
-    /// As [`symbols::search`].
-    fn search(
-        &mut self,
-        call: &Call<'_>,
-        scope: &mut Scope,
-        tables: &[Option<Arc<symbols::Table>>],
-        query: &Query,
-        from: Option<(usize, &Group)>,
-    ) -> Result<(u64, Vec<(usize, Group)>), Failure> {
-        let (_, mut groups) = symbols::search(tables, query, None, usize::MAX);
-        let mut total = 0;
-        for (place, group) in &groups {
-            call.work.check()?;
-            let Some(table) = tables[*place].as_deref() else { continue };
-            let Some(artifact) = scope.open(call, *place)? else { continue };
-            let mut entries = Vec::new();
-            for entry in table.entries(query, group) {
-                if declared::read(&artifact, &entry)?.fits(self.symbol, &artifact)? {
-                    entries.push(entry);
-                }
-            }
-            total += entries.len() as u64;
-            self.known.insert((*place, group.at()), entries);
-        }
-        if let Some((place, group)) = from {
-            let before = groups.iter().take_while(|(at, one)| (*at, one) != (place, group)).count();
-            groups.drain(..before);
-        }
-        Ok((total, groups))
-    }
 }
 
 /// Where an earlier page stopped.
