@@ -3,6 +3,7 @@
 //! The parser makes these, the store keeps them, the tools answer them. Positions are bytes of the decoded text
 //! (UTF-8, byte order mark left out) and lines as javac counts them: LF, CR LF and a lone CR each end a line.
 
+pub mod operators;
 pub mod uses;
 
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,7 @@ impl LineRange {
 }
 
 /// Bytes of the decoded text, end exclusive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct ByteRange {
     pub start: u32,
     pub end: u32,

@@ -21,8 +21,13 @@ fn uses_are_what_the_fixtures_say() {
 fn dump(bytes: &[u8], uses: impl Fn(&str, &Wanted) -> FileUses) -> String {
     let text = std::str::from_utf8(bytes).unwrap();
     let names = text.lines().next().unwrap().strip_prefix("// names: ").unwrap();
-    let wanted =
-        Wanted { names: names.split(", ").map(str::to_owned).collect(), constructors: true, docs: true, strings: true };
+    let wanted = Wanted {
+        names: names.split(", ").map(str::to_owned).collect(),
+        constructors: true,
+        docs: true,
+        strings: true,
+        ..Wanted::default()
+    };
     let found = uses(text, &wanted);
     let lines = Lines::of(text);
     let mut out = String::new();

@@ -165,6 +165,7 @@ fn is_positional(tool: &Tool, name: &str) -> bool {
         Positional::Coordinate | Positional::Coordinates => matches!(name, "group_id" | "artifact_id" | "version"),
         Positional::FromCoordinate => matches!(name, "group_id" | "artifact_id" | "from_version"),
         Positional::OptionalCoordinates => matches!(name, "group_id" | "artifact_id" | "version" | "artifacts"),
+        Positional::Artifacts => name == "artifacts",
         Positional::Filter => matches!(name, "group_filter" | "artifact_filter"),
         Positional::Library => matches!(name, "group_id" | "artifact_id"),
         Positional::Param(param, _) => *param == name,
@@ -191,7 +192,7 @@ fn positional_argument(tool: &Tool, positional: &'static Positional) -> Arg {
             .required(true)
             .value_parser(|text: &str| arguments::coordinate(text, true).map(|_| text.to_owned()))
             .help("The older version, group:artifact:version"),
-        Positional::OptionalCoordinates => Arg::new(arguments::COORDINATE)
+        Positional::OptionalCoordinates | Positional::Artifacts => Arg::new(arguments::COORDINATE)
             .value_name("G:A:V")
             .num_args(0..)
             .value_parser(|text: &str| arguments::coordinate_or_glob(text).map(|()| text.to_owned()))

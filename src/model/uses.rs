@@ -21,8 +21,18 @@ pub type ScopeId = u32;
 pub struct Wanted {
     /// Simple names; a token that is equal to one of them is a use.
     pub names: Vec<String>,
+    /// Names that are looked for in Kotlin alone: of properties that stand for getters and setters of Java.
+    pub kotlin_names: Vec<String>,
+    /// Kotlin: signs are uses of the operators that they call, where those have wanted names.
+    pub operators: bool,
+    /// Kotlin: what members of the wanted names give is told where no type states it: [`FileUses::values`].
+    pub values: bool,
     /// Calls of constructors that name no type are uses too: `this(…)`, `super(…)`.
     pub constructors: bool,
+    /// Annotations of a wanted name use the wanted element `value` where they give a value without a name.
+    pub elements: bool,
+    /// Types in bodies are looked for: the constants of an enum, of which each may have one, are read too.
+    pub subtypes: bool,
     /// Names in doc comments are uses too.
     pub docs: bool,
     /// Names in strings are uses too.
@@ -46,6 +56,8 @@ pub struct FileUses {
     pub expressions: Vec<Expression>,
     /// The uses, in the order of their names in the text.
     pub uses: Vec<Use>,
+    /// Kotlin: what members give that state no type; asked for with [`Wanted::values`].
+    pub values: Vec<MemberValue>,
     /// Why some may be missing, with the line; none where the file parsed cleanly.
     pub problem: Option<String>,
 }
@@ -60,6 +72,14 @@ impl FileUses {
     pub fn expression(&self, id: ExpressionId) -> Option<&Expression> {
         self.expressions.get(id as usize)
     }
+}
+
+/// What a member gives that states no type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemberValue {
+    /// The member's name.
+    pub bytes: ByteRange,
+    pub value: ExpressionId,
 }
 
 /// How a name is used, as find_references answers it.
@@ -149,11 +169,13 @@ pub enum Subject {
         /// Kotlin's `as` name.
         alias: Option<String>,
     },
-    /// The name of a method that is declared here and may override: its scope is that of the type it belongs to.
+    /// The name of a method or property that is declared here and may override: its scope is that of the type it belongs to.
     Declaration {
         /// Types as written, in order.
         parameters: Vec<String>,
         is_static: bool,
+        /// Kotlin: it is a property.
+        is_property: bool,
     },
     /// What a doc comment links to, `Type#member(Parameters)`: up to the use.
     Link {
@@ -204,6 +226,8 @@ pub enum ScopeKind {
 pub struct LocalType {
     /// None: anonymous.
     pub name: Option<String>,
+    /// Where its name stands; of an anonymous one what it is made of, of a constant the constant's name.
+    pub bytes: ByteRange,
     /// As written.
     pub supertypes: Vec<String>,
     pub methods: Vec<LocalMethod>,

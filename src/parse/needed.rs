@@ -11,6 +11,7 @@ pub fn keep(found: &mut FileUses) {
             open.push(id);
         }
     }
+    open.extend(found.values.iter().map(|one| one.value));
     // What a name means in a lambda depends on the call that it is given to.
     for scope in &found.scopes {
         if let ScopeKind::Lambda(id) = scope.kind {
@@ -44,6 +45,7 @@ pub fn keep(found: &mut FileUses) {
             place_of(id);
         }
     }
+    found.values.iter_mut().for_each(|one| place_of(&mut one.value));
     for scope in &mut found.scopes {
         if let ScopeKind::Lambda(id) = &mut scope.kind {
             place_of(id);

@@ -9,6 +9,8 @@ use super::symbol::{self, Symbol};
 use super::{Call, erasure};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
+use crate::model::{FieldKind, MethodKind, TypeKind};
+use crate::search::references::Made;
 use crate::search::symbols::{self, Entry, Kinds, Query, Sort, Table};
 use crate::store::{FieldRow, MethodRow, TypeRow};
 use crate::text::escape::visible;
@@ -26,6 +28,20 @@ pub struct Declared {
 pub enum Member {
     Method(MethodRow),
     Field(FieldRow),
+    /// One that nobody wrote.
+    Made(MadeMember),
+}
+
+/// A method or constructor that the language makes for a type.
+#[derive(Debug, Clone)]
+pub struct MadeMember {
+    pub made: Made,
+    /// `<init>` of a constructor.
+    pub name: String,
+    /// Types as written.
+    pub parameters: Vec<String>,
+    /// Of the name that it is made for: of the type, or of the component.
+    line: u32,
 }
 
 /// The rows of a symbol that was found.
@@ -51,6 +67,10 @@ impl Declared {
             None => symbol::of_type(&self.owner),
             Some(Member::Method(method)) => symbol::of_method(&self.owner, method),
             Some(Member::Field(field)) => symbol::of_field(&self.owner, field),
+            Some(Member::Made(made)) => {
+                let parameters: Vec<String> = made.parameters.iter().map(|text| symbol::simple_type(text)).collect();
+                format!("{}#{}({})", symbol::of_type(&self.owner), made.name, parameters.join(", "))
+            }
         }
     }
 
@@ -61,6 +81,10 @@ impl Declared {
             None => self.owner.kind.as_str(),
             Some(Member::Method(method)) => method.kind.as_str(),
             Some(Member::Field(field)) => field.kind.as_str(),
+            Some(Member::Made(made)) => match made.made {
+                Made::Constructor => MethodKind::Constructor.as_str(),
+                _ => MethodKind::Method.as_str(),
+            },
         }
     }
 
@@ -71,15 +95,17 @@ impl Declared {
             None => self.owner.name_line,
             Some(Member::Method(method)) => method.name_line,
             Some(Member::Field(field)) => field.name_line,
+            Some(Member::Made(made)) => made.line,
         }
     }
 
-    /// Of a member, its declaration on one line.
+    /// Of a member that is written, its declaration on one line.
     #[must_use]
     pub fn signature(&self) -> Option<&str> {
         match self.member.as_ref()? {
             Member::Method(method) => Some(&method.signature),
             Member::Field(field) => Some(&field.signature),
+            Member::Made(_) => None,
         }
     }
 }
@@ -105,7 +131,77 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     if places.is_empty() && *written != separated {
         places = find_named(call, &mut scope, &tables, symbol, &separated)?;
     }
+    if places.is_empty() {
+        places = find_made(call, &mut scope, &tables, symbol)?;
+    }
     if places.is_empty() { Err(not_found(symbol, &tables)) } else { Ok(places) }
+}
+
+/// Members that nobody wrote and a symbol names.
+fn find_made(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    symbol: &Symbol,
+) -> Result<Vec<Place>, Failure> {
+    let mut places = Vec::new();
+    if symbol.sort == symbol::Sort::Any || symbol.qualifier.is_empty() {
+        return Ok(places);
+    }
+    let (around, name) = symbol.qualifier.rsplit_once('.').unwrap_or(("", &symbol.qualifier));
+    let query = Query::new(around, name, true, true).only(Kinds::parse("type").unwrap_or(Kinds::ALL), None);
+    let (_, groups) = symbols::search(tables, &query, None, MOST_PLACES);
+    for (place, group) in groups {
+        let Some(table) = tables[place].as_deref() else { continue };
+        let Some(artifact) = scope.open(call, place)? else { continue };
+        for entry in table.entries(&query, &group).iter().take(MOST_PLACES) {
+            call.work.check()?;
+            let owner = artifact.index.type_by_id(entry.type_id).of(&artifact)?;
+            let Some(made) = made(&artifact, &owner, &symbol.name)? else { continue };
+            let declared = Declared { owner, member: Some(Member::Made(made)) };
+            let own = declared.symbol();
+            let own = Wanted::parse(own.find('(').map_or("()", |open| &own[open..]));
+            let is_it = symbol.parameters.as_ref().is_none_or(|wanted| own.is_same(wanted));
+            if is_it {
+                places.push(Place { artifact: artifact.clone(), declared });
+            }
+        }
+    }
+    let is_whole = |place: &Place| place.declared.container() == symbol.qualifier;
+    if places.iter().any(is_whole) {
+        places.retain(is_whole);
+    }
+    places.truncate(MOST_PLACES);
+    Ok(places)
+}
+
+/// The member of a name that the language makes for a type, where nobody wrote it.
+fn made(artifact: &Opened, owner: &TypeRow, name: &str) -> Result<Option<MadeMember>, Failure> {
+    let index = &artifact.index;
+    let member = |made, parameters: Vec<String>, line| MadeMember { made, name: name.to_owned(), parameters, line };
+    let found = match (owner.kind, name) {
+        (TypeKind::Class | TypeKind::Enum | TypeKind::Record, symbol::CONSTRUCTOR) => {
+            let written = index.methods_where(owner.id, |_, kind| kind == MethodKind::Constructor).of(artifact)?;
+            let fields = index.fields(owner.id).of(artifact)?.into_iter();
+            let components = fields.filter(|field| field.kind == FieldKind::RecordComponent);
+            let types: Vec<String> = components.map(|field| field.field_type.unwrap_or_default()).collect();
+            let is_made = if owner.kind == TypeKind::Record {
+                written.iter().all(|one| one.parameter_types.len() != types.len())
+            } else {
+                written.is_empty()
+            };
+            is_made.then(|| member(Made::Constructor, types, owner.name_line))
+        }
+        (TypeKind::Enum, "values") => Some(member(Made::Values, Vec::new(), owner.name_line)),
+        (TypeKind::Enum, "valueOf") => Some(member(Made::ValueOf, vec!["String".to_owned()], owner.name_line)),
+        (TypeKind::Record, _) => {
+            let mut fields = index.fields(owner.id).of(artifact)?.into_iter();
+            let component = fields.find(|field| field.kind == FieldKind::RecordComponent && field.name == name);
+            component.map(|field| member(Made::Accessor(field.id), Vec::new(), field.name_line))
+        }
+        _ => None,
+    };
+    Ok(found)
 }
 
 /// What a symbol names, read as this qualifier and this name.

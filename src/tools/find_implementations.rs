@@ -1,4 +1,8 @@
 //! `find_implementations`: subtypes of a type and overrides of a method, across artifacts.
+//!
+//! Declared ones come from the indexes; those in bodies from the files that name a supertype, which are parsed for it.
+
+mod local;
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -34,13 +38,13 @@ const IMPLIED: [&str; 6] = [
     "java.lang.Record",
     "java.lang.annotation.Annotation",
 ];
-/// What is never looked for: it stands in bodies.
-const NOT_SEARCHED: [&str; 2] = ["lambdas", "anonymous and local classes"];
+/// What is never looked for.
+const NOT_SEARCHED: [&str; 1] = ["lambdas"];
 
 pub(super) static TOOL: Tool = Tool {
     name: "find_implementations",
     title: "Find implementations",
-    description: "Find the subtypes of a type, or the overrides of a method, in all indexed artifacts: direct and transitive, Java and Kotlin.",
+    description: "Find the subtypes of a type, or the overrides of a method, in all indexed artifacts: direct and transitive, anonymous and local classes, Java and Kotlin.",
     params: &[
         params::required("symbol", ParamKind::Text, "a.b.Type or a.b.Type#method(String)"),
         params::optional("group_id", ParamKind::Text, "where it is declared; only needed to tell versions apart"),
@@ -73,7 +77,10 @@ struct Implementations {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     declared_in: Vec<String>,
     implementations: Vec<Listed>,
-    not_searched: [&'static str; 2],
+    /// How many of all are anonymous or local classes.
+    #[serde(skip_serializing_if = "is_zero")]
+    anonymous: u64,
+    not_searched: [&'static str; 1],
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -88,11 +95,19 @@ struct Listed {
     /// The direct supertype it comes through, where it is not direct.
     #[serde(skip_serializing_if = "Option::is_none")]
     via: Option<String>,
+    /// An anonymous or local class, or a member of one: the symbol is that of the declaration around it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    anonymous: bool,
     artifact: String,
     file: String,
     /// Of its name; none where it is known from class files.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u32>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
@@ -108,15 +123,26 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let transitive = call.args.flag("transitive", true);
     let deadline = call.cap.is_some().then(|| Instant::now() + PATIENCE);
     let mut search = Heirs::new(call, &mut scope, &tables, deadline);
-    let mut found = match &bases[0].declared.member {
-        None => types(&mut search, &bases, transitive)?,
-        Some(_) => overriding(&mut search, &bases, transitive)?,
+    let is_type = bases[0].declared.member.is_none();
+    let heirs = search.of(&identities(&bases), transitive || !is_type)?;
+    let mut overriders = HashSet::new();
+    let mut found = if is_type {
+        heirs.iter().map(Hit::of_type).collect()
+    } else {
+        overriding(&mut search, &bases, &heirs, transitive, &mut overriders)?
     };
     let is_cut = search.is_cut;
-    if is_cut {
+    let asked = local::Asked { bases: &bases, heirs: &heirs, transitive, overriders: &overriders, deadline };
+    let local = local::find(call, &mut scope, &asked)?;
+    let anonymous = local.hits.len() as u64;
+    found.extend(local.hits);
+    let cuts =
+        [(is_cut, "further subtypes".to_owned()), (local.left_out > 0, format!("bodies of {} files", local.left_out))];
+    for (_, what) in cuts.into_iter().filter(|(is_cut, _)| *is_cut) {
         let reason = "the time for one answer was over; artifacts narrows the search".to_owned();
-        scope.add_gap(Gap { what: "further subtypes".to_owned(), artifact: None, file: None, reason });
+        scope.add_gap(Gap { what, artifact: None, file: None, reason });
     }
+    let is_cut = is_cut || local.left_out > 0;
     found.sort_by_key(Hit::order);
     let mut answer = Implementations {
         status: Status::Success.as_str(),
@@ -124,6 +150,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         symbol: bases[0].declared.symbol(),
         declared_in: Vec::new(),
         implementations: Vec::new(),
+        anonymous,
         not_searched: NOT_SEARCHED,
         next_cursor: None,
         incomplete: scope.gaps(),
@@ -174,6 +201,7 @@ impl Declared {
             None => true,
             Some(Member::Method(method)) => method.kind == MethodKind::Method && may(&method.modifiers),
             Some(Member::Field(field)) => self.owner.language == Language::Kotlin && may(&field.modifiers),
+            Some(Member::Made(_)) => false,
         }
     }
 }
@@ -182,23 +210,44 @@ impl Declared {
 struct Hit {
     place: usize,
     artifact: Opened,
-    declared: Declared,
+    file: u32,
+    line: u32,
+    /// That of its row; of what stands in a body, its place in the file.
+    id: u32,
+    is_local: bool,
+    symbol: String,
+    kind: &'static str,
     via: Option<String>,
+    path: String,
 }
 
 impl Hit {
-    /// By artifact, file, line.
-    fn order(&self) -> (usize, u32, u32, u32) {
-        (self.place, self.declared.owner.file, self.declared.name_line(), self.id())
+    fn of_type(heir: &Heir) -> Self {
+        Self::of(heir, Declared { owner: heir.row.clone(), member: None })
     }
 
-    /// The id of its row.
-    fn id(&self) -> u32 {
-        match &self.declared.member {
-            None => self.declared.owner.id,
-            Some(Member::Method(method)) => method.id,
-            Some(Member::Field(field)) => field.id,
+    fn of(heir: &Heir, declared: Declared) -> Self {
+        Self {
+            place: heir.place,
+            artifact: heir.artifact.clone(),
+            file: declared.owner.file,
+            line: declared.name_line(),
+            id: match &declared.member {
+                None | Some(Member::Made(_)) => declared.owner.id,
+                Some(Member::Method(method)) => method.id,
+                Some(Member::Field(field)) => field.id,
+            },
+            is_local: false,
+            symbol: declared.symbol(),
+            kind: declared.kind(),
+            via: heir.via.clone(),
+            path: declared.owner.file_path,
         }
+    }
+
+    /// By artifact, file, line.
+    fn order(&self) -> (usize, u32, u32, bool, u32) {
+        (self.place, self.file, self.line, self.is_local, self.id)
     }
 }
 
@@ -206,24 +255,17 @@ fn identities(bases: &[declared::Place]) -> Vec<Identity> {
     bases.iter().map(|base| Identity::of(&base.artifact, &base.declared.owner)).collect()
 }
 
-fn types(search: &mut Heirs<'_>, bases: &[declared::Place], transitive: bool) -> Result<Vec<Hit>, Failure> {
-    let heirs = search.of(&identities(bases), transitive)?;
-    let hit = |heir: Heir| Hit {
-        place: heir.place,
-        artifact: heir.artifact,
-        declared: Declared { owner: heir.row, member: None },
-        via: heir.via,
-    };
-    Ok(heirs.into_iter().map(hit).collect())
-}
-
 /// The overrides in all subtypes; not transitive: those that have no other override between them and what was asked for.
-fn overriding(search: &mut Heirs<'_>, bases: &[declared::Place], transitive: bool) -> Result<Vec<Hit>, Failure> {
-    let heirs = search.of(&identities(bases), true)?;
+fn overriding(
+    search: &mut Heirs<'_>,
+    bases: &[declared::Place],
+    heirs: &[Heir],
+    transitive: bool,
+    overriders: &mut HashSet<Identity>,
+) -> Result<Vec<Hit>, Failure> {
     let mut hits = Vec::new();
-    let mut overriders: HashSet<Identity> = HashSet::new();
     let mut above: Vec<(usize, Vec<Identity>)> = Vec::new();
-    for heir in &heirs {
+    for heir in heirs {
         let candidates = same_name(heir, bases)?;
         if candidates.is_empty() {
             continue;
@@ -232,8 +274,7 @@ fn overriding(search: &mut Heirs<'_>, bases: &[declared::Place], transitive: boo
         let before = hits.len();
         for member in candidates {
             if bases.iter().any(|base| is_override(heir, &member, base, &ancestors)) {
-                let declared = Declared { owner: heir.row.clone(), member: Some(member) };
-                hits.push(Hit { place: heir.place, artifact: heir.artifact.clone(), declared, via: heir.via.clone() });
+                hits.push(Hit::of(heir, Declared { owner: heir.row.clone(), member: Some(member) }));
             }
         }
         if hits.len() > before {
@@ -311,7 +352,10 @@ fn resumed(position: &Position, scope: &mut Scope, call: &Call<'_>, found: &[Hit
     let artifact =
         scope.open(call, place)?.ok_or_else(|| cursor::stale("the artifact it stopped in cannot be read"))?;
     position.check(&artifact)?;
-    let is_it = |hit: &Hit| hit.place == place && hit.declared.owner.file == position.file && hit.id() == position.line;
+    let is_it = |hit: &Hit| {
+        let same = (hit.place, hit.file, hit.id) == (place, position.file, position.line);
+        same && u32::from(hit.is_local) == position.told
+    };
     let last = found.iter().position(is_it).ok_or_else(|| cursor::stale("what it stopped at is gone"))?;
     Ok(last + 1)
 }
@@ -326,7 +370,7 @@ fn fill(call: &Call<'_>, answer: &mut Implementations, found: &[Hit]) {
         let size = budget::json_size(&listed) + 1;
         if at >= room || (left.is_some_and(|left| size > left) && at > 0) {
             let last = &found[at - 1];
-            let position = Position::new(&last.artifact, last.declared.owner.file, last.id(), 0);
+            let position = Position::new(&last.artifact, last.file, last.id, u32::from(last.is_local));
             answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &position));
             return;
         }
@@ -338,12 +382,13 @@ fn fill(call: &Call<'_>, answer: &mut Implementations, found: &[Hit]) {
 impl Listed {
     fn of(hit: &Hit) -> Self {
         Self {
-            symbol: hit.declared.symbol(),
-            kind: hit.declared.kind(),
+            symbol: hit.symbol.clone(),
+            kind: hit.kind,
             via: hit.via.clone(),
+            anonymous: hit.is_local,
             artifact: hit.artifact.coordinate.to_string(),
-            file: hit.declared.owner.file_path.clone(),
-            line: resolve::has_lines(hit.artifact.origin).then(|| hit.declared.name_line()),
+            file: hit.path.clone(),
+            line: resolve::has_lines(hit.artifact.origin).then_some(hit.line),
         }
     }
 }
@@ -388,7 +433,8 @@ impl Listed {
     fn columns(&self) -> Vec<Span> {
         let mut columns: Vec<Span> = self.line.map(|line| Span(Style::Number, line.to_string())).into_iter().collect();
         columns.push(Span(Style::Kind, self.kind.to_owned()));
-        columns.push(Span(Style::Name, self.symbol.clone()));
+        let inside = if self.anonymous { "in " } else { "" };
+        columns.push(Span(Style::Name, format!("{inside}{}", self.symbol)));
         columns.extend(self.via.as_ref().map(|via| Span(Style::Faint, format!("via {via}"))));
         columns
     }

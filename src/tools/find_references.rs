@@ -19,9 +19,10 @@ use super::{params, schema};
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::uses::{UseKind, Wanted};
-use crate::model::{Language, MethodKind};
-use crate::search::references::{self, CandidateFile, Request, Target, TargetKind, Tier};
+use crate::model::{Language, MethodKind, TypeKind, operators};
+use crate::search::references::{self, CandidateFile, Made, MethodId, Request, Target, TargetKind, Tier};
 use crate::source::jdk;
+use crate::store::{FileRow, MethodRow};
 use answer::References;
 use rows::Row;
 
@@ -76,7 +77,7 @@ pub(super) static TOOL: Tool = Tool {
     hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
     command: Command {
         verb: "refs",
-        positionals: &[Positional::Param("symbol", "SYMBOL"), Positional::OptionalCoordinates],
+        positionals: &[Positional::Param("symbol", "SYMBOL"), Positional::Artifacts],
         shortcuts: &[
             Shortcut {
                 long: Some("flat"),
@@ -171,7 +172,7 @@ fn collect(
     answer: &mut References,
 ) -> Result<Vec<Row>, Failure> {
     let targets: Vec<Target> = declarations.iter().map(|one| target(one, places)).collect();
-    let wanted = wanted(&targets, asked);
+    let wanted = wanted(declarations, &targets, asked);
     let mut files = Vec::new();
     for place in 0..scope.len() {
         call.work.check()?;
@@ -183,7 +184,9 @@ fn collect(
             continue;
         }
         scope.lacks(&artifact, &artifact.incomplete);
-        add_files(&artifact, &wanted, asked, places, &mut files)?;
+        let reads_signs = wanted.operators && may_call_by_sign(&artifact, declarations)?;
+        let files_of = FilesOf { wanted: &wanted, reads_signs, asked, places };
+        files_of.add(&artifact, &mut files)?;
     }
     let request = Request {
         world: places,
@@ -207,28 +210,61 @@ fn collect(
     Ok(rows::ordered(found.references, asked, places))
 }
 
-/// The files of an artifact that are looked into.
-fn add_files(
-    artifact: &Opened,
-    wanted: &Wanted,
-    asked: &Asked,
-    places: &Places<'_>,
-    files: &mut Vec<CandidateFile>,
-) -> Result<(), Failure> {
-    let ids = references::candidate_files(&artifact.index, wanted).of(artifact)?;
-    if ids.is_empty() {
-        return Ok(());
-    }
-    let place = places.of(artifact);
-    for row in artifact.index.files_by_id(&ids).of(artifact)? {
-        let is_wanted = row.is_text()
-            && row.language.is_some_and(|language| asked.language.is_none_or(|wanted| wanted == language))
-            && !asked.excludes(&row.path);
-        if is_wanted {
-            files.push(CandidateFile { place, row });
+/// Whether an artifact may call operators by their signs: it names their type, what they extend, or their package.
+fn may_call_by_sign(artifact: &Opened, declarations: &[Place]) -> Result<bool, Failure> {
+    for one in declarations.iter().filter(|one| is_operator(one)) {
+        let owner = &one.declared.owner;
+        let mut words = vec![owner.package.rsplit('.').next().unwrap_or_default().to_owned()];
+        match &one.declared.member {
+            Some(Member::Method(MethodRow { receiver: Some(receiver), .. })) => {
+                words.push(super::symbol::simple_type(receiver));
+            }
+            _ => words.push(owner.name.rsplit('.').next().unwrap_or_default().to_owned()),
+        }
+        for word in words {
+            if artifact.index.word_number(&word).of(artifact)?.is_some() {
+                return Ok(true);
+            }
         }
     }
-    Ok(())
+    Ok(false)
+}
+
+/// Which files of artifacts are looked into.
+struct FilesOf<'a> {
+    wanted: &'a Wanted,
+    /// Whether a file may hold a use without any of the names.
+    reads_signs: bool,
+    asked: &'a Asked,
+    places: &'a Places<'a>,
+}
+
+impl FilesOf<'_> {
+    fn add(&self, artifact: &Opened, files: &mut Vec<CandidateFile>) -> Result<(), Failure> {
+        let (wanted, asked, places) = (self.wanted, self.asked, self.places);
+        let index = &artifact.index;
+        let ids = references::candidate_files(index, wanted).of(artifact)?;
+        let named: Vec<FileRow> = if ids.is_empty() { Vec::new() } else { index.files_by_id(&ids).of(artifact)? };
+        // What only Kotlin says otherwise is looked for in its files alone.
+        let of_kotlin = if self.reads_signs {
+            index.files().of(artifact)?
+        } else {
+            let others = Wanted { names: wanted.kotlin_names.clone(), ..Wanted::default() };
+            let more = references::candidate_files(index, &others).of(artifact)?;
+            if more.is_empty() { Vec::new() } else { index.files_by_id(&more).of(artifact)? }
+        };
+        let is_new = |row: &FileRow| row.language == Some(Language::Kotlin) && ids.binary_search(&row.id).is_err();
+        let place = places.of(artifact);
+        for row in named.into_iter().chain(of_kotlin.into_iter().filter(is_new)) {
+            let is_wanted = row.is_text()
+                && row.language.is_some_and(|language| asked.language.is_none_or(|wanted| wanted == language))
+                && !asked.excludes(&row.path);
+            if is_wanted {
+                files.push(CandidateFile { place, row });
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A declaration as the resolver asks for it.
@@ -240,15 +276,24 @@ fn target(one: &Place, places: &Places<'_>) -> Target {
             let parameters = method.parameter_types.len();
             let varargs = method.parameter_types.last().is_some_and(|text| text.ends_with("..."));
             if method.kind == MethodKind::Constructor {
-                TargetKind::Constructor { id: method.id, parameters, varargs }
+                TargetKind::Constructor { id: MethodId::Row(method.id), parameters, varargs }
             } else {
                 TargetKind::Method {
-                    id: method.id,
+                    id: MethodId::Row(method.id),
                     name: super::symbol::bare(&method.name).to_owned(),
                     parameters,
                     varargs,
                     is_static: has(&method.modifiers, "static"),
                 }
+            }
+        }
+        Some(Member::Made(member)) => {
+            let (id, parameters) = (MethodId::Made(one.declared.owner.id, member.made), member.parameters.len());
+            if member.made == Made::Constructor {
+                TargetKind::Constructor { id, parameters, varargs: false }
+            } else {
+                let is_static = matches!(member.made, Made::Values | Made::ValueOf);
+                TargetKind::Method { id, name: member.name.clone(), parameters, varargs: false, is_static }
             }
         }
         Some(Member::Field(field)) => TargetKind::Field {
@@ -257,25 +302,61 @@ fn target(one: &Place, places: &Places<'_>) -> Target {
             // The constants of an enum and the fields of an interface are static without saying so.
             is_static: has(&field.modifiers, "static")
                 || field.kind == crate::model::FieldKind::EnumConstant
-                || matches!(
-                    one.declared.owner.kind,
-                    crate::model::TypeKind::Interface | crate::model::TypeKind::Annotation
-                ),
+                || matches!(one.declared.owner.kind, TypeKind::Interface | TypeKind::Annotation),
         },
     };
     Target { place: places.of(&one.artifact), type_name: one.declared.owner.qualified_name(), of }
 }
 
-fn wanted(targets: &[Target], asked: &Asked) -> Wanted {
+fn wanted(declarations: &[Place], targets: &[Target], asked: &Asked) -> Wanted {
     let mut names: Vec<String> = targets.iter().map(|target| target.name().to_owned()).collect();
+    // `@A(1)` does not name the element that it gives.
+    let annotations: Vec<String> = declarations
+        .iter()
+        .zip(targets)
+        .filter(|(one, target)| one.declared.owner.kind == TypeKind::Annotation && target.name() == "value")
+        .map(|(_, target)| target.simple_type().to_owned())
+        .collect();
+    let elements = !annotations.is_empty();
+    names.extend(annotations);
     names.sort_unstable();
     names.dedup();
     Wanted {
         names,
         constructors: targets.iter().any(|target| matches!(target.of, TargetKind::Constructor { .. })),
+        kotlin_names: declarations.iter().flat_map(properties).collect(),
+        operators: declarations.iter().any(is_operator),
+        values: false,
+        elements,
+        subtypes: false,
         docs: asked.kind == Some(UseKind::Doc),
         strings: asked.kind == Some(UseKind::String),
     }
+}
+
+/// The names of properties that Kotlin has for a getter or setter of Java.
+fn properties(one: &Place) -> Vec<String> {
+    let Some(Member::Method(method)) = &one.declared.member else { return Vec::new() };
+    let named = |prefix: &str, count: usize| {
+        let rest = method.name.strip_prefix(prefix).filter(|_| method.parameter_types.len() == count)?;
+        let first = rest.chars().next().filter(|first| first.is_uppercase())?;
+        Some(first.to_lowercase().chain(rest.chars().skip(1)).collect::<String>())
+    };
+    let is_one = method.kind == MethodKind::Method
+        && one.declared.owner.language == Language::Java
+        && !resolve::has_modifier(&method.modifiers, "static");
+    let set = named("set", 1);
+    let flag = set.as_ref().and_then(|_| method.name.strip_prefix("set")).map(|rest| format!("is{rest}"));
+    [named("get", 0), set, flag].into_iter().flatten().filter(|_| is_one).collect()
+}
+
+/// Whether signs call it in Kotlin.
+fn is_operator(one: &Place) -> bool {
+    let Some(Member::Method(method)) = &one.declared.member else { return false };
+    let has = |word: &str| resolve::has_modifier(&method.modifiers, word);
+    one.declared.owner.language == Language::Kotlin
+        && (has("operator") || has("override"))
+        && operators::signs_of(super::symbol::bare(&method.name)).next().is_some()
 }
 
 /// The cursor behind a row.

@@ -2,7 +2,7 @@
 //!
 //! A type that writes a supertype of the right simple name is a candidate; it is a subtype where that name leads to the type
 //! that was asked for, in the artifact that was asked for: so that two versions of a library keep their own. Names that
-//! imports and typealiases give are followed. What a body declares (anonymous and local classes) is in no table and not found.
+//! imports and typealiases give are followed. What a body declares (anonymous and local classes) is in no table and for others to find.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -33,6 +33,12 @@ impl Identity {
     #[must_use]
     pub fn of(artifact: &Opened, row: &TypeRow) -> Self {
         Self { coordinate: artifact.coordinate.clone(), name: row.qualified_name() }
+    }
+
+    /// The type of a qualified name in an artifact.
+    #[must_use]
+    pub fn new(coordinate: Coordinate, name: String) -> Self {
+        Self { coordinate, name }
     }
 
     fn of_ancestor(ancestor: &Ancestor) -> Self {

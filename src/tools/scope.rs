@@ -288,6 +288,16 @@ impl Scope {
         Ok(opened)
     }
 
+    /// Notes which of some artifacts have files that did not parse cleanly.
+    pub fn unparsed_of(&mut self, opened: &[Opened]) {
+        let counts =
+            opened.iter().map(|artifact| artifact.index.meta().counts.unparsed_files).filter(|files| *files > 0);
+        let counts: Vec<u64> = counts.collect();
+        if !counts.is_empty() {
+            self.unparsed(counts.iter().sum(), counts.len());
+        }
+    }
+
     /// The tables of symbols of all artifacts, by place; none, and a gap, for one that cannot be searched after all.
     ///
     /// # Errors

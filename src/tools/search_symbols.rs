@@ -303,7 +303,7 @@ impl Listed {
             artifact: artifact.coordinate.to_string(),
             file: row.owner.file_path.clone(),
             line: resolve::has_lines(artifact.origin).then(|| row.name_line()),
-            signature: row.signature().map(str::to_owned),
+            signature: row.signature().map(|text| budget::clip(text, budget::LONGEST_SIGNATURE)),
         }
     }
 }

@@ -43,6 +43,12 @@ impl Wanted {
         Self(split(inner).into_iter().map(type_of).collect())
     }
 
+    /// Whether another list has the same types.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(one, other)| same(one, other))
+    }
+
     /// Whether a method takes these parameters; an extension's receiver may stand first.
     #[must_use]
     pub fn picks(&self, method: &MethodRow, type_parameters: &str) -> bool {

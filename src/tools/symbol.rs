@@ -7,6 +7,7 @@
 use super::signature::{Wanted, type_of};
 use crate::error::Failure;
 use crate::model::MethodKind;
+use crate::search::references::Around;
 use crate::store::{FieldRow, MethodRow, TypeRow};
 
 /// Longest symbol that is read: several times the longest one of Maven Central.
@@ -34,6 +35,19 @@ pub fn of_method(row: &TypeRow, method: &MethodRow) -> String {
 #[must_use]
 pub fn of_field(row: &TypeRow, field: &FieldRow) -> String {
     format!("{}#{}", row.qualified_name(), bare(&field.name))
+}
+
+/// The symbol of the declaration around a place.
+#[must_use]
+pub fn of_place(around: &Around) -> String {
+    match (&around.member, &around.parameters) {
+        (None, _) => around.type_name.clone(),
+        (Some(member), None) => format!("{}#{member}", around.type_name),
+        (Some(member), Some(parameters)) => {
+            let types: Vec<String> = parameters.iter().map(|text| simple_type(text)).collect();
+            format!("{}#{member}({})", around.type_name, types.join(", "))
+        }
+    }
 }
 
 /// A name without Kotlin's back ticks.

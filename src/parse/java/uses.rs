@@ -52,6 +52,11 @@ pub fn uses(text: &str, wanted: &Wanted) -> FileUses {
     for one in &mut found.uses {
         one.bytes = ByteRange { start: shorter.origin(one.bytes.start), end: shorter.origin(one.bytes.end) };
     }
+    for scope in &mut found.scopes {
+        if let ScopeKind::Local(local) = &mut scope.kind {
+            local.bytes = ByteRange { start: shorter.origin(local.bytes.start), end: shorter.origin(local.bytes.end) };
+        }
+    }
     let source = Source::new(text);
     if let Some(at) = too_deep {
         let line = source.line(shorter.origin(at) as usize);

@@ -6,6 +6,7 @@
 //! wanted name stands are passed over. It recurses in the depth of the input, up to a bound.
 
 mod annotations;
+mod assignments;
 mod calls;
 mod casts;
 mod declarations;
@@ -14,6 +15,8 @@ mod expressions;
 mod lambdas;
 mod locals;
 mod mend;
+mod operators;
+mod properties;
 mod statements;
 mod types;
 
@@ -58,6 +61,9 @@ pub fn uses(path: &str, text: &str, wanted: &Wanted) -> FileUses {
     }
     let outline = Outline::of(&tokens, false);
     let Some(attempt) = best_attempt(path, &tokens, &outline) else { return problem(TOO_COSTLY) };
+    let mut wanted = wanted.clone();
+    wanted.names.append(&mut wanted.kotlin_names);
+    let wanted = &wanted;
     let mut walker = Walker::new(&tokens, &outline, &attempt.rewrite, wanted);
     walker.imports();
     walker.file(&attempt);
@@ -116,6 +122,11 @@ impl<'t> Walker<'t> {
         let mut names: Vec<&str> = wanted.names.iter().map(String::as_str).collect();
         if wanted.constructors {
             names.extend(["this", "super"]);
+        }
+        if wanted.operators {
+            for sign in operators::signs(wanted) {
+                names.push(sign);
+            }
         }
         Self {
             tokens,

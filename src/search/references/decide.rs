@@ -1,120 +1,11 @@
 //! Whether a use means one of the declarations that are asked for, and how sure that is.
 
-use serde::{Deserialize, Serialize};
-
 use super::file::{Denotation, FileResolver, Value};
-use super::members::Identity;
+use super::target::{Target, TargetKind, Tier};
 use super::types::{Class, Type};
-use super::universe::{Place, TypeInfo};
-use crate::model::uses::{ExpressionId, Form, ScopeId, Subject, Use, UseKind};
-use crate::model::{ImportKind, TypeKind};
-
-/// How sure it is that a use means what was asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Tier {
-    /// Resolved through imports, the package or a type's name.
-    Exact,
-    /// The type of the receiver is known, and the member was found in its hierarchy.
-    High,
-    /// Name and number of arguments fit, and the declaring type is in sight.
-    Medium,
-    /// The name alone.
-    Low,
-}
-
-impl Tier {
-    pub const ALL: [Self; 4] = [Self::Exact, Self::High, Self::Medium, Self::Low];
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::High => "high",
-            Self::Medium => "medium",
-            Self::Low => "low",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|tier| tier.as_str() == text)
-    }
-}
-
-/// A declaration that is asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Target {
-    pub place: Place,
-    /// The type, or the type of the member.
-    pub type_name: String,
-    pub of: TargetKind,
-}
-
-/// What it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TargetKind {
-    Type,
-    Method { id: u32, name: String, parameters: usize, varargs: bool, is_static: bool },
-    Constructor { id: u32, parameters: usize, varargs: bool },
-    Field { id: u32, name: String, is_static: bool },
-}
-
-impl Target {
-    /// The name that its uses have.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        match &self.of {
-            TargetKind::Type | TargetKind::Constructor { .. } => self.simple_type(),
-            TargetKind::Method { name, .. } | TargetKind::Field { name, .. } => name,
-        }
-    }
-
-    /// The last segment of the type's name.
-    #[must_use]
-    pub fn simple_type(&self) -> &str {
-        self.type_name.rsplit('.').next().unwrap_or(&self.type_name)
-    }
-
-    fn is_method(&self, wanted: Identity) -> bool {
-        match self.of {
-            TargetKind::Method { id, .. } | TargetKind::Constructor { id, .. } => {
-                wanted == Identity::Stored(self.place, id)
-            }
-            _ => false,
-        }
-    }
-
-    fn is_field(&self, field: (Place, u32)) -> bool {
-        matches!(self.of, TargetKind::Field { id, .. } if field == (self.place, id))
-    }
-
-    fn is_type(&self, info: &TypeInfo) -> bool {
-        self.of == TargetKind::Type && self.is_of(info)
-    }
-
-    fn is_of(&self, info: &TypeInfo) -> bool {
-        info.place == self.place && info.qualified == self.type_name
-    }
-
-    /// How many parameters it has.
-    fn parameters(&self) -> Option<usize> {
-        match self.of {
-            TargetKind::Method { parameters, .. } | TargetKind::Constructor { parameters, .. } => Some(parameters),
-            _ => None,
-        }
-    }
-
-    /// Whether so many arguments may be given.
-    fn takes(&self, count: usize) -> bool {
-        match self.of {
-            TargetKind::Method { parameters, varargs, .. } | TargetKind::Constructor { parameters, varargs, .. } => {
-                count == parameters || (varargs && count + 1 >= parameters)
-            }
-            _ => false,
-        }
-    }
-}
+use super::universe::TypeInfo;
+use crate::model::uses::{ExpressionId, Form, Subject, Use, UseKind};
+use crate::model::{ImportKind, TypeKind, operators};
 
 /// What became of a use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,10 +29,28 @@ impl Judge<'_> {
     /// What a use means.
     pub fn judge(&self, one: &Use) -> Verdict {
         self.resolver.begin();
+        match self.verdict(one) {
+            // A sign that cannot be told says less than a name.
+            Verdict::Unresolved(Tier::Medium, kind) if self.is_sign(one) => Verdict::Unresolved(Tier::Low, kind),
+            verdict => verdict,
+        }
+    }
+
+    /// Whether a use is the sign of an operator in Kotlin.
+    fn is_sign(&self, one: &Use) -> bool {
+        let Subject::Expression(id) = one.subject else { return false };
+        let Form::Call(call) = self.resolver.form(id) else { return false };
+        self.resolver.is_kotlin()
+            && operators::signs_of(&call.name).next().is_some()
+            && one.bytes.of(self.text).trim_matches('`') != call.name
+    }
+
+    fn verdict(&self, one: &Use) -> Verdict {
         match &one.subject {
             Subject::Type(path) => self.type_named(&self.resolver.resolve(path, one.scope), one.kind),
             Subject::Import { path, is_static, goes_on, .. } => self.import(path, *is_static, *goes_on),
-            Subject::Declaration { parameters, is_static } => self.declaration(parameters, *is_static, one),
+            Subject::Declaration { is_property: true, .. } => self.property(one),
+            Subject::Declaration { parameters, is_static, .. } => self.declaration(parameters, *is_static, one),
             Subject::Link { type_name, member, parameters } => {
                 self.link(type_name, member.as_deref(), parameters.as_deref(), one.scope)
             }
@@ -154,17 +63,17 @@ impl Judge<'_> {
         self.targets.iter().any(|target| target.of == TargetKind::Type)
     }
 
-    fn wants_methods(&self) -> bool {
+    pub(super) fn wants_methods(&self) -> bool {
         self.targets
             .iter()
             .any(|target| matches!(target.of, TargetKind::Method { .. } | TargetKind::Constructor { .. }))
     }
 
-    fn wants_fields(&self) -> bool {
+    pub(super) fn wants_fields(&self) -> bool {
         self.targets.iter().any(|target| matches!(target.of, TargetKind::Field { .. }))
     }
 
-    fn type_named(&self, found: &Type, kind: UseKind) -> Verdict {
+    pub(super) fn type_named(&self, found: &Type, kind: UseKind) -> Verdict {
         match found {
             Type::Class(class) if self.targets.iter().any(|target| target.is_type(&class.info)) => {
                 Verdict::Is(Tier::Exact, kind)
@@ -175,7 +84,7 @@ impl Judge<'_> {
     }
 
     /// A use that cannot be told: medium where a target `fits` and its type is named in the file.
-    fn unresolved(&self, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {
+    pub(super) fn unresolved(&self, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {
         let named = |target: &&Target| target.of != TargetKind::Type && self.sees(target);
         let tier = if self.targets.iter().filter(|target| fits(target)).any(|target| named(&target)) {
             Tier::Medium
@@ -234,134 +143,6 @@ impl Judge<'_> {
         if is_it { Verdict::Is(Tier::Exact, UseKind::Import) } else { Verdict::IsNot }
     }
 
-    /// A method that is declared: whether it overrides a target.
-    fn declaration(&self, parameters: &[String], is_static: bool, one: &Use) -> Verdict {
-        if is_static || !self.wants_methods() {
-            return Verdict::IsNot;
-        }
-        let around = self.resolver.this(one.scope);
-        let supertypes = self.supertypes_of(&around);
-        // An interface has only the public methods of `Object`.
-        let is_interface = matches!(&around, Type::Class(class) if class.info.is_interface());
-        let mut best = Verdict::IsNot;
-        for target in self.targets {
-            let TargetKind::Method { id, name, is_static: false, .. } = &target.of else { continue };
-            let Some(owner) = supertypes.iter().find(|supertype| target.is_of(&supertype.info)) else { continue };
-            let methods = self.resolver.universe.methods(&owner.info, name);
-            let Some(method) = methods.iter().find(|method| method.row.id == *id) else { continue };
-            if !self.resolver.is_inherited(&method.row.modifiers, &owner.info)
-                || super::members::has(&method.row.modifiers, "private")
-                || (is_interface && !super::members::has(&method.row.modifiers, "public") && !owner.info.is_interface())
-            {
-                continue;
-            }
-            let shape = self.resolver.universe.shape(&owner.info, method);
-            if shape.parameters.len() != parameters.len() {
-                continue;
-            }
-            let bindings = self.resolver.universe.bindings(owner);
-            let mut sure = true;
-            let same = shape.parameters.iter().zip(parameters).all(|(theirs, mine)| {
-                let (theirs, mine) = (theirs.with(&bindings), self.resolver.resolve(mine, one.scope));
-                sure &= !theirs.is_unknown() && !mine.is_unknown() || theirs == mine;
-                self.resolver.same_erasure(&theirs, &mine)
-                    // A type that names a supertype without arguments overrides its methods as they are erased.
-                    || self.resolver.same_erasure(&self.resolver.universe.erased(&theirs), &mine)
-            });
-            if same {
-                if sure {
-                    return Verdict::Is(Tier::Exact, UseKind::Override);
-                }
-                // Where no other method has this name and number of parameters, it is the only one to override.
-                let is_only =
-                    methods.iter().filter(|one| one.row.parameter_types.len() == parameters.len()).count() == 1;
-                let tier = if is_only { Tier::High } else { Tier::Medium };
-                best = Verdict::Is(tier, UseKind::Override);
-            }
-        }
-        best
-    }
-
-    /// All supertypes of a type, itself left out.
-    fn supertypes_of(&self, of: &Type) -> Vec<Class> {
-        let universe = self.resolver.universe;
-        match of {
-            Type::Class(class) => universe.hierarchy(class).into_iter().skip(1).collect(),
-            Type::Local(id) => {
-                let mut found: Vec<Class> = Vec::new();
-                for supertype in self.resolver.local_supertypes(*id) {
-                    let more = match supertype {
-                        Type::Class(class) => universe.hierarchy(&class),
-                        local @ Type::Local(_) => {
-                            super::names::deeper(|| self.supertypes_of(&local)).unwrap_or_default()
-                        }
-                        _ => Vec::new(),
-                    };
-                    found.extend(more);
-                }
-                if let Type::Class(object) = universe.object(self.resolver.place())
-                    && !found.iter().any(|one| one.info == object.info)
-                {
-                    found.push(object);
-                }
-                found
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// What a doc comment links to.
-    fn link(
-        &self,
-        type_name: &str,
-        member: Option<&str>,
-        parameters: Option<&[String]>,
-        scope: Option<ScopeId>,
-    ) -> Verdict {
-        let resolver = self.resolver;
-        let found = if type_name.is_empty() { resolver.this(scope) } else { resolver.resolve(type_name, scope) };
-        let Some(member) = member else { return self.type_named(&found, UseKind::Doc) };
-        let Type::Class(class) = &found else {
-            return match found {
-                Type::Unknown | Type::Missing(_) => self.unresolved(UseKind::Doc, |_| true),
-                _ => Verdict::IsNot,
-            };
-        };
-        let closure = resolver.universe.closure(&class.info);
-        let is_it = self.targets.iter().any(|target| {
-            if !closure.types.iter().any(|one| target.is_of(&one.info)) {
-                return false;
-            }
-            match &target.of {
-                TargetKind::Field { name, .. } => name == member && parameters.is_none(),
-                TargetKind::Method { id, name, .. } => {
-                    name == member && self.takes_written(target, *id, parameters, scope)
-                }
-                TargetKind::Constructor { id, .. } => {
-                    target.simple_type() == member && self.takes_written(target, *id, parameters, scope)
-                }
-                TargetKind::Type => false,
-            }
-        });
-        if is_it { Verdict::Is(Tier::High, UseKind::Doc) } else { Verdict::IsNot }
-    }
-
-    /// Whether a method takes the parameters that a link writes.
-    fn takes_written(&self, target: &Target, id: u32, written: Option<&[String]>, scope: Option<ScopeId>) -> bool {
-        let Some(written) = written else { return true };
-        let universe = self.resolver.universe;
-        let Some(info) = universe.find_in(target.place, &target.type_name) else { return false };
-        let methods = universe.all_methods(&info);
-        let Some(method) = methods.iter().find(|method| method.row.id == id) else { return false };
-        let shape = universe.shape(&info, method);
-        shape.parameters.len() == written.len()
-            && shape
-                .parameters
-                .iter()
-                .zip(written)
-                .all(|(theirs, mine)| self.resolver.same_erasure(theirs, &self.resolver.resolve(mine, scope)))
-    }
-
     fn expression(&self, id: ExpressionId, kind: UseKind) -> Verdict {
         match self.resolver.form(id) {
             Form::Call(call) if self.resolver.is_kotlin() => self.kotlin_called(id, call, kind),
@@ -380,7 +161,7 @@ impl Judge<'_> {
                 self.called(id, kind, |target| target.takes(count))
             }
             Form::MethodReference { .. } => self.called(id, kind, |_| true),
-            Form::Name(_) | Form::Select { .. } => self.name(id, kind),
+            Form::Name(_) | Form::Select { .. } => self.accessed(id, kind).unwrap_or_else(|| self.name(id, kind)),
             Form::Constant { of, name } => {
                 let of = self.resolver.type_of(*of);
                 let is_enum = matches!(of.bound(), Type::Class(class) if class.info.row().kind == TypeKind::Enum);
@@ -499,11 +280,22 @@ impl Judge<'_> {
         };
         match of.bound() {
             Type::Class(class) => resolver.universe.closure(&class.info).complete,
-            Type::Array(_) | Type::Primitive(_) => true,
+            Type::Array(_) | Type::Primitive(_) | Type::Function(_) => true,
             Type::Missing(name) => !self.targets.iter().any(|target| *target.type_name == **name) && is_of_jdk(name),
             Type::Local(_) => resolver.candidates(&of, "").complete,
             _ => false,
         }
+    }
+
+    /// A property in Kotlin that stands for a getter or setter of Java which is asked for: it calls it.
+    fn accessed(&self, id: ExpressionId, kind: UseKind) -> Option<Verdict> {
+        if !self.resolver.is_kotlin() || !self.wants_methods() {
+            return None;
+        }
+        let (identity, certain) = self.resolver.accessed(id, kind == UseKind::Write)?;
+        let is_it = self.targets.iter().any(|target| target.is_method(identity));
+        let tier = if certain { Tier::High } else { Tier::Medium };
+        is_it.then_some(Verdict::Is(tier, UseKind::Call))
     }
 
     fn name(&self, id: ExpressionId, kind: UseKind) -> Verdict {

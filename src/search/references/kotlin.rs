@@ -6,17 +6,18 @@
 mod arguments;
 mod calls;
 mod header;
+mod properties;
 
 use std::sync::Arc;
 
 pub use header::Header;
 
 use super::file::{Denotation, FileResolver, Value};
-use super::members::{Candidate, Identity};
+use super::members::{Candidate, Identity, unstated};
 use super::names::{deeper, join};
+use super::target::MethodId;
 use super::types::{Class, Type};
 use super::universe::{Method, TypeInfo};
-use super::written;
 use crate::model::uses::{ExpressionId, Form, ScopeId, ScopeKind};
 use crate::model::{ImportKind, Language, TypeKind};
 
@@ -232,7 +233,7 @@ impl FileResolver<'_> {
     }
 
     /// The object that holds what is imported through a type: itself, or its companion; of Java the type with its statics.
-    fn object_holder(&self, info: &Arc<TypeInfo>) -> Arc<TypeInfo> {
+    pub(super) fn object_holder(&self, info: &Arc<TypeInfo>) -> Arc<TypeInfo> {
         let class = Type::Class(Class { info: Arc::clone(info), arguments: Vec::new() });
         match self.object_of(&class) {
             Type::Class(class) => class.info,
@@ -241,7 +242,7 @@ impl FileResolver<'_> {
     }
 
     /// Paths of imports that bring a name into sight, without and with their last segment.
-    fn imported_as<'s>(&'s self, name: &'s str) -> impl Iterator<Item = (&'s str, &'s str)> + 's {
+    pub(super) fn imported_as<'s>(&'s self, name: &'s str) -> impl Iterator<Item = (&'s str, &'s str)> + 's {
         self.context.imports.iter().filter(|import| import.kind != ImportKind::Star).filter_map(move |import| {
             let (path, last) = import.path.rsplit_once('.').unwrap_or(("", &import.path));
             (import.alias.as_deref().unwrap_or(last) == name).then_some((path, last))
@@ -249,14 +250,14 @@ impl FileResolver<'_> {
     }
 
     /// A function as a candidate, on a receiver where it extends one.
-    pub fn candidate_of(&self, owner: &Arc<TypeInfo>, method: &Method, given: Option<&Type>) -> Candidate {
+    pub fn candidate_of(&self, owner: &Arc<TypeInfo>, method: &Arc<Method>, given: Option<&Type>) -> Candidate {
         let shape = self.universe.shape(owner, method);
         let row = &method.row;
         let mut header = Header::read(row);
         header.receiver = row.receiver.as_ref().map(|text| self.universe.type_in_method(owner, &shape, text));
         header.given = given.cloned();
         Candidate {
-            identity: Identity::Stored(owner.place, row.id),
+            identity: Identity::Stored(owner.place, MethodId::Row(row.id)),
             owner: Type::Class(Class { info: Arc::clone(owner), arguments: Vec::new() }),
             type_parameters: shape.type_parameters.clone(),
             parameters: shape.parameters.clone(),
@@ -264,6 +265,7 @@ impl FileResolver<'_> {
             returns: shape.returns.clone(),
             is_static: true,
             header: Some(Arc::new(header)),
+            unstated: unstated(owner, method),
         }
     }
 
@@ -338,91 +340,6 @@ impl FileResolver<'_> {
         }
     }
 
-    /// The property of a value: a member, what Java's getter gives, or an extension.
-    fn member_value(&self, of: &Type, name: &str, certain: bool) -> Denotation {
-        let (found, complete) = self.field(of, name);
-        if let Some(found) = found {
-            return Denotation::Value(Value { certain: found.certain && certain, ..found });
-        }
-        if let Some((_, returns)) = self.accessor(of, name) {
-            return Denotation::Value(Value { of: self.kotlin_type(returns), field: None, certain });
-        }
-        let found = self.property_in_sight(name, std::slice::from_ref(of), false);
-        found.map_or(Denotation::Unknown, |value| {
-            Denotation::Value(Value { certain: value.certain && certain && complete, ..value })
-        })
-    }
-
-    /// The method of Java that a property's name stands for, and what it gives.
-    pub fn accessor(&self, of: &Type, name: &str) -> Option<(Identity, Type)> {
-        let mut letters = name.chars();
-        let capital: String = letters.next()?.to_uppercase().chain(letters).collect();
-        let is_flag = name.starts_with("is") && name[2..].starts_with(char::is_uppercase);
-        let getter = if is_flag { name.to_owned() } else { format!("get{capital}") };
-        let found = self.candidates(of, &getter).all;
-        let getter = found.into_iter().find(|one| one.parameters.is_empty() && one.header.is_none())?;
-        Some((getter.identity, getter.returns))
-    }
-
-    /// A property of a package that is in sight: a plain one, or one that extends a value of one of these types.
-    fn property_in_sight(&self, name: &str, receivers: &[Type], plain: bool) -> Option<Value> {
-        let mut packages: Vec<Vec<(String, String)>> = Vec::new();
-        let own = |package: &str| vec![(package.to_owned(), name.to_owned())];
-        packages.push(self.imported_as(name).map(|(path, last)| (path.to_owned(), last.to_owned())).collect());
-        packages.push(own(&self.context.package));
-        let starred = self.context.imports.iter().filter(|import| import.kind == ImportKind::Star);
-        packages.push(starred.flat_map(|import| own(&import.path)).collect());
-        packages.push(IMPLIED.iter().flat_map(|package| own(package)).collect());
-        for level in packages {
-            for (path, name) in level {
-                for facade in self.universe.facades(self.place(), &path).iter() {
-                    for field in self.universe.fields_named(facade, &name) {
-                        let fits = match &field.row.receiver {
-                            None if plain => true,
-                            None => false,
-                            Some(text) => {
-                                let list = written::parameter_list(&field.row.signature, &field.row.name, false);
-                                let variables = super::universe::variables(
-                                    super::types::Owner::Method(facade.place, u32::MAX),
-                                    list,
-                                );
-                                let lookup = |name: &str| {
-                                    let own = variables.iter().find(|(one, _)| &*one.name == name);
-                                    match own {
-                                        Some((variable, _)) => Some(Type::Variable(variable.clone())),
-                                        None => self.universe.in_type(facade, name),
-                                    }
-                                };
-                                let wanted = self.universe.resolve(&written::read(text), facade.place, &lookup);
-                                receivers
-                                    .iter()
-                                    .any(|one| self.kotlin_converts(one, &wanted) == super::overloads::Fit::Yes)
-                            }
-                        };
-                        if fits {
-                            let of = self.kotlin_type(self.universe.field_type(facade, &field));
-                            return Some(Value { of, field: Some((facade.place, field.row.id)), certain: true });
-                        }
-                    }
-                }
-                // A constant or an object's property that is imported by name.
-                if plain
-                    && path != self.context.package
-                    && let Some(info) = self.universe.imported(self.place(), &path)
-                {
-                    let holder = self.object_holder(&info);
-                    for one in [&holder, &info] {
-                        if let Some(field) = self.universe.field(one, &name) {
-                            let of = self.kotlin_type(self.universe.field_type(one, &field));
-                            return Some(Value { of, field: Some((one.place, field.row.id)), certain: true });
-                        }
-                    }
-                }
-            }
-        }
-        None
-    }
-
     /// What iterating over a value gives.
     pub fn kotlin_element(&self, of: &Type) -> Type {
         for (name, at) in [
@@ -443,7 +360,14 @@ impl FileResolver<'_> {
         {
             return Type::Class(Class { info: entry, arguments: seen.arguments });
         }
-        Type::Unknown
+        // Whatever has the operators of a loop.
+        let given = |of: &Type, name: &str| {
+            let found = self.candidates(of, name).all;
+            let found = found.into_iter().find(|one| one.parameters.is_empty())?;
+            Some(if found.returns == Type::Unknown { self.inferred_of(&found) } else { found.returns })
+        };
+        let iterator = given(of, "iterator").and_then(|iterator| given(&self.kotlin_type(iterator), "next"));
+        iterator.map_or(Type::Unknown, |element| self.known(element))
     }
 
     /// A supertype as a type has it, Java's supertypes under Kotlin's names.

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::file::FileResolver;
 use super::kotlin::Header;
 use super::names::deeper;
+use super::target::{Made, MethodId};
 use super::types::{Bindings, Class, Type, Variable};
 use super::universe::{Method, Place, Shape, TypeInfo};
 use crate::model::uses::ScopeId;
-use crate::model::{FieldKind, Language, TypeKind};
+use crate::model::{FieldKind, Language, MethodKind, TypeKind};
 
 /// A method that a call may mean.
 #[derive(Debug, Clone)]
@@ -23,16 +24,18 @@ pub struct Candidate {
     pub is_static: bool,
     /// What Kotlin says beyond that; none of Java's.
     pub header: Option<Arc<Header>>,
+    /// The function of Kotlin, where it does not state what it gives.
+    pub unstated: Option<Arc<Method>>,
 }
 
 /// Which method it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Identity {
-    /// A row of an artifact's index.
-    Stored(Place, u32),
+    /// A method of an artifact's index, or one that the language makes for a type of it.
+    Stored(Place, MethodId),
     /// A method of a local type.
     Local(ScopeId, u32),
-    /// One that the language makes: `values()`, the accessor of a record.
+    /// That of an array.
     Implied,
 }
 
@@ -100,7 +103,8 @@ impl FileResolver<'_> {
                 let header = self.header_of(&one.info, &method, &shape, &bindings);
                 let candidate = Candidate {
                     header,
-                    identity: Identity::Stored(one.info.place, method.row.id),
+                    unstated: unstated(&one.info, &method),
+                    identity: Identity::Stored(one.info.place, MethodId::Row(method.row.id)),
                     owner: Type::Class(owner.clone()),
                     type_parameters: shape.type_parameters.clone(),
                     parameters: shape.parameters.iter().map(|one| one.with(&bindings)).collect(),
@@ -157,18 +161,22 @@ impl FileResolver<'_> {
         match info.row().kind {
             TypeKind::Enum if name == "values" => {
                 let own = Type::Class(class.clone());
-                self.add(implied(&own, Type::Array(Box::new(own.clone())), true), found);
+                let returns = Type::Array(Box::new(own.clone()));
+                self.add(Candidate { identity: made(info, Made::Values), ..implied(&own, returns, true) }, found);
             }
             TypeKind::Enum if name == "valueOf" => {
                 let own = Type::Class(class.clone());
                 let text = self.universe.named(self.place(), "java.lang.String");
-                self.add(Candidate { parameters: vec![text], ..implied(&own, own.clone(), true) }, found);
+                let identity = made(info, Made::ValueOf);
+                self.add(Candidate { identity, parameters: vec![text], ..implied(&own, own.clone(), true) }, found);
             }
             TypeKind::Record => {
                 let field = self.universe.field(info, name);
                 if let Some(field) = field.filter(|field| field.row.kind == FieldKind::RecordComponent) {
                     let returns = self.universe.field_type(info, &field).with(&self.universe.bindings(class));
-                    self.add(implied(&Type::Class(class.clone()), returns, false), found);
+                    let identity = made(info, Made::Accessor(field.row.id));
+                    let own = Type::Class(class.clone());
+                    self.add(Candidate { identity, ..implied(&own, returns, false) }, found);
                 }
             }
             _ => {}
@@ -188,6 +196,7 @@ impl FileResolver<'_> {
                 returns: method.return_type.as_ref().map_or(Type::Unknown, of),
                 is_static: false,
                 header: None,
+                unstated: None,
             };
             self.add(candidate, found);
         }
@@ -205,7 +214,7 @@ impl FileResolver<'_> {
                     }
                     let shape = self.universe.shape(&class.info, &method);
                     found.all.push(Candidate {
-                        identity: Identity::Stored(class.info.place, method.row.id),
+                        identity: Identity::Stored(class.info.place, MethodId::Row(method.row.id)),
                         owner: of.clone(),
                         // The variables of the type are inferred with those of the constructor.
                         type_parameters: shape
@@ -219,13 +228,38 @@ impl FileResolver<'_> {
                         returns: shape.returns.clone(),
                         is_static: false,
                         header: self.header_of(&class.info, &method, &shape, &bindings),
+                        unstated: None,
                     });
                 }
+                found.all.extend(self.made_constructor(class));
             }
             Type::Local(id) => self.add_local(*id, "<init>", &mut found),
             _ => found.complete = false,
         }
         found
+    }
+
+    /// The constructor that nobody wrote: of a class without any, of a record all of whose components it takes.
+    fn made_constructor(&self, class: &Class) -> Option<Candidate> {
+        let info = &class.info;
+        let written = self.universe.methods(info, "<init>");
+        let components = match info.row().kind {
+            TypeKind::Class | TypeKind::Enum if written.is_empty() => Vec::new(),
+            TypeKind::Record => self.universe.components(info),
+            _ => return None,
+        };
+        if written.iter().any(|method| method.row.parameter_types.len() == components.len()) {
+            return None;
+        }
+        let parameters = components.iter().map(|field| self.universe.field_type(info, field)).collect();
+        let own = Type::Class(class.clone());
+        Some(Candidate {
+            identity: made(info, Made::Constructor),
+            type_parameters: self.universe.type_parameters(info).to_vec(),
+            parameters,
+            header: (info.row().language == Language::Kotlin).then(Arc::default),
+            ..implied(&own, Type::Class(self.universe.itself(info)), false)
+        })
     }
 
     /// Whether two types are the same once their arguments are gone; what is unknown is the same as anything.
@@ -275,16 +309,22 @@ impl FileResolver<'_> {
         let shape = self.universe.shape(&owner.info, &method);
         let bindings = self.universe.bindings(&owner);
         Some(Candidate {
-            identity: Identity::Stored(owner.info.place, method.row.id),
+            identity: Identity::Stored(owner.info.place, MethodId::Row(method.row.id)),
             type_parameters: shape.type_parameters.clone(),
             parameters: shape.parameters.iter().map(|one| one.with(&bindings)).collect(),
             varargs: shape.varargs,
             returns: shape.returns.with(&bindings),
             is_static: false,
             header: None,
+            unstated: None,
             owner: Type::Class(owner),
         })
     }
+}
+
+/// A method that the language makes for a type.
+fn made(info: &TypeInfo, what: Made) -> Identity {
+    Identity::Stored(info.place, MethodId::Made(info.row().id, what))
 }
 
 fn implied(owner: &Type, returns: Type, is_static: bool) -> Candidate {
@@ -297,7 +337,16 @@ fn implied(owner: &Type, returns: Type, is_static: bool) -> Candidate {
         returns,
         is_static,
         header: None,
+        unstated: None,
     }
+}
+
+/// A function of Kotlin that does not state what it gives.
+pub fn unstated(owner: &TypeInfo, method: &Arc<Method>) -> Option<Arc<Method>> {
+    let row = &method.row;
+    let is_one =
+        owner.row().language == Language::Kotlin && row.return_type.is_none() && row.kind == MethodKind::Method;
+    is_one.then(|| Arc::clone(method))
 }
 
 /// Whether a modifier is among others.

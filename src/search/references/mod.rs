@@ -8,40 +8,41 @@
 
 mod calls;
 mod decide;
+mod declared;
+mod engine;
 mod file;
+mod hierarchy;
+mod inferred;
 mod kotlin;
 mod members;
 mod names;
 mod overloads;
+mod shapes;
+mod subtypes;
+mod target;
 mod types;
 mod universe;
 mod values;
 mod written;
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use decide::{Judge, Verdict};
-pub use decide::{Target, TargetKind, Tier};
+use engine::{Asking, How};
 use file::FileResolver;
+pub use subtypes::{LocalSubtype, LocalSubtypes, Override, SubtypeFile, SubtypesRequest, local_subtypes};
+pub use target::{Made, MethodId, Target, TargetKind, Tier};
 use universe::Universe;
 pub use universe::{Place, World};
 
 use super::SearchError;
 use crate::model::uses::{FileUses, ScopeId, ScopeKind, UseKind, Wanted};
-use crate::model::{ByteRange, Language};
-use crate::parse::worker::{Child, Patience, Program, UsesJob};
+use crate::model::{ByteRange, Language, operators};
+use crate::parse::worker::Program;
 use crate::store::FileRow;
 use crate::store::read::Index;
 use crate::text::lines::Lines;
 use crate::work::Work;
-
-/// Files that go to the parser together.
-const BATCH: usize = 8;
-
-/// No more go together once they have so many bytes.
-const LARGEST_BATCH: u64 = 256 * 1024;
 
 /// What is asked.
 pub struct Request<'a> {
@@ -129,152 +130,38 @@ pub fn candidate_files(index: &Index, wanted: &Wanted) -> Result<Vec<u32>, Searc
 /// # Errors
 /// When an index cannot be read, or the caller wants the work no longer.
 pub fn search(request: &Request<'_>, work: &Work) -> Result<Found, SearchError> {
-    let universe = Universe::new(request.world);
-    let search = Search {
-        request,
-        universe: &universe,
-        next: AtomicUsize::new(0),
-        stopped: AtomicBool::new(false),
-        patience: Arc::default(),
-        found: Mutex::default(),
-        failed: Mutex::default(),
-        work,
-    };
-    let threads = request.threads.clamp(1, request.files.len().div_ceil(BATCH).max(1));
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(|| search.run());
-        }
-        search.run();
-    });
-    if let Some(error) = search.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
-    if let Some(failure) = universe.failed() {
-        return Err(SearchError::Failure(failure));
-    }
-    work.check()?;
-    Ok(search.found.into_inner().unwrap_or_else(PoisonError::into_inner))
+    let universe = Universe::new(request.world, request.program);
+    let uses = Uses { request, universe: &universe };
+    let how = How { program: request.program, threads: request.threads, deadline: request.deadline };
+    let read = engine::read(request.files, &uses, &universe, &how, work)?;
+    Ok(Found { references: read.answers, unread: read.unread, left_out: read.left_out })
 }
 
-struct Search<'a> {
+/// Uses in files.
+struct Uses<'a> {
     request: &'a Request<'a>,
     universe: &'a Universe<'a>,
-    next: AtomicUsize,
-    stopped: AtomicBool,
-    patience: Arc<Patience>,
-    found: Mutex<Found>,
-    failed: Mutex<Option<SearchError>>,
-    work: &'a Work,
 }
 
-impl Search<'_> {
-    /// Takes files and looks into them until there are none left.
-    fn run(&self) {
-        let mut child = Child::sharing(self.request.program.clone(), Arc::clone(&self.patience));
-        while !self.stopped.load(Ordering::Relaxed) {
-            let files = self.take();
-            if files.is_empty() {
-                return;
-            }
-            if self.request.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                self.found().left_out += files.len();
-                continue;
-            }
-            if let Err(error) =
-                self.work.check().map_err(SearchError::Failure).and_then(|()| self.files(files, &mut child))
-            {
-                self.stopped.store(true, Ordering::Relaxed);
-                self.failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-            }
-        }
+impl Asking for Uses<'_> {
+    type Answer = Reference;
+
+    fn wanted(&self, _: usize) -> &Wanted {
+        self.request.wanted
     }
 
-    /// The next files to look into.
-    fn take(&self) -> &[CandidateFile] {
-        let files = self.request.files;
-        let mut taken: &[CandidateFile] = &[];
-        let _ = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |first| {
-            let mut bytes = 0;
-            let fits = |file: &&CandidateFile| {
-                bytes += file.row.size;
-                bytes <= LARGEST_BATCH
-            };
-            let rest = files.get(first..).unwrap_or_default();
-            // At least one, and no more than leaves work for the other threads.
-            let most = BATCH.min(rest.len().div_ceil(self.request.threads.max(1))).max(1);
-            let count = rest.iter().take(most).take_while(fits).count().max(1).min(rest.len());
-            taken = &rest[..count];
-            (count > 0).then_some(first + count)
-        });
-        taken
-    }
-
-    fn found(&self) -> std::sync::MutexGuard<'_, Found> {
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn files(&self, files: &[CandidateFile], child: &mut Child) -> Result<(), SearchError> {
-        let mut texts = Vec::with_capacity(files.len());
-        for file in files {
-            let Some(index) = self.universe.index(file.place) else { continue };
-            let Some(language) = file.row.language else { continue };
-            let text = index.text(file.row.id)?;
-            // In Kotlin a call may have a lambda behind it, or its operands around it.
-            if language == Language::Kotlin || self.is_worth_parsing(&text) {
-                texts.push((file, language, text));
-            }
-        }
-        let jobs: Vec<UsesJob<'_>> = texts
-            .iter()
-            .map(|(file, language, text)| UsesJob {
-                language: *language,
-                path: &file.row.path,
-                text,
-                wanted: self.request.wanted,
-            })
-            .collect();
-        let all = child.uses_of_all(&jobs);
-        for ((file, language, text), uses) in texts.iter().zip(all) {
-            match uses {
-                Ok(uses) => self.file(file, *language, text, &uses),
-                Err(reason) => self.unread(file, reason),
-            }
-        }
-        Ok(())
-    }
-
-    fn unread(&self, file: &CandidateFile, reason: String) {
-        self.found().unread.push(Unread { place: file.place, path: file.row.path.clone(), reason });
-    }
-
-    /// Whether a text can hold a use: a method's name without parentheses behind it or `::` before it calls nothing.
-    fn is_worth_parsing(&self, text: &str) -> bool {
+    fn is_worth_parsing(&self, _: usize, language: Language, text: &str) -> bool {
         let wanted = self.request.wanted;
-        let only_methods = self.request.targets.iter().all(|target| matches!(target.of, TargetKind::Method { .. }));
-        if !only_methods || wanted.docs || wanted.strings {
-            return true;
+        if language == Language::Java {
+            return self.may_hold(text);
         }
-        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
-        wanted.names.iter().any(|name| {
-            memchr::memmem::find_iter(text.as_bytes(), name).any(|at| {
-                let (before, after) = (&text[..at], &text[at + name.len()..]);
-                if before.ends_with(is_name) || after.starts_with(is_name) {
-                    return false;
-                }
-                let next = after.trim_start();
-                next.starts_with('(')
-                    || before.trim_end().ends_with([':', '>'])
-                    // An import, an annotation's element, or a comment before the parentheses.
-                    || next.starts_with([';', '=', '/'])
-            })
-        })
+        // In Kotlin a call may have a lambda behind it, or its operands around it.
+        let signs = |name: &String| wanted.operators && operators::signs_of(name).any(|sign| text.contains(sign));
+        wanted.names.iter().chain(&wanted.kotlin_names).any(|name| text.contains(name.as_str()) || signs(name))
     }
 
-    fn file(&self, file: &CandidateFile, language: Language, text: &str, uses: &FileUses) {
-        let package = || (self.package_of(file), language);
-        let context = self.universe.file(file.place, file.row.id, package);
-        let resolver = FileResolver::new(self.universe, context, uses);
+    fn answers(&self, file: &CandidateFile, language: Language, text: &str, uses: &FileUses) -> Vec<Reference> {
+        let resolver = resolver(self.universe, file, language, uses);
         let judge = Judge { resolver: &resolver, targets: self.request.targets, text };
         let mut lines = None;
         let mut references: Vec<Reference> = Vec::new();
@@ -305,36 +192,75 @@ impl Search<'_> {
             }
             same
         });
-        let mut found = self.found();
-        found.references.append(&mut references);
-        drop(found);
-        if let Some(problem) = &uses.problem {
-            self.unread(file, problem.clone());
-        }
-    }
-
-    /// The package that a file declares: that of its types.
-    fn package_of(&self, file: &CandidateFile) -> String {
-        let Some(index) = self.universe.index(file.place) else { return String::new() };
-        self.universe.rows(file.place, index.package_of(file.row.id)).unwrap_or_default()
+        references
     }
 }
 
-/// The declaration around a scope.
+impl Uses<'_> {
+    /// Whether a text can hold a use: a method's name without parentheses behind it or `::` before it calls nothing.
+    fn may_hold(&self, text: &str) -> bool {
+        let wanted = self.request.wanted;
+        let only_methods = self.request.targets.iter().all(|target| matches!(target.of, TargetKind::Method { .. }));
+        if !only_methods || wanted.docs || wanted.strings {
+            return true;
+        }
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+        wanted.names.iter().any(|name| {
+            memchr::memmem::find_iter(text.as_bytes(), name).any(|at| {
+                let (before, after) = (&text[..at], &text[at + name.len()..]);
+                if before.ends_with(is_name) || after.starts_with(is_name) {
+                    return false;
+                }
+                let next = after.trim_start();
+                next.starts_with('(')
+                    || before.trim_end().ends_with([':', '>'])
+                    // An import, an annotation's element, or a comment before the parentheses.
+                    || next.starts_with([';', '=', '/'])
+            })
+        })
+    }
+}
+
+/// What resolves the uses of a file.
+fn resolver<'a>(
+    universe: &'a Universe<'a>,
+    file: &CandidateFile,
+    language: Language,
+    uses: &'a FileUses,
+) -> FileResolver<'a> {
+    let package = || {
+        // The package that a file declares: that of its types.
+        let index = universe.index(file.place);
+        index
+            .map(|index| universe.rows(file.place, index.package_of(file.row.id)))
+            .unwrap_or_default()
+            .unwrap_or_default()
+    };
+    FileResolver::new(universe, universe.file(file.place, file.row.id, || (package(), language)), uses)
+}
+
+/// The declaration around a scope: of what stands outside of all types in Kotlin, that of the file's facade.
 fn around(resolver: &FileResolver<'_>, scope: Option<ScopeId>) -> Option<Around> {
     let mut member = None;
+    let mut type_name = None;
     for (_, scope) in resolver.scopes(scope) {
         match &scope.kind {
             ScopeKind::Member(found) => member = Some(found),
             ScopeKind::Type(path) | ScopeKind::Header(path) if !path.is_empty() => {
-                return Some(Around {
-                    type_name: names::join(&resolver.context.package, path),
-                    member: member.and_then(|member| member.name.clone()),
-                    parameters: member.and_then(|member| member.parameters.clone()),
-                });
+                type_name = Some(names::join(&resolver.context.package, path));
+                break;
             }
             _ => {}
         }
     }
-    None
+    let type_name = match type_name {
+        Some(found) => found,
+        None => resolver.universe.facade_of(&resolver.context).filter(|_| member.is_some())?,
+    };
+    // The receiver of an extension stands first, as it does for the virtual machine.
+    let parameters = member.and_then(|member| {
+        let own = member.parameters.as_ref()?;
+        Some(member.receiver.iter().chain(own).cloned().collect())
+    });
+    Some(Around { type_name, member: member.and_then(|member| member.name.clone()), parameters })
 }

@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use super::types::{Bindings, Class, Function, Type, Variable};
-use super::universe::{Closure, FileContext, Method, Place, Shape, TypeInfo, Universe, variables};
-use super::written::{self, Segment, Written};
-use crate::model::{ImportKind, Language, MethodKind, Relation, TypeKind};
+use super::types::{Class, Function, Type, Variable};
+use super::universe::{FileContext, Place, TypeInfo, Universe};
+use super::written::{Segment, Written};
+use crate::model::{ImportKind, Language, TypeKind};
 
 /// How deep one answer may lead to another: hierarchies and bounds are shallow, and one that names itself ends here.
 const DEEPEST: u32 = 48;
@@ -160,40 +160,35 @@ impl Universe<'_> {
 
     /// A class with the arguments that a segment gives it.
     fn applied(&self, class: Class, segment: &Segment, asker: Place, lookup: Lookup<'_>) -> Class {
-        let parameters = self.type_parameters(&class.info);
         if segment.arguments.is_empty() {
             // Between `<>` stands what has to be inferred.
-            let arguments = if segment.applied { vec![Type::Unknown; parameters.len()] } else { Vec::new() };
-            return Class { info: class.info, arguments };
+            let count = if segment.applied { Self::bare_parameters(&class.info).len() } else { 0 };
+            return Class { info: class.info, arguments: vec![Type::Unknown; count] };
         }
         let argument = |(at, written): (usize, &Written)| match written {
             // What is known of an argument that may be any is the bound of its parameter.
-            Written::Wildcard(None) => self.bound_of(parameters.get(at), asker),
+            Written::Wildcard(None) => self.bound_at(&class.info, at, asker),
             _ => self.resolve(written, asker, lookup),
         };
         let arguments = segment.arguments.iter().enumerate().map(argument).collect();
         Class { info: class.info, arguments }
     }
 
-    /// The bound of a type parameter, `Object` where it has none.
-    pub fn bound_of(&self, parameter: Option<&Variable>, asker: Place) -> Type {
-        match parameter.and_then(|parameter| parameter.bound.as_deref()) {
-            Some(bound) if !matches!(bound, Type::Variable(_)) => self.erased(bound),
-            _ => self.object(asker),
+    /// The bound of the type parameter at a place of a type, without arguments. Those would lead on to bounds of bounds, which
+    /// go in circles: `class A<S extends A<?, ?>, T extends A<?, ?>>`.
+    fn bound_at(&self, info: &Arc<TypeInfo>, at: usize, asker: Place) -> Type {
+        if let Some(known) = self.parameters.get(&(info.place, info.row().id)) {
+            return self.bound_of(known.get(at), asker);
         }
-    }
-
-    /// A type without arguments.
-    #[allow(clippy::self_only_used_in_recursion, reason = "asked of the universe as its neighbours are")]
-    pub fn erased(&self, of: &Type) -> Type {
-        match of {
-            Type::Class(class) => Type::Class(Class { info: Arc::clone(&class.info), arguments: Vec::new() }),
-            Type::Variable(variable) => variable
-                .bound
-                .as_deref()
-                .map_or(Type::Unknown, |bound| deeper(|| self.erased(bound)).unwrap_or(Type::Unknown)),
-            Type::Array(of) => Type::Array(Box::new(self.erased(of))),
-            _ => of.clone(),
+        let bare = Self::bare_parameters(info);
+        let Some((_, Some(Written::Name(segments)))) = bare.get(at) else { return self.object(asker) };
+        let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
+        let bare_segment = |one: &Segment| Segment { name: one.name.clone(), arguments: Vec::new(), applied: false };
+        let segments = segments.iter().map(bare_segment).collect();
+        let lookup = |name: &str| self.in_header(info, &names, name);
+        match self.resolve(&Written::Name(segments), info.place, &lookup) {
+            Type::Variable(_) => self.object(asker),
+            bound => self.erased(&bound),
         }
     }
 
@@ -210,45 +205,8 @@ impl Universe<'_> {
         }
     }
 
-    /// The type parameters of a type, with their bounds.
-    pub fn type_parameters(&self, info: &Arc<TypeInfo>) -> Arc<Vec<Variable>> {
-        let key = (info.place, info.row().id);
-        if let Some(known) = self.parameters.get(&key) {
-            return known;
-        }
-        let bare = Self::bare_parameters(info);
-        if bare.is_empty() {
-            return self.parameters.set(key, Arc::default());
-        }
-        let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
-        let bounded = bare.into_iter().map(|(variable, bound)| {
-            let lookup = |name: &str| self.in_header(info, &names, name);
-            let bound = bound.map(|bound| Box::new(self.resolve(&bound, info.place, &lookup)));
-            Variable { bound, ..variable }
-        });
-        let bounded: Arc<Vec<Variable>> = Arc::new(bounded.collect());
-        if is_deep() { bounded } else { self.parameters.set(key, bounded) }
-    }
-
-    /// The type as its own body sees it.
-    pub fn itself(&self, info: &Arc<TypeInfo>) -> Class {
-        let arguments = self.type_parameters(info).iter().cloned().map(Type::Variable).collect();
-        Class { info: Arc::clone(info), arguments }
-    }
-
-    /// What the variables of a class stand for: its arguments, or their bounds where it has none.
-    pub fn bindings(&self, class: &Class) -> Bindings {
-        let parameters = self.type_parameters(&class.info);
-        let value = |(at, parameter): (usize, &Variable)| {
-            let value = class.arguments.get(at).cloned();
-            let value = value.unwrap_or_else(|| self.bound_of(Some(parameter), class.info.place));
-            (parameter.owner, Arc::clone(&parameter.name), value)
-        };
-        Bindings(parameters.iter().enumerate().map(value).collect())
-    }
-
     /// A simple name in the header of a type: its own parameters, then what is around it.
-    fn in_header(&self, info: &Arc<TypeInfo>, own: &[Variable], name: &str) -> Option<Type> {
+    pub(super) fn in_header(&self, info: &Arc<TypeInfo>, own: &[Variable], name: &str) -> Option<Type> {
         if let Some(variable) = own.iter().find(|variable| &*variable.name == name) {
             return Some(Type::Variable(variable.clone()));
         }
@@ -259,21 +217,6 @@ impl Universe<'_> {
             Some(outer) => self.in_type(&outer, name),
             None => self.in_files(info, name),
         }
-    }
-
-    /// The type of a property that states none, where its value names it.
-    fn initial_type(&self, owner: &Arc<TypeInfo>, field: &crate::store::FieldRow) -> Type {
-        let key = (owner.place, field.id);
-        if let Some(known) = self.initial.get(&key) {
-            return known;
-        }
-        let text = self.index(owner.place).map(|index| self.rows(owner.place, index.text(field.file)));
-        let declaration = text.as_deref().map_or("", |text| field.bytes.of(text));
-        let file = self.file(owner.place, field.file, || (owner.row().package.clone(), Language::Kotlin));
-        let lookup = |name: &str| self.in_type(owner, name).or_else(|| self.in_file(&file, name));
-        let found = named_by_value(declaration)
-            .map_or(Type::Unknown, |name| self.resolve(&written::read(name), owner.place, &lookup));
-        self.initial.set(key, found)
     }
 
     /// A simple name in the body of a type.
@@ -402,207 +345,6 @@ impl Universe<'_> {
             self.member_type(&outer, name)
         })
     }
-
-    /// The direct supertypes of a type, the superclass first, in variables of the type.
-    pub fn supertypes(&self, info: &Arc<TypeInfo>) -> Arc<Vec<Type>> {
-        let key = (info.place, info.row().id);
-        if let Some(known) = self.supertypes.get(&key) {
-            return known;
-        }
-        let found = Arc::new(deeper(|| self.supertypes_here(info)).unwrap_or_default());
-        if is_deep() { found } else { self.supertypes.set(key, found) }
-    }
-
-    fn supertypes_here(&self, info: &Arc<TypeInfo>) -> Vec<Type> {
-        let own = self.type_parameters(info);
-        let lookup = |name: &str| self.in_header(info, &own, name);
-        let mut found = Vec::new();
-        let mut has_class = false;
-        for row in &info.rows {
-            let mut written = self.supertype_rows(info.place, row.id);
-            written.retain(|supertype| supertype.relation != Relation::Permits);
-            written.sort_by_key(|supertype| supertype.relation != Relation::Extends);
-            for supertype in written {
-                has_class |= supertype.relation == Relation::Extends;
-                found.push(self.resolve(&written::read(&supertype.text), info.place, &lookup));
-            }
-        }
-        let row = info.row();
-        let implied = match (row.kind, row.language) {
-            (TypeKind::Typealias | TypeKind::Facade, _) => None,
-            (TypeKind::Enum, _) => Some("java.lang.Enum"),
-            (TypeKind::Record, _) => Some("java.lang.Record"),
-            (TypeKind::Annotation, _) => Some("java.lang.annotation.Annotation"),
-            (TypeKind::Interface, _) => Some("java.lang.Object"),
-            _ if has_class => None,
-            (_, Language::Java) => Some("java.lang.Object"),
-            (_, Language::Kotlin) => Some("kotlin.Any"),
-        };
-        if let Some(name) = implied.filter(|name| *name != info.qualified) {
-            let mut implied = self.named(info.place, name);
-            if row.kind == TypeKind::Enum
-                && let Type::Class(class) = &mut implied
-            {
-                class.arguments = vec![Type::Class(Class { info: Arc::clone(info), arguments: Vec::new() })];
-            }
-            if row.kind == TypeKind::Interface { found.push(implied) } else { found.insert(0, implied) }
-        }
-        found
-    }
-
-    /// A type and all its supertypes, in variables of the type.
-    pub fn closure(&self, info: &Arc<TypeInfo>) -> Arc<Closure> {
-        /// Most types of a hierarchy: real ones stay below a hundred.
-        const MOST: usize = 500;
-        let key = (info.place, info.row().id);
-        if let Some(known) = self.closures.get(&key) {
-            return known;
-        }
-        let mut types = vec![self.itself(info)];
-        let mut complete = true;
-        let mut at = 0;
-        while at < types.len() && types.len() < MOST {
-            let class = types[at].clone();
-            at += 1;
-            let bindings = self.bindings(&class);
-            let is_raw = class.arguments.is_empty() && !bindings.0.is_empty();
-            for supertype in self.supertypes(&class.info).iter() {
-                match supertype {
-                    Type::Class(found) if types.iter().any(|known| known.info == found.info) => {}
-                    // The supertypes of a raw type are raw.
-                    Type::Class(found) if is_raw => {
-                        types.push(Class { info: Arc::clone(&found.info), arguments: Vec::new() });
-                    }
-                    Type::Class(_) => {
-                        if let Type::Class(found) = supertype.with(&bindings) {
-                            types.push(found);
-                        }
-                    }
-                    Type::Missing(name) if &**name == "java.lang.Object" || &**name == "kotlin.Any" => {}
-                    _ => complete = false,
-                }
-            }
-        }
-        let mut at = 0;
-        types.sort_by_cached_key(|class| {
-            at += 1;
-            let rank = match class.info.qualified.as_str() {
-                _ if at == 1 => 0,
-                "java.lang.Object" | "kotlin.Any" => 3,
-                _ => 1 + u8::from(class.info.is_interface()),
-            };
-            (rank, at)
-        });
-        let closure = Arc::new(Closure { types, complete });
-        if is_deep() { closure } else { self.closures.set(key, closure) }
-    }
-
-    /// A class and all its supertypes, with its arguments put in.
-    pub fn hierarchy(&self, class: &Class) -> Vec<Class> {
-        let bindings = self.bindings(class);
-        let closure = self.closure(&class.info);
-        let is_raw = class.arguments.is_empty() && !bindings.0.is_empty();
-        let with = |one: &Class| match Type::Class(one.clone()).with(&bindings) {
-            Type::Class(found) if !is_raw => found,
-            _ => Class { info: Arc::clone(&one.info), arguments: Vec::new() },
-        };
-        closure.types.iter().map(with).collect()
-    }
-
-    /// What a method takes and gives, in variables of its type and its own.
-    pub fn shape(&self, owner: &Arc<TypeInfo>, method: &Method) -> Arc<Shape> {
-        let key = (owner.place, method.row.id);
-        if let Some(known) = self.shapes.get(&key) {
-            return known;
-        }
-        let row = &method.row;
-        let list = written::parameter_list(&row.signature, &row.name, false);
-        let bare = variables(super::types::Owner::Method(owner.place, row.id), list);
-        let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
-        let lookup_bare = |name: &str| self.in_method(owner, &names, name);
-        let type_parameters: Vec<Variable> = bare
-            .into_iter()
-            .map(|(variable, bound)| {
-                let bound = bound.map(|bound| Box::new(self.resolve(&bound, owner.place, &lookup_bare)));
-                Variable { bound, ..variable }
-            })
-            .collect();
-        let lookup = |name: &str| self.in_method(owner, &type_parameters, name);
-        let of = |text: &str| self.resolve(&written::read(text), owner.place, &lookup);
-        let parameters: Vec<Type> = row.parameter_types.iter().map(|text| of(text)).collect();
-        let varargs = row.parameter_types.last().is_some_and(|text| text.trim_end().ends_with("..."));
-        let returns = match (&row.return_type, row.kind) {
-            (_, MethodKind::Constructor) => Type::Class(self.itself(owner)),
-            (Some(text), _) => of(text),
-            (None, _) => Type::Unknown,
-        };
-        let shape = Arc::new(Shape { type_parameters, parameters, varargs, returns });
-        if is_deep() { shape } else { self.shapes.set(key, shape) }
-    }
-
-    /// A type as a method of this shape writes it.
-    pub fn type_in_method(&self, owner: &Arc<TypeInfo>, shape: &Shape, text: &str) -> Type {
-        let lookup = |name: &str| self.in_method(owner, &shape.type_parameters, name);
-        self.resolve(&written::read(text), owner.place, &lookup)
-    }
-
-    fn in_method(&self, owner: &Arc<TypeInfo>, own: &[Variable], name: &str) -> Option<Type> {
-        let own = own.iter().find(|variable| &*variable.name == name);
-        own.map_or_else(|| self.in_type(owner, name), |variable| Some(Type::Variable(variable.clone())))
-    }
-
-    /// The type of a field, in variables of its type.
-    pub fn field_type(&self, owner: &Arc<TypeInfo>, field: &super::universe::Field) -> Type {
-        match &field.row.field_type {
-            Some(text) => {
-                let lookup = |name: &str| self.in_type(owner, name);
-                self.resolve(&written::read(text), owner.place, &lookup)
-            }
-            None if field.row.kind == crate::model::FieldKind::EnumConstant => Type::Class(self.itself(owner)),
-            None if owner.row().language == Language::Kotlin => self.initial_type(owner, &field.row),
-            None => Type::Unknown,
-        }
-    }
-}
-
-/// The type that a constructor call names which is all of a value: `a.Type<B>` of `= a.Type<B>(…)`; that of a literal.
-fn named_by_value(declaration: &str) -> Option<&str> {
-    let value = declaration.split_once('=')?.1.trim();
-    let first = value.chars().next()?;
-    let literal = match first {
-        '"' if value.len() > 1 && value.ends_with('"') && !value[1..value.len() - 1].contains('"') => "kotlin.String",
-        't' if value == "true" => "kotlin.Boolean",
-        'f' if value == "false" => "kotlin.Boolean",
-        _ if value.chars().all(|c| c.is_ascii_digit()) => "kotlin.Int",
-        _ => "",
-    };
-    if !literal.is_empty() {
-        return Some(literal);
-    }
-    let (mut depth, mut before) = (0_usize, ' ');
-    let open = value.char_indices().find_map(|(at, c)| {
-        let last = std::mem::replace(&mut before, c);
-        match c {
-            '<' => depth += 1,
-            // The arrow of a function type closes nothing.
-            '>' if last == '-' => {}
-            '>' => depth = depth.saturating_sub(1),
-            '(' if depth == 0 => return Some(Some(at)),
-            _ if depth == 0 && !(c.is_alphanumeric() || matches!(c, '_' | '.')) => return Some(None),
-            _ => {}
-        }
-        None
-    })??;
-    let name = &value[..open];
-    let is_type = name.split('<').next()?.rsplit('.').next()?.starts_with(char::is_uppercase);
-    // Nothing is done with what is made: the parenthesis closes at the end.
-    let mut brackets = 0_usize;
-    let close = value[open..].char_indices().find_map(|(at, c)| {
-        brackets += usize::from(c == '(');
-        brackets -= usize::from(c == ')' && brackets > 0);
-        (brackets == 0).then_some(open + at + 1)
-    })?;
-    (is_type && value[close..].trim().is_empty()).then_some(name)
 }
 
 /// Whether a type can be named from a package; what is not said to be public is not, in Java.
@@ -618,27 +360,4 @@ fn is_visible(info: &TypeInfo, package: &str) -> bool {
 /// `package.name`.
 pub fn join(package: &str, name: &str) -> String {
     if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::named_by_value;
-
-    #[test]
-    fn values_name_their_types() {
-        for (declaration, expected) in [
-            ("private val a = Buffer()", Some("Buffer")),
-            ("val a = a.b.Map<K, (V) -> W>(1, f(2))", Some("a.b.Map<K, (V) -> W>")),
-            ("val a = Buffer().write(1)", None),
-            ("val a = make()", None),
-            ("val a = \"text\"", Some("kotlin.String")),
-            ("val a = \"text\" + \"more\"", None),
-            ("val a = 10", Some("kotlin.Int")),
-            ("val a = Buffer() as Sink", None),
-            ("val a", None),
-            ("val a = Open(", None),
-        ] {
-            assert_eq!(named_by_value(declaration), expected, "{declaration}");
-        }
-    }
 }

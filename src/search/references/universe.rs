@@ -7,10 +7,12 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
+use super::inferred::Readers;
 use super::types::{Class, Owner, Type, Variable};
 use super::written;
 use crate::error::Failure;
 use crate::model::{Language, MethodKind, TypeKind};
+use crate::parse::worker::Program;
 use crate::store::read::{Index, StoreError};
 use crate::store::{FieldRow, ImportRow, MethodRow, SupertypeRow, TypeRow};
 
@@ -65,6 +67,7 @@ pub struct Closure {
 }
 
 /// A method or constructor.
+#[derive(Debug)]
 pub struct Method {
     pub row: MethodRow,
 }
@@ -143,6 +146,10 @@ pub struct Universe<'w> {
     functions: Kept<(Place, u32, String), Functions>,
     /// Types of properties that their values tell.
     pub(super) initial: Kept<(Place, u32), Type>,
+    /// Types of members that state none, by file and place.
+    pub(super) inferred: Kept<(Place, u32, u32), Type>,
+    /// Who reads what such members give.
+    pub(super) readers: Readers,
     failure: Mutex<Option<Failure>>,
 }
 
@@ -168,9 +175,11 @@ impl<K: Hash + Eq, V: Clone> Kept<K, V> {
 
 impl<'w> Universe<'w> {
     #[must_use]
-    pub fn new(world: &'w dyn World) -> Self {
+    pub fn new(world: &'w dyn World, program: &Program) -> Self {
         Self {
             world,
+            inferred: Kept::default(),
+            readers: Readers::new(program),
             found: Kept::default(),
             infos: Kept::default(),
             files: Kept::default(),
@@ -347,6 +356,25 @@ impl<'w> Universe<'w> {
             members
         });
         all.get(name).and_then(|all| all.first()).cloned()
+    }
+
+    /// The facade that holds what a file of Kotlin declares outside of its classes, by its qualified name.
+    pub fn facade_of(&self, file: &FileContext) -> Option<String> {
+        if file.language != Language::Kotlin {
+            return None;
+        }
+        let types = self.rows(file.place, self.index(file.place)?.types_of_file(file.file));
+        types.iter().find(|row| row.kind == TypeKind::Facade).map(TypeRow::qualified_name)
+    }
+
+    /// The components of a record, in order.
+    pub fn components(&self, info: &TypeInfo) -> Vec<Arc<Field>> {
+        self.field(info, "");
+        let all = info.fields.get().into_iter().flat_map(HashMap::values).flatten();
+        let mut found: Vec<Arc<Field>> =
+            all.filter(|field| field.row.kind == crate::model::FieldKind::RecordComponent).cloned().collect();
+        found.sort_by_key(|field| field.row.id);
+        found
     }
 
     /// The type parameters of a type, bounds left out.

@@ -4,7 +4,7 @@ use super::Asked;
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::maven::version::Version;
-use crate::search::references::{Around, Reference};
+use crate::search::references::Reference;
 use crate::tools::cursor::{self, Position};
 use crate::tools::places::Places;
 use crate::tools::symbol;
@@ -18,18 +18,7 @@ pub struct Row {
 impl Row {
     /// The declaration it stands in, as a symbol.
     pub fn inside(&self) -> Option<String> {
-        self.reference.around.as_ref().map(written)
-    }
-}
-
-fn written(around: &Around) -> String {
-    match (&around.member, &around.parameters) {
-        (None, _) => around.type_name.clone(),
-        (Some(member), None) => format!("{}#{member}", around.type_name),
-        (Some(member), Some(parameters)) => {
-            let types: Vec<String> = parameters.iter().map(|text| symbol::simple_type(text)).collect();
-            format!("{}#{member}({})", around.type_name, types.join(", "))
-        }
+        self.reference.around.as_ref().map(symbol::of_place)
     }
 }
 

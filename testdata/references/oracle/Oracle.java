@@ -53,7 +53,7 @@ import javax.tools.ToolProvider;
  * Line and column (both from 1, columns in UTF-16 units) are those of the name token; {@code new} and {@code this(…)} are the
  * tokens of a constructor. {@code symbol} has erased simple parameter types, {@code written} has type variables by their
  * names. {@code origin} is {@code library}, {@code jdk}, or the file name of the JAR. Flags: {@code implicit} is a declaration that
- * no source has; {@code enum} is a constant that calls its constructor.
+ * no source has and that nothing can ask for; {@code enum} is a constant that calls its constructor.
  *
  * <p>What stands in an annotated tree without standing in the text (inferred types, constructors that are called without
  * being named) is left out: a row is printed only where its name is at its place.
@@ -234,10 +234,10 @@ public final class Oracle {
             if (origin == null) {
                 return;
             }
-            boolean isMade = (symbol.flags() & (Flags.GENERATEDCONSTR | Flags.GENERATED_MEMBER | Flags.SYNTHETIC)) != 0
+            boolean isMade = (symbol.flags() & (Flags.GENERATED_MEMBER | Flags.SYNTHETIC)) != 0
                     || symbol.kind == Kinds.Kind.MTH && (symbol.flags() & Flags.MANDATED) != 0
-                    || isOfEnum(symbol) || (symbol.flags() & Flags.SIGNATURE_POLYMORPHIC) != 0;
-            if (isMade) {
+                    || (symbol.flags() & Flags.SIGNATURE_POLYMORPHIC) != 0;
+            if (isMade && !isOfEnum(symbol) && !isOfRecord(symbol)) {
                 flags = flags.isEmpty() ? "implicit" : flags + ",implicit";
             }
             rows.add(String.join("\t", "R", file, "" + unit.lineMap.getLineNumber(at), "" + column(at), kind, origin,
@@ -252,6 +252,16 @@ public final class Oracle {
             int parameters = symbol.type.getParameterTypes().size();
             return symbol.name.contentEquals("values") && parameters == 0
                     || symbol.name.contentEquals("valueOf") && parameters == 1;
+        }
+
+        /** Whether it is a component of a record, or what gives one, or takes them all. */
+        private boolean isOfRecord(Symbol symbol) {
+            if (!(symbol.owner instanceof ClassSymbol owner) || (owner.flags() & Flags.RECORD) == 0) {
+                return false;
+            }
+            return symbol.kind == Kinds.Kind.VAR || symbol.isConstructor()
+                    || symbol.type.getParameterTypes().isEmpty()
+                            && owner.getRecordComponents().stream().anyMatch(one -> one.name == symbol.name);
         }
 
         private boolean isAt(int at, String token) {
@@ -444,7 +454,14 @@ public final class Oracle {
             type(tree.annotationType, "annotation");
             for (JCExpression argument : tree.args) {
                 if (argument instanceof JCAssign assign) {
-                    name(assign.lhs, "call");
+                    Symbol element = TreeInfo.symbol(assign.lhs);
+                    String name = TreeInfo.name(tree.annotationType).toString();
+                    if (element != null && element.name.contentEquals("value") && !isAt(assign.lhs.pos, "value")) {
+                        // It stands nowhere: the annotation's name stands for it.
+                        row(place(tree.annotationType, name), name, "call", element, "");
+                    } else {
+                        name(assign.lhs, "call");
+                    }
                     scan(assign.rhs);
                 } else {
                     scan(argument);

@@ -48,10 +48,15 @@ impl Asked {
         });
         arguments.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
         loop {
-            let answer = self.call("find_references", &arguments);
+            let mut answer = self.call("find_references", &arguments);
             if answer["status"] != "success" {
                 found.refused = Some(answer.to_string());
                 return found;
+            }
+            if answer["total"]["relation"] != "eq" {
+                // A server has only so much patience, on a busy machine too; a command takes the time it needs.
+                answer = commanded(symbol, declared, library);
+                found = Found::default();
             }
             for definition in answer["definitions"].as_array().into_iter().flatten() {
                 let signature = definition["signature"].as_str().unwrap_or_default();
@@ -75,6 +80,12 @@ impl Asked {
         assert!(content.is_object(), "{tool} {arguments}: {answer}");
         content.clone()
     }
+}
+
+/// All of an answer, from a command.
+fn commanded(symbol: &str, declared: &Coordinate, library: &Coordinate) -> Value {
+    let (declared, library) = (declared.to_string(), library.to_string());
+    place::json(&["refs", symbol, &declared, "--artifacts", &library, "--min-tier", "medium", "--flat"])
 }
 
 /// Registers a coordinate and waits until it is indexed.

@@ -8,6 +8,7 @@ use crate::model::uses::{
     ExpressionId, Form, LocalField, LocalMethod, LocalType, Member, New, ScopeId, ScopeKind, Subject, Target,
     TypeParameter, UseKind,
 };
+use crate::parse::syntax::bytes;
 
 impl<'t> Walker<'t> {
     /// Declarations one after the other: those of a file or of a body, and what a damaged text has between them.
@@ -38,8 +39,10 @@ impl<'t> Walker<'t> {
         if let Some(doc) = doc {
             self.doc(doc);
         }
-        // A constant calls a constructor without naming it.
-        if self.is_mentioned(node) || (syntax == Syntax::EnumConstant && self.wanted.constructors) {
+        // A constant calls a constructor without naming it, and may be a class.
+        if self.is_mentioned(node)
+            || (syntax == Syntax::EnumConstant && (self.wanted.constructors || self.wanted.subtypes))
+        {
             self.any(node);
         }
     }
@@ -60,10 +63,11 @@ impl<'t> Walker<'t> {
     /// A type, wherever it is declared.
     pub fn type_declaration(&mut self, node: Node<'t>, syntax: Syntax, doc: Option<Node<'t>>) {
         let children = self.children(node);
-        let Some(name) = children.field(fields().name) else { return };
-        let name = self.text(name.node);
+        let Some(name_node) = children.field(fields().name).map(|name| name.node) else { return };
+        let name = self.text(name_node);
         let kind = if self.is_local() {
-            ScopeKind::Local(self.local_type(Some(name), syntax, &children))
+            let bytes = bytes(&name_node.byte_range());
+            ScopeKind::Local(LocalType { bytes, ..self.local_type(Some(name), syntax, &children) })
         } else {
             let around = self.scope.and_then(|id| self.out.scope(id));
             ScopeKind::Type(match around.map(|scope| &scope.kind) {
@@ -316,7 +320,11 @@ impl<'t> Walker<'t> {
         }
         if syntax == Syntax::Method && self.wanted.holds(text) {
             let is_static = modifiers.split_whitespace().any(|word| word == "static");
-            self.add_use(name.node, UseKind::Override, Subject::Declaration { parameters: types, is_static });
+            self.add_use(
+                name.node,
+                UseKind::Override,
+                Subject::Declaration { parameters: types, is_static, is_property: false },
+            );
         }
         if syntax == Syntax::CompactConstructor {
             self.bind_components(node);
@@ -391,7 +399,7 @@ impl<'t> Walker<'t> {
                 self.modifiers(child.node);
             }
         }
-        let body = children.field(fields().body).map(|body| self.anonymous(body.node, &type_text));
+        let body = children.field(fields().body).map(|body| self.anonymous(body.node, &type_text, name.node));
         self.set(new, Form::New(New { outer: None, type_text, arguments, body, target: None }));
         if self.wanted.constructors {
             self.add_use(name.node, UseKind::New, Subject::Expression(new));
@@ -399,9 +407,10 @@ impl<'t> Walker<'t> {
         self.close_scope();
     }
 
-    /// The body of an anonymous class.
-    pub fn anonymous(&mut self, body: Node<'t>, supertype: &str) -> ScopeId {
-        let mut local = LocalType { supertypes: vec![supertype.to_owned()], ..LocalType::default() };
+    /// The body of an anonymous class, which is made of what stands at `made`.
+    pub fn anonymous(&mut self, body: Node<'t>, supertype: &str, made: Node<'t>) -> ScopeId {
+        let bytes = bytes(&made.byte_range());
+        let mut local = LocalType { bytes, supertypes: vec![supertype.to_owned()], ..LocalType::default() };
         self.local_members(body, &mut local);
         let scope = self.open_scope(ScopeKind::Local(local));
         let locals = self.locals.len();

@@ -135,8 +135,20 @@ impl<'t> Walker<'t> {
                         self.any(value.node);
                     }
                 }
-                _ => self.any(child.node),
+                _ => {
+                    self.unnamed_element(name.node, &path);
+                    self.any(child.node);
+                }
             }
+        }
+    }
+
+    /// A value without a name is that of the element `value`, which stands nowhere: the annotation's name stands for it.
+    fn unnamed_element(&mut self, node: Node<'t>, annotation: &str) {
+        let simple = annotation.rsplit('.').next().unwrap_or(annotation);
+        if self.wanted.elements && self.wanted.holds(simple) && self.wanted.holds("value") {
+            let call = self.element(annotation, "value");
+            self.add_use(node, UseKind::Call, Subject::Expression(call));
         }
     }
 
@@ -146,17 +158,20 @@ impl<'t> Walker<'t> {
         if !self.wanted.holds(name) {
             return;
         }
+        let call = self.element(annotation, name);
+        self.add_use(node, UseKind::Call, Subject::Expression(call));
+    }
+
+    fn element(&mut self, annotation: &str, name: &str) -> ExpressionId {
         let receiver = self.expression_of(Form::TypeName(annotation.to_owned()));
-        let call = Call {
+        self.expression_of(Form::Call(Call {
             receiver: Some(receiver),
             name: name.to_owned(),
             arguments: Vec::new(),
             named: Vec::new(),
             type_arguments: Vec::new(),
             target: None,
-        };
-        let call = self.expression_of(Form::Call(call));
-        self.add_use(node, UseKind::Call, Subject::Expression(call));
+        }))
     }
 
     /// Takes the uses in type parameters; gives their names and first bounds.

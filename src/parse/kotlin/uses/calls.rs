@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::super::kinds::children;
 use super::Walker;
 use super::types::is_type;
+use crate::model::ByteRange;
 use crate::model::uses::{Call, ExpressionId, Form, Subject, Target, UseKind};
 
 impl<'t> Walker<'t> {
@@ -38,7 +39,7 @@ impl<'t> Walker<'t> {
             "simple_identifier" => {
                 let name = self.name(callee);
                 match self.local(name) {
-                    Some(local) => self.call_of(Some(local), "invoke", None, suffixes, target),
+                    Some(local) => self.invoked(local, callee, suffixes, target),
                     None => self.call_of(None, name, Some(callee), suffixes, target),
                 }
             }
@@ -54,13 +55,27 @@ impl<'t> Walker<'t> {
                     return self.call_of(Some(receiver), self.name(name), Some(name), suffixes, target);
                 }
                 let value = self.expression(callee, None);
-                self.call_of(Some(value), "invoke", None, suffixes, target)
+                self.invoked(value, callee, suffixes, target)
             }
             _ => {
                 let value = self.expression(callee, None);
-                self.call_of(Some(value), "invoke", None, suffixes, target)
+                self.invoked(value, callee, suffixes, target)
             }
         }
+    }
+
+    /// A call of a value.
+    fn invoked(
+        &mut self,
+        value: ExpressionId,
+        callee: Node<'t>,
+        suffixes: &[Node<'t>],
+        target: Option<Target>,
+    ) -> ExpressionId {
+        let call = self.call_of(Some(value), "invoke", None, suffixes, target);
+        let end = self.bytes(callee).end;
+        self.note_operator(call, "invoke", ByteRange { start: end.saturating_sub(1), end });
+        call
     }
 
     /// A call with the arguments of `suffixes`; its name stands at `token`.

@@ -3,18 +3,14 @@
 use tree_sitter::Node;
 
 use super::super::kinds::{KINDS, child, children};
-use super::super::prefix::Prefix;
+use super::super::prefix::{Prefix, unquoted};
 use super::Walker;
+use super::properties::Property;
 use super::types::{is_type, name_of_type};
-use crate::model::uses::{ExpressionId, Form, LocalType, Member, New, ScopeId, ScopeKind, Subject, Target, UseKind};
-
-/// A property that accessors behind it belong to.
-#[derive(Default, Clone)]
-pub(super) struct Property {
-    name: String,
-    receiver: Option<String>,
-    type_text: Option<String>,
-}
+use crate::model::ByteRange;
+use crate::model::uses::{
+    ExpressionId, Form, LocalType, Member, MemberValue, New, ScopeId, ScopeKind, Subject, Target, UseKind,
+};
 
 impl<'t> Walker<'t> {
     /// Members one after the other: of a body, of a file, and what a damaged text has between them.
@@ -34,7 +30,7 @@ impl<'t> Walker<'t> {
 
     /// A member, where a wanted name stands in it; or, between them, anything else.
     pub fn member_or_statement(&mut self, node: Node<'t>) {
-        let is_constant = node.kind() == "enum_entry" && self.wanted.constructors;
+        let is_constant = node.kind() == "enum_entry" && (self.wanted.constructors || self.wanted.subtypes);
         if !is_constant && !self.is_mentioned(node) && !self.is_written_elsewhere(node) {
             return;
         }
@@ -53,7 +49,7 @@ impl<'t> Walker<'t> {
     }
 
     /// Runs `walk` where the parameters of the primary constructor are not in sight.
-    fn beside_parameters(&mut self, walk: impl FnOnce(&mut Self)) {
+    pub fn beside_parameters(&mut self, walk: impl FnOnce(&mut Self)) {
         let range = std::mem::replace(&mut self.parameters, 0..0);
         let hidden: Vec<_> = match self.locals.get(range.clone()) {
             Some(_) => self.locals.drain(range.clone()).collect(),
@@ -147,6 +143,11 @@ impl<'t> Walker<'t> {
             let parts = children(parameter);
             let Some(name) = parts.iter().find(|part| part.kind() == "simple_identifier") else { continue };
             let type_text = self.declared_type(parameter);
+            let before = self.rewrite.text().get(parameter.start_byte()..name.start_byte()).unwrap_or("");
+            if before.split_whitespace().any(|word| word == "override") {
+                let subject = || Subject::Declaration { parameters: Vec::new(), is_static: false, is_property: true };
+                self.use_name(*name, UseKind::Override, subject);
+            }
             let start = name.end_byte();
             for value in parts.iter().filter(|part| part.start_byte() >= start && !is_type(**part)) {
                 self.apart(|walker| {
@@ -213,8 +214,10 @@ impl<'t> Walker<'t> {
     }
 
     fn local_type(&self, name: Option<&str>, node: Node<'t>) -> LocalType {
+        let token = child(node, KINDS.type_identifier).unwrap_or(node);
         let mut local = LocalType {
             name: name.map(str::to_owned),
+            bytes: self.bytes(token),
             supertypes: self.supertypes_written(node),
             ..LocalType::default()
         };
@@ -250,8 +253,11 @@ impl<'t> Walker<'t> {
                 member.parameters = Some(types.clone());
             }
             if walker.is_override(node) {
-                walker
-                    .use_name(name, UseKind::Override, || Subject::Declaration { parameters: types, is_static: false });
+                walker.use_name(name, UseKind::Override, || Subject::Declaration {
+                    parameters: types,
+                    is_static: false,
+                    is_property: false,
+                });
             }
             let returned = return_type(node);
             let returned = returned.map(|written| {
@@ -259,13 +265,16 @@ impl<'t> Walker<'t> {
                 Target::Type(walker.written(written))
             });
             if let Some(body) = child(node, KINDS.function_body) {
-                walker.function_body(body, returned.as_ref());
+                let value = walker.function_body(body, returned.as_ref());
+                if returned.is_none() {
+                    walker.note_value(walker.bytes(name), value);
+                }
             }
         });
         self.close_scope();
     }
 
-    fn is_override(&self, node: Node<'t>) -> bool {
+    pub fn is_override(&self, node: Node<'t>) -> bool {
         let bytes = self.bytes(node);
         let first = self.tokens.at_or_after(bytes.start);
         let end = self.tokens.at_or_after(bytes.end);
@@ -273,18 +282,30 @@ impl<'t> Walker<'t> {
         prefix.modifiers.iter().any(|modifier| modifier == "override")
     }
 
-    /// A body in braces, or the value behind `=`.
-    pub fn function_body(&mut self, body: Node<'t>, returned: Option<&Target>) {
+    /// Notes what a member gives that states no type, where that is asked for.
+    pub fn note_value(&mut self, name: ByteRange, value: Option<ExpressionId>) {
+        if self.wanted.values
+            && let Some(value) = value
+            && self.wanted.holds(unquoted(name.of(self.tokens.text)))
+        {
+            self.out.values.push(MemberValue { bytes: name, value });
+        }
+    }
+
+    /// A body in braces, or the value behind `=`, which it gives.
+    pub fn function_body(&mut self, body: Node<'t>, returned: Option<&Target>) -> Option<ExpressionId> {
         self.returns.push(returned.cloned());
         let is_value = self.code(body).starts_with('=');
+        let mut value = None;
         for part in children(body) {
             if is_value {
-                self.expression(part, returned.cloned());
+                value = Some(self.expression(part, returned.cloned()));
             } else {
                 self.any(part);
             }
         }
         self.returns.pop();
+        value
     }
 
     /// Takes the uses in a parameter list and binds its names; gives the types as written.
@@ -313,86 +334,6 @@ impl<'t> Walker<'t> {
             }
         }
         types
-    }
-
-    fn property(&mut self, node: Node<'t>) -> Property {
-        let Some(variable) = child(node, KINDS.variable_declaration) else {
-            self.all_in(node);
-            return Property::default();
-        };
-        let receiver = node.child_by_field_name("receiver");
-        let name = child(variable, KINDS.simple_identifier).map(|name| self.name(name).to_owned()).unwrap_or_default();
-        let written = children(variable).into_iter().find(|part| is_type(*part)).map(|written| self.written(written));
-        let property =
-            Property { name, receiver: receiver.map(|receiver| self.written(receiver)), type_text: written.clone() };
-        if !self.is_mentioned(node) {
-            return property;
-        }
-        let scope = self.open_property(&property);
-        self.apart(|walker| {
-            let parameters = walker.type_parameters(node);
-            walker.set_type_parameters(scope, parameters);
-            if let Some(receiver) = receiver {
-                walker.types_in(receiver, UseKind::Type);
-            }
-            if let Some(name) = child(variable, KINDS.simple_identifier)
-                && walker.is_override(node)
-            {
-                let subject = || Subject::Declaration { parameters: Vec::new(), is_static: false };
-                walker.use_name(name, UseKind::Override, subject);
-            }
-            walker.declared_type(variable);
-            for part in children(node).into_iter().filter(|part| part.start_byte() >= variable.end_byte()) {
-                match part.kind() {
-                    "getter" | "setter" => {
-                        walker.beside_parameters(|walker| walker.accessor_body(part, &property));
-                    }
-                    "type_constraints" => {}
-                    "property_delegate" => walker.all_in(part),
-                    _ => {
-                        walker.expression(part, written.clone().map(Target::Type));
-                    }
-                }
-            }
-        });
-        self.close_scope();
-        property
-    }
-
-    fn open_property(&mut self, property: &Property) -> ScopeId {
-        let (name, receiver) = (Some(property.name.clone()), property.receiver.clone());
-        self.open_scope(ScopeKind::Member(Member { name, receiver, ..Member::default() }))
-    }
-
-    fn accessor(&mut self, node: Node<'t>, property: &Property) {
-        if self.is_mentioned(node) {
-            self.open_property(property);
-            self.beside_parameters(|walker| walker.accessor_body(node, property));
-            self.close_scope();
-        }
-    }
-
-    fn accessor_body(&mut self, node: Node<'t>, property: &Property) {
-        self.apart(|walker| {
-            let type_text = property.type_text.clone();
-            let field = match &type_text {
-                Some(text) => walker.typed(text.clone()),
-                None => walker.unknown(),
-            };
-            walker.bind("field", field);
-            for part in children(node) {
-                match part.kind() {
-                    "parameter_with_optional_type" => {
-                        let declared = walker.declared_type(part);
-                        let value = declared.map_or(field, |text| walker.typed(text));
-                        walker.bind_variable(part, value);
-                    }
-                    "function_body" => walker.function_body(part, type_text.clone().map(Target::Type).as_ref()),
-                    _ if is_type(part) => walker.type_uses(part, UseKind::Type),
-                    _ => {}
-                }
-            }
-        });
     }
 
     fn secondary_constructor(&mut self, node: Node<'t>) {
@@ -451,7 +392,7 @@ impl<'t> Walker<'t> {
         for part in children(node) {
             match part.kind() {
                 "value_arguments" => arguments = Some(part),
-                "class_body" => scope = Some(self.entry_body(part, &type_text)),
+                "class_body" => scope = Some(self.entry_body(part, &type_text, name)),
                 _ => {}
             }
         }
@@ -472,8 +413,9 @@ impl<'t> Walker<'t> {
         self.set(call, Form::New(New { outer: None, type_text, arguments, body, target: None }));
     }
 
-    fn entry_body(&mut self, body: Node<'t>, supertype: &str) -> ScopeId {
-        let mut local = LocalType { supertypes: vec![supertype.to_owned()], ..LocalType::default() };
+    fn entry_body(&mut self, body: Node<'t>, supertype: &str, name: Node<'t>) -> ScopeId {
+        let bytes = self.bytes(name);
+        let mut local = LocalType { bytes, supertypes: vec![supertype.to_owned()], ..LocalType::default() };
         self.local_members(body, &mut local);
         let scope = self.open_scope(ScopeKind::Local(local));
         self.apart(|walker| {

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::super::kinds::children;
 use super::Walker;
 use super::types::is_type;
+use crate::model::ByteRange;
 use crate::model::uses::{Call, ExpressionId, Form, Subject, Target, UseKind};
 
 impl<'t> Walker<'t> {
@@ -26,14 +27,16 @@ impl<'t> Walker<'t> {
             "as_expression" => self.cast_to(node),
             "spread_expression" | "interpolated_expression" => self.only_operand(node, None),
             "additive_expression" | "multiplicative_expression" => self.arithmetic(node),
-            "range_expression" | "collection_literal" => {
+            "range_expression" => self.range(node),
+            "comparison_expression" => self.comparison(node),
+            "collection_literal" => {
                 self.operands(node);
                 self.unknown()
             }
             "infix_expression" => self.infix(node),
             "elvis_expression" => self.elvis(node, target.as_ref()),
             "check_expression" => self.check(node),
-            "comparison_expression" | "equality_expression" => {
+            "equality_expression" => {
                 self.operands(node);
                 self.typed("kotlin.Boolean")
             }
@@ -165,15 +168,9 @@ impl<'t> Walker<'t> {
         for suffix in suffixes {
             arguments.extend(self.operands(*suffix));
         }
-        let id = self.call_form(Some(of), "get", arguments);
-        if let Some(suffix) = suffixes.first()
-            && self.wanted.holds("get")
-        {
-            let bytes = self.bytes(*suffix);
-            let bytes = crate::model::ByteRange { start: bytes.start, end: bytes.start + 1 };
-            self.add_use(bytes, UseKind::Call, self.scope, Subject::Expression(id));
-        }
-        id
+        let sign = suffixes.first().map(|suffix| self.bytes(*suffix)).unwrap_or_default();
+        let sign = ByteRange { start: sign.start, end: sign.end.min(sign.start + 1) };
+        self.operator(of, "get", arguments, sign)
     }
 
     /// A call that stands in no call syntax.
@@ -200,11 +197,16 @@ impl<'t> Walker<'t> {
             return self.assigned(operand);
         }
         let value = self.expression(operand, target);
-        match text.as_bytes().first() {
-            Some(b'!') => self.typed("kotlin.Boolean"),
-            Some(b'-' | b'+') => self.expression_of(Form::Promoted(vec![value])),
-            _ => value,
-        }
+        let name = match text.as_bytes().first() {
+            Some(b'!') => "not",
+            Some(b'-') => "unaryMinus",
+            Some(b'+') => "unaryPlus",
+            _ => return value,
+        };
+        let start = self.bytes(node).start;
+        let call = self.operator(value, name, Vec::new(), ByteRange { start, end: start + 1 });
+        // A literal is of the type that is asked for, be there a sign before it.
+        if self.is_literal(value) { value } else { call }
     }
 
     fn postfix(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
@@ -238,8 +240,7 @@ impl<'t> Walker<'t> {
         while leftmost.kind() == kind {
             let parts = children(leftmost);
             let [left, right] = parts[..] else { break };
-            let between = self.rewrite.text().get(left.end_byte()..right.start_byte()).unwrap_or("");
-            rights.push((between.trim_start().starts_with('+'), right));
+            rights.push((self.sign_between(left, right), right));
             leftmost = left;
         }
         if rights.is_empty() {
@@ -247,12 +248,23 @@ impl<'t> Walker<'t> {
             return self.unknown();
         }
         let mut value = self.expression(leftmost, None);
-        for (is_sum, right) in rights.into_iter().rev() {
+        for ((sign, bytes), right) in rights.into_iter().rev() {
             let right = self.expression(right, None);
-            let parts = vec![value, right];
-            value = self.expression_of(if is_sum { Form::Sum(parts) } else { Form::Promoted(parts) });
+            let is_literal = self.is_literal(value) && self.is_literal(right);
+            value = match Self::arithmetic_name(sign) {
+                Some(name) => {
+                    let call = self.operator(value, name, vec![right], bytes);
+                    if is_literal { value } else { call }
+                }
+                None => self.unknown(),
+            };
         }
         value
+    }
+
+    /// Whether an expression is a whole number as it is written.
+    fn is_literal(&self, id: ExpressionId) -> bool {
+        matches!(self.out.expression(id).map(|one| &one.form), Some(Form::Typed(text)) if text == "kotlin.Int")
     }
 
     fn infix(&mut self, node: Node<'t>) -> ExpressionId {
@@ -286,7 +298,17 @@ impl<'t> Walker<'t> {
     }
 
     fn check(&mut self, node: Node<'t>) -> ExpressionId {
-        for part in children(node) {
+        let parts = children(node);
+        if let [left, right] = parts[..]
+            && !is_type(right)
+        {
+            let (_, sign) = self.sign_between(left, right);
+            let one = self.expression(left, None);
+            let all = self.expression(right, None);
+            self.operator(all, "contains", vec![one], sign);
+            return self.typed("kotlin.Boolean");
+        }
+        for part in parts {
             if is_type(part) {
                 self.type_uses(part, UseKind::Type);
             } else {

@@ -93,7 +93,8 @@ impl<'t> Walker<'t> {
     /// `object : Base(…), Other { … }`.
     pub fn object(&mut self, node: Node<'t>) -> ExpressionId {
         let supertypes = self.supertypes_written(node);
-        let mut local = LocalType { supertypes: supertypes.clone(), ..LocalType::default() };
+        let bytes = self.bytes(node);
+        let mut local = LocalType { bytes, supertypes: supertypes.clone(), ..LocalType::default() };
         let body = children(node).into_iter().find(|part| part.kind() == "class_body");
         if let Some(body) = body {
             self.local_members(body, &mut local);

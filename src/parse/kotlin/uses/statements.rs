@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::super::kinds::{KINDS, child, children};
 use super::Walker;
 use super::types::is_type;
+use crate::model::ByteRange;
 use crate::model::uses::{ExpressionId, Form, Target, UseKind};
 
 impl<'t> Walker<'t> {
@@ -97,9 +98,7 @@ impl<'t> Walker<'t> {
         let mut value = None;
         for part in parts.iter().copied().filter(|part| part.start_byte() >= variable.end_byte()) {
             match part.kind() {
-                "property_delegate" => {
-                    self.all_in(part);
-                }
+                "property_delegate" => value = self.delegated(part),
                 "getter" | "setter" | "type_constraints" => {}
                 _ => value = Some(self.expression(part, declared.clone().map(Target::Type))),
             }
@@ -132,61 +131,15 @@ impl<'t> Walker<'t> {
     /// `(a, b)`: each is a component of a value.
     pub fn destructure(&mut self, pattern: Node<'t>, of: ExpressionId) {
         for (at, part) in children(pattern).into_iter().enumerate() {
-            let value = match self.declared_type(part) {
-                Some(text) => self.typed(text),
-                None => self.call_form(Some(of), &format!("component{}", at + 1), Vec::new()),
+            let declared = self.declared_type(part);
+            let name = format!("component{}", at + 1);
+            let value = match (declared, self.code(part)) {
+                (Some(text), _) => self.typed(text),
+                (None, "_") => self.unknown(),
+                (None, _) => self.operator(of, &name, Vec::new(), self.bytes(part)),
             };
             self.bind_variable(part, value);
         }
-    }
-
-    fn assignment(&mut self, node: Node<'t>) {
-        let parts = children(node);
-        let (Some(left), Some(right)) = (parts.first(), parts.last()) else { return };
-        let left = self.assigned(*left);
-        if parts.len() > 1 {
-            self.expression(*right, Some(Target::Like(left)));
-        }
-    }
-
-    /// What is assigned to: its name is written.
-    pub fn assigned(&mut self, node: Node<'t>) -> ExpressionId {
-        match node.kind() {
-            "simple_identifier" => {
-                let name = self.name(node);
-                self.casts.push((name, None));
-                self.simple_name(node, UseKind::Write)
-            }
-            "navigation_expression" => self.navigation(node, UseKind::Write),
-            "directly_assignable_expression" => self.assigned_path(node),
-            "parenthesized_expression" => match children(node).first() {
-                Some(inner) => self.deeper(*inner, None, |walker| Some(walker.assigned(*inner))).unwrap_or(0),
-                None => self.unknown(),
-            },
-            _ => self.expression(node, None),
-        }
-    }
-
-    /// A primary expression and its suffixes, the last of which is assigned to.
-    fn assigned_path(&mut self, node: Node<'t>) -> ExpressionId {
-        let parts = children(node);
-        let Some((first, suffixes)) = parts.split_first() else { return self.unknown() };
-        if suffixes.is_empty() {
-            return self.assigned(*first);
-        }
-        let mut value = self.expression(*first, None);
-        for (at, suffix) in suffixes.iter().enumerate() {
-            let kind = if at + 1 == suffixes.len() { UseKind::Write } else { UseKind::Read };
-            value = match suffix.kind() {
-                "navigation_suffix" => match child(*suffix, KINDS.simple_identifier) {
-                    Some(name) => self.selected(value, name, kind),
-                    None => self.unknown(),
-                },
-                "indexing_suffix" => self.indexed(value, &[*suffix]),
-                _ => value,
-            };
-        }
-        value
     }
 
     fn for_each(&mut self, node: Node<'t>) {
@@ -202,6 +155,8 @@ impl<'t> Walker<'t> {
                     "control_structure_body" => walker.any(part),
                     _ => {
                         let value = walker.expression(part, None);
+                        let start = walker.bytes(part).start;
+                        walker.iterated(value, ByteRange { start, end: start + 1 });
                         let element = walker.expression_of(Form::Element(value));
                         match variable {
                             Some(one) if one.kind() == "variable_declaration" => {
@@ -315,7 +270,13 @@ impl<'t> Walker<'t> {
                 if part.kind() == "type_test" {
                     self.types_in(part, UseKind::Type);
                 } else if part.kind() == "range_test" {
-                    self.all_in(part);
+                    let start = self.bytes(part).start;
+                    let one = subject.map(|subject| self.expression(subject, None));
+                    for all in children(part) {
+                        let all = self.expression(all, None);
+                        let one = one.unwrap_or_else(|| self.unknown());
+                        self.operator(all, "contains", vec![one], ByteRange { start, end: start + 2 });
+                    }
                 } else {
                     self.expression(part, None);
                 }

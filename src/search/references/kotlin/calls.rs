@@ -288,7 +288,11 @@ impl FileResolver<'_> {
                 bindings.set(variable, Type::Unknown);
             }
         }
-        self.kotlin_type(candidate.returns.with(&bindings))
+        let returns = match &candidate.returns {
+            Type::Unknown => self.inferred_of(candidate),
+            stated => stated.clone(),
+        };
+        self.kotlin_type(returns.with(&bindings))
     }
 
     /// What is declared nowhere: the value of a function, and the components of a data class.
@@ -297,6 +301,7 @@ impl FileResolver<'_> {
         let of = self.type_of(receiver);
         match of.bound() {
             Type::Function(of) if call.name == "invoke" => self.known(of.returns.clone()),
+            _ if is_arithmetic(&call.name) => self.computed(&of, call),
             Type::Class(class) => {
                 let Some(number) = call.name.strip_prefix("component").and_then(|text| text.parse::<usize>().ok())
                 else {
@@ -307,6 +312,32 @@ impl FileResolver<'_> {
                 let found = constructor.and_then(|one| one.parameters.get(number.wrapping_sub(1)).cloned());
                 found.map_or(Type::Unknown, |found| self.kotlin_type(found.with(&self.universe.bindings(class))))
             }
+            _ => Type::Unknown,
+        }
+    }
+
+    /// What an operation of numbers or text gives, where the library that declares it is not there.
+    fn computed(&self, of: &Type, call: &Call) -> Type {
+        const NUMBERS: [&str; 6] =
+            ["kotlin.Double", "kotlin.Float", "kotlin.Long", "kotlin.Int", "kotlin.Short", "kotlin.Byte"];
+        let name = |of: &Type| match of {
+            Type::Class(class) => class.info.qualified.clone(),
+            Type::Missing(name) => name.to_string(),
+            _ => String::new(),
+        };
+        let one = name(of);
+        if call.name == "not" {
+            return self.universe.named(self.place(), "kotlin.Boolean");
+        }
+        if one == "kotlin.String" {
+            return of.clone();
+        }
+        let rank = |name: &str| NUMBERS.iter().position(|known| *known == name);
+        let other = call.arguments.first().map(|argument| name(&self.type_of(*argument)));
+        match (rank(&one), other.as_deref().map(rank)) {
+            (Some(one), None) => self.universe.named(self.place(), NUMBERS[one]),
+            // Smaller ones give a whole number.
+            (Some(one), Some(Some(other))) => self.universe.named(self.place(), NUMBERS[one.min(other).min(3)]),
             _ => Type::Unknown,
         }
     }
@@ -351,4 +382,8 @@ impl FileResolver<'_> {
         let certain = others.is_empty() && complete && (level.complete || all.len() == 1);
         Some(Resolution { candidate, certain, by_name, others })
     }
+}
+
+fn is_arithmetic(name: &str) -> bool {
+    matches!(name, "plus" | "minus" | "times" | "div" | "rem" | "unaryMinus" | "unaryPlus" | "not")
 }

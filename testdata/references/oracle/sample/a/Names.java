@@ -16,6 +16,7 @@ class Names<T extends Comparable<T>> extends Base implements Supplier<Names.Kind
 
     record Pair(int left, List<String> right) { Pair { left = max(left, 0); } int sum() { return left + this.left(); } }
 
+    @SuppressWarnings("unused")
     private int count, other = Base.LIMIT;
     private T[] items;
 

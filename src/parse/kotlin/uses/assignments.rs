@@ -1,0 +1,96 @@
+//! Assignments: what is written, and the operators that they call.
+
+use tree_sitter::Node;
+
+use super::super::kinds::{KINDS, child, children};
+use super::Walker;
+use crate::model::ByteRange;
+use crate::model::uses::{ExpressionId, Target, UseKind};
+
+impl<'t> Walker<'t> {
+    pub fn assignment(&mut self, node: Node<'t>) {
+        let parts = children(node);
+        let (Some(left), Some(right)) = (parts.first(), parts.last()) else { return };
+        let (sign, bytes) = self.sign_between(*left, *right);
+        if let Some((of, arguments, at)) = self.assigned_element(*left) {
+            let value = self.expression(*right, None);
+            let mut all = arguments.clone();
+            if sign != "=" {
+                let element = self.operator(of, "get", arguments, at);
+                self.assigned_with(element, value, sign, bytes);
+            }
+            all.push(value);
+            self.operator(of, "set", all, at);
+            return;
+        }
+        let left = self.assigned(*left);
+        if parts.len() > 1 {
+            let right = self.expression(*right, Some(Target::Like(left)));
+            self.assigned_with(left, right, sign, bytes);
+        }
+    }
+
+    /// Of `of[arguments]` which is assigned to: its parts, and where the bracket stands.
+    fn assigned_element(&mut self, node: Node<'t>) -> Option<(ExpressionId, Vec<ExpressionId>, ByteRange)> {
+        if node.kind() != "directly_assignable_expression" {
+            return None;
+        }
+        let parts = children(node);
+        let (last, before) = parts.split_last().filter(|(last, _)| last.kind() == "indexing_suffix")?;
+        let (first, suffixes) = before.split_first()?;
+        let mut of = self.expression(*first, None);
+        for suffix in suffixes {
+            of = match suffix.kind() {
+                "navigation_suffix" => match child(*suffix, KINDS.simple_identifier) {
+                    Some(name) => self.selected(of, name, UseKind::Read),
+                    None => self.unknown(),
+                },
+                "indexing_suffix" => self.indexed(of, &[*suffix]),
+                _ => of,
+            };
+        }
+        let arguments = self.operands(*last);
+        let start = self.bytes(*last).start;
+        Some((of, arguments, ByteRange { start, end: start + 1 }))
+    }
+
+    /// What is assigned to: its name is written.
+    pub fn assigned(&mut self, node: Node<'t>) -> ExpressionId {
+        match node.kind() {
+            "simple_identifier" => {
+                let name = self.name(node);
+                self.casts.push((name, None));
+                self.simple_name(node, UseKind::Write)
+            }
+            "navigation_expression" => self.navigation(node, UseKind::Write),
+            "directly_assignable_expression" => self.assigned_path(node),
+            "parenthesized_expression" => match children(node).first() {
+                Some(inner) => self.deeper(*inner, None, |walker| Some(walker.assigned(*inner))).unwrap_or(0),
+                None => self.unknown(),
+            },
+            _ => self.expression(node, None),
+        }
+    }
+
+    /// A primary expression and its suffixes, the last of which is assigned to.
+    fn assigned_path(&mut self, node: Node<'t>) -> ExpressionId {
+        let parts = children(node);
+        let Some((first, suffixes)) = parts.split_first() else { return self.unknown() };
+        if suffixes.is_empty() {
+            return self.assigned(*first);
+        }
+        let mut value = self.expression(*first, None);
+        for (at, suffix) in suffixes.iter().enumerate() {
+            let kind = if at + 1 == suffixes.len() { UseKind::Write } else { UseKind::Read };
+            value = match suffix.kind() {
+                "navigation_suffix" => match child(*suffix, KINDS.simple_identifier) {
+                    Some(name) => self.selected(value, name, kind),
+                    None => self.unknown(),
+                },
+                "indexing_suffix" => self.indexed(value, &[*suffix]),
+                _ => value,
+            };
+        }
+        value
+    }
+}

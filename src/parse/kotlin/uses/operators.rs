@@ -1,0 +1,103 @@
+//! Operators: signs that call functions.
+
+use tree_sitter::Node;
+
+use super::super::kinds::children;
+use super::Walker;
+use crate::model::uses::{ExpressionId, Subject, UseKind, Wanted};
+use crate::model::{ByteRange, operators};
+
+/// The signs that call functions of wanted names.
+pub fn signs(wanted: &Wanted) -> impl Iterator<Item = &'static str> {
+    wanted.names.iter().flat_map(|name| operators::signs_of(name))
+}
+
+impl<'t> Walker<'t> {
+    /// The call of an operator, whose sign stands at `sign`.
+    pub fn operator(
+        &mut self,
+        receiver: ExpressionId,
+        name: &str,
+        arguments: Vec<ExpressionId>,
+        sign: ByteRange,
+    ) -> ExpressionId {
+        let call = self.call_form(Some(receiver), name, arguments);
+        self.note_operator(call, name, sign);
+        call
+    }
+
+    /// Takes the use of an operator by its sign.
+    pub fn note_operator(&mut self, call: ExpressionId, name: &str, sign: ByteRange) {
+        if self.wanted.operators && self.wanted.holds(name) {
+            self.add_use(sign, UseKind::Call, self.scope, Subject::Expression(call));
+        }
+    }
+
+    /// What stands between two operands, blanks left out, and where.
+    pub fn sign_between(&self, left: Node<'_>, right: Node<'_>) -> (&'t str, ByteRange) {
+        let between = self.rewrite.text().get(left.end_byte()..right.start_byte()).unwrap_or("");
+        let sign = between.trim();
+        let start = left.end_byte() + (between.len() - between.trim_start().len());
+        let (start, end) = self.rewrite.original_range(start, start + sign.len());
+        (sign, ByteRange { start, end })
+    }
+
+    /// `a..b`.
+    pub fn range(&mut self, node: Node<'t>) -> ExpressionId {
+        let parts = children(node);
+        let [left, right] = parts[..] else {
+            self.operands(node);
+            return self.unknown();
+        };
+        let (sign, bytes) = self.sign_between(left, right);
+        let from = self.expression(left, None);
+        let to = self.expression(right, None);
+        self.operator(from, if sign == "..<" { "rangeUntil" } else { "rangeTo" }, vec![to], bytes)
+    }
+
+    /// `a < b` and its like.
+    pub fn comparison(&mut self, node: Node<'t>) -> ExpressionId {
+        let parts = children(node);
+        if let [left, right] = parts[..] {
+            let (_, bytes) = self.sign_between(left, right);
+            let one = self.expression(left, None);
+            let other = self.expression(right, None);
+            if self.wanted.operators {
+                self.operator(one, "compareTo", vec![other], bytes);
+            }
+        } else {
+            self.operands(node);
+        }
+        self.typed("kotlin.Boolean")
+    }
+
+    /// The function that a sign between two operands calls.
+    pub fn arithmetic_name(sign: &str) -> Option<&'static str> {
+        Some(match sign {
+            "+" => "plus",
+            "-" => "minus",
+            "*" => "times",
+            "/" => "div",
+            "%" => "rem",
+            _ => return None,
+        })
+    }
+
+    /// `a += b`: the operator of its own, or that without `=`.
+    pub fn assigned_with(&mut self, left: ExpressionId, right: ExpressionId, sign: &str, bytes: ByteRange) {
+        let Some(name) = sign.strip_suffix('=').and_then(Self::arithmetic_name) else { return };
+        if self.wanted.operators {
+            self.operator(left, &format!("{name}Assign"), vec![right], bytes);
+            self.operator(left, name, vec![right], bytes);
+        }
+    }
+
+    /// What a loop calls of what it goes through; gives nothing that is not there already.
+    pub fn iterated(&mut self, value: ExpressionId, at: ByteRange) {
+        if self.wanted.operators {
+            let iterator = self.operator(value, "iterator", Vec::new(), at);
+            self.operator(iterator, "hasNext", Vec::new(), at);
+            self.operator(iterator, "next", Vec::new(), at);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What declarations and doc comments say of what was asked for: methods that override it, links that lead to it.
+
+use super::decide::{Judge, Verdict};
+use super::members::has;
+use super::names::deeper;
+use super::target::{MethodId, Target, TargetKind, Tier};
+use super::types::{Class, Type};
+use crate::model::Language;
+use crate::model::uses::{ScopeId, Use, UseKind};
+
+impl Judge<'_> {
+    /// A method that is declared: whether it overrides a target.
+    pub(super) fn declaration(&self, parameters: &[String], is_static: bool, one: &Use) -> Verdict {
+        if is_static || !self.wants_methods() {
+            return Verdict::IsNot;
+        }
+        let around = self.resolver.this(one.scope);
+        let supertypes = self.supertypes_of(&around);
+        // An interface has only the public methods of `Object`.
+        let is_interface = matches!(&around, Type::Class(class) if class.info.is_interface());
+        let mut best = Verdict::IsNot;
+        for target in self.targets {
+            let TargetKind::Method { id, name, is_static: false, .. } = &target.of else { continue };
+            let Some(owner) = supertypes.iter().find(|supertype| target.is_of(&supertype.info)) else { continue };
+            let methods = self.resolver.universe.methods(&owner.info, name);
+            let Some(method) = methods.iter().find(|method| MethodId::Row(method.row.id) == *id) else { continue };
+            if !self.resolver.is_inherited(&method.row.modifiers, &owner.info)
+                || has(&method.row.modifiers, "private")
+                || (is_interface && !has(&method.row.modifiers, "public") && !owner.info.is_interface())
+            {
+                continue;
+            }
+            let shape = self.resolver.universe.shape(&owner.info, method);
+            if shape.parameters.len() != parameters.len() {
+                continue;
+            }
+            let bindings = self.resolver.universe.bindings(owner);
+            let mut sure = true;
+            let same = shape.parameters.iter().zip(parameters).all(|(theirs, mine)| {
+                let (theirs, mine) = (theirs.with(&bindings), self.resolver.resolve(mine, one.scope));
+                sure &= !theirs.is_unknown() && !mine.is_unknown() || theirs == mine;
+                self.resolver.same_erasure(&theirs, &mine)
+                    // A type that names a supertype without arguments overrides its methods as they are erased.
+                    || self.resolver.same_erasure(&self.resolver.universe.erased(&theirs), &mine)
+            });
+            if same {
+                if sure {
+                    return Verdict::Is(Tier::Exact, UseKind::Override);
+                }
+                // Where no other method has this name and number of parameters, it is the only one to override.
+                let is_only =
+                    methods.iter().filter(|one| one.row.parameter_types.len() == parameters.len()).count() == 1;
+                let tier = if is_only { Tier::High } else { Tier::Medium };
+                best = Verdict::Is(tier, UseKind::Override);
+            }
+        }
+        best
+    }
+
+    /// A property that is declared in Kotlin: whether it overrides a target.
+    pub(super) fn property(&self, one: &Use) -> Verdict {
+        if !self.wants_fields() {
+            return Verdict::IsNot;
+        }
+        let supertypes = self.supertypes_of(&self.resolver.this(one.scope));
+        let is_it = self.targets.iter().any(|target| {
+            let TargetKind::Field { id, name, .. } = &target.of else { return false };
+            let owner = supertypes.iter().find(|supertype| target.is_of(&supertype.info));
+            let field = owner.and_then(|owner| self.resolver.universe.field(&owner.info, name));
+            field.is_some_and(|field| field.row.id == *id && !has(&field.row.modifiers, "private"))
+                && owner.is_some_and(|owner| owner.info.row().language == Language::Kotlin)
+        });
+        if is_it { Verdict::Is(Tier::Exact, UseKind::Override) } else { Verdict::IsNot }
+    }
+
+    /// All supertypes of a type, itself left out.
+    fn supertypes_of(&self, of: &Type) -> Vec<Class> {
+        let universe = self.resolver.universe;
+        match of {
+            Type::Class(class) => universe.hierarchy(class).into_iter().skip(1).collect(),
+            Type::Local(id) => {
+                let mut found: Vec<Class> = Vec::new();
+                for supertype in self.resolver.local_supertypes(*id) {
+                    let more = match supertype {
+                        Type::Class(class) => universe.hierarchy(&class),
+                        local @ Type::Local(_) => deeper(|| self.supertypes_of(&local)).unwrap_or_default(),
+                        _ => Vec::new(),
+                    };
+                    found.extend(more);
+                }
+                if let Type::Class(object) = universe.object(self.resolver.place())
+                    && !found.iter().any(|one| one.info == object.info)
+                {
+                    found.push(object);
+                }
+                found
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a doc comment links to.
+    pub(super) fn link(
+        &self,
+        type_name: &str,
+        member: Option<&str>,
+        parameters: Option<&[String]>,
+        scope: Option<ScopeId>,
+    ) -> Verdict {
+        let resolver = self.resolver;
+        let found = if type_name.is_empty() { resolver.this(scope) } else { resolver.resolve(type_name, scope) };
+        let Some(member) = member else { return self.type_named(&found, UseKind::Doc) };
+        let Type::Class(class) = &found else {
+            return match found {
+                Type::Unknown | Type::Missing(_) => self.unresolved(UseKind::Doc, |_| true),
+                _ => Verdict::IsNot,
+            };
+        };
+        let closure = resolver.universe.closure(&class.info);
+        let is_it = self.targets.iter().any(|target| {
+            if !closure.types.iter().any(|one| target.is_of(&one.info)) {
+                return false;
+            }
+            match &target.of {
+                TargetKind::Field { name, .. } => name == member && parameters.is_none(),
+                TargetKind::Method { id, name, .. } => {
+                    name == member && self.takes_written(target, *id, parameters, scope)
+                }
+                TargetKind::Constructor { id, .. } => {
+                    target.simple_type() == member && self.takes_written(target, *id, parameters, scope)
+                }
+                TargetKind::Type => false,
+            }
+        });
+        if is_it { Verdict::Is(Tier::High, UseKind::Doc) } else { Verdict::IsNot }
+    }
+
+    /// Whether a method takes the parameters that a link writes.
+    fn takes_written(&self, target: &Target, id: MethodId, written: Option<&[String]>, scope: Option<ScopeId>) -> bool {
+        let Some(written) = written else { return true };
+        let universe = self.resolver.universe;
+        let Some(info) = universe.find_in(target.place, &target.type_name) else { return false };
+        let methods = universe.all_methods(&info);
+        let Some(method) = methods.iter().find(|method| MethodId::Row(method.row.id) == id) else { return false };
+        let shape = universe.shape(&info, method);
+        shape.parameters.len() == written.len()
+            && shape
+                .parameters
+                .iter()
+                .zip(written)
+                .all(|(theirs, mine)| self.resolver.same_erasure(theirs, &self.resolver.resolve(mine, scope)))
+    }
+}

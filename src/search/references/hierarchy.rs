@@ -1,0 +1,176 @@
+//! What a type is above itself: its parameters and their bounds, its supertypes, and what type variables stand for in them.
+
+use std::sync::Arc;
+
+use super::names::{deeper, is_deep};
+use super::types::{Bindings, Class, Type, Variable};
+use super::universe::{Closure, Place, TypeInfo, Universe};
+use super::written;
+use crate::model::{Language, Relation, TypeKind};
+
+impl Universe<'_> {
+    /// The bound of a type parameter, `Object` where it has none.
+    pub fn bound_of(&self, parameter: Option<&Variable>, asker: Place) -> Type {
+        match parameter.and_then(|parameter| parameter.bound.as_deref()) {
+            Some(bound) if !matches!(bound, Type::Variable(_)) => self.erased(bound),
+            _ => self.object(asker),
+        }
+    }
+
+    /// A type without arguments.
+    #[allow(clippy::self_only_used_in_recursion, reason = "asked of the universe as its neighbours are")]
+    pub fn erased(&self, of: &Type) -> Type {
+        match of {
+            Type::Class(class) => Type::Class(Class { info: Arc::clone(&class.info), arguments: Vec::new() }),
+            Type::Variable(variable) => variable
+                .bound
+                .as_deref()
+                .map_or(Type::Unknown, |bound| deeper(|| self.erased(bound)).unwrap_or(Type::Unknown)),
+            Type::Array(of) => Type::Array(Box::new(self.erased(of))),
+            _ => of.clone(),
+        }
+    }
+
+    /// The type parameters of a type, with their bounds.
+    pub fn type_parameters(&self, info: &Arc<TypeInfo>) -> Arc<Vec<Variable>> {
+        let key = (info.place, info.row().id);
+        if let Some(known) = self.parameters.get(&key) {
+            return known;
+        }
+        let bare = Self::bare_parameters(info);
+        if bare.is_empty() {
+            return self.parameters.set(key, Arc::default());
+        }
+        let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
+        let bounded = bare.into_iter().map(|(variable, bound)| {
+            let lookup = |name: &str| self.in_header(info, &names, name);
+            let bound = bound.map(|bound| Box::new(self.resolve(&bound, info.place, &lookup)));
+            Variable { bound, ..variable }
+        });
+        let bounded: Arc<Vec<Variable>> = Arc::new(bounded.collect());
+        if is_deep() { bounded } else { self.parameters.set(key, bounded) }
+    }
+
+    /// The type as its own body sees it.
+    pub fn itself(&self, info: &Arc<TypeInfo>) -> Class {
+        let arguments = self.type_parameters(info).iter().cloned().map(Type::Variable).collect();
+        Class { info: Arc::clone(info), arguments }
+    }
+
+    /// What the variables of a class stand for: its arguments, or their bounds where it has none.
+    pub fn bindings(&self, class: &Class) -> Bindings {
+        let parameters = self.type_parameters(&class.info);
+        let value = |(at, parameter): (usize, &Variable)| {
+            let value = class.arguments.get(at).cloned();
+            let value = value.unwrap_or_else(|| self.bound_of(Some(parameter), class.info.place));
+            (parameter.owner, Arc::clone(&parameter.name), value)
+        };
+        Bindings(parameters.iter().enumerate().map(value).collect())
+    }
+
+    /// The direct supertypes of a type, the superclass first, in variables of the type.
+    pub fn supertypes(&self, info: &Arc<TypeInfo>) -> Arc<Vec<Type>> {
+        let key = (info.place, info.row().id);
+        if let Some(known) = self.supertypes.get(&key) {
+            return known;
+        }
+        let found = Arc::new(deeper(|| self.supertypes_here(info)).unwrap_or_default());
+        if is_deep() { found } else { self.supertypes.set(key, found) }
+    }
+
+    fn supertypes_here(&self, info: &Arc<TypeInfo>) -> Vec<Type> {
+        let own = self.type_parameters(info);
+        let lookup = |name: &str| self.in_header(info, &own, name);
+        let mut found = Vec::new();
+        let mut has_class = false;
+        for row in &info.rows {
+            let mut written = self.supertype_rows(info.place, row.id);
+            written.retain(|supertype| supertype.relation != Relation::Permits);
+            written.sort_by_key(|supertype| supertype.relation != Relation::Extends);
+            for supertype in written {
+                has_class |= supertype.relation == Relation::Extends;
+                found.push(self.resolve(&written::read(&supertype.text), info.place, &lookup));
+            }
+        }
+        let row = info.row();
+        let implied = match (row.kind, row.language) {
+            (TypeKind::Typealias | TypeKind::Facade, _) => None,
+            (TypeKind::Enum, _) => Some("java.lang.Enum"),
+            (TypeKind::Record, _) => Some("java.lang.Record"),
+            (TypeKind::Annotation, _) => Some("java.lang.annotation.Annotation"),
+            (TypeKind::Interface, _) => Some("java.lang.Object"),
+            _ if has_class => None,
+            (_, Language::Java) => Some("java.lang.Object"),
+            (_, Language::Kotlin) => Some("kotlin.Any"),
+        };
+        if let Some(name) = implied.filter(|name| *name != info.qualified) {
+            let mut implied = self.named(info.place, name);
+            if row.kind == TypeKind::Enum
+                && let Type::Class(class) = &mut implied
+            {
+                class.arguments = vec![Type::Class(Class { info: Arc::clone(info), arguments: Vec::new() })];
+            }
+            if row.kind == TypeKind::Interface { found.push(implied) } else { found.insert(0, implied) }
+        }
+        found
+    }
+
+    /// A type and all its supertypes, in variables of the type.
+    pub fn closure(&self, info: &Arc<TypeInfo>) -> Arc<Closure> {
+        /// Most types of a hierarchy: real ones stay below a hundred.
+        const MOST: usize = 500;
+        let key = (info.place, info.row().id);
+        if let Some(known) = self.closures.get(&key) {
+            return known;
+        }
+        let mut types = vec![self.itself(info)];
+        let mut complete = true;
+        let mut at = 0;
+        while at < types.len() && types.len() < MOST {
+            let class = types[at].clone();
+            at += 1;
+            let bindings = self.bindings(&class);
+            let is_raw = class.arguments.is_empty() && !bindings.0.is_empty();
+            for supertype in self.supertypes(&class.info).iter() {
+                match supertype {
+                    Type::Class(found) if types.iter().any(|known| known.info == found.info) => {}
+                    // The supertypes of a raw type are raw.
+                    Type::Class(found) if is_raw => {
+                        types.push(Class { info: Arc::clone(&found.info), arguments: Vec::new() });
+                    }
+                    Type::Class(_) => {
+                        if let Type::Class(found) = supertype.with(&bindings) {
+                            types.push(found);
+                        }
+                    }
+                    Type::Missing(name) if &**name == "java.lang.Object" || &**name == "kotlin.Any" => {}
+                    _ => complete = false,
+                }
+            }
+        }
+        let mut at = 0;
+        types.sort_by_cached_key(|class| {
+            at += 1;
+            let rank = match class.info.qualified.as_str() {
+                _ if at == 1 => 0,
+                "java.lang.Object" | "kotlin.Any" => 3,
+                _ => 1 + u8::from(class.info.is_interface()),
+            };
+            (rank, at)
+        });
+        let closure = Arc::new(Closure { types, complete });
+        if is_deep() { closure } else { self.closures.set(key, closure) }
+    }
+
+    /// A class and all its supertypes, with its arguments put in.
+    pub fn hierarchy(&self, class: &Class) -> Vec<Class> {
+        let bindings = self.bindings(class);
+        let closure = self.closure(&class.info);
+        let is_raw = class.arguments.is_empty() && !bindings.0.is_empty();
+        let with = |one: &Class| match Type::Class(one.clone()).with(&bindings) {
+            Type::Class(found) if !is_raw => found,
+            _ => Class { info: Arc::clone(&one.info), arguments: Vec::new() },
+        };
+        closure.types.iter().map(with).collect()
+    }
+}

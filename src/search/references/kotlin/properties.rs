@@ -1,0 +1,144 @@
+//! Properties as Kotlin sees them: members, what getters and setters of Java stand for, those of packages and extensions.
+
+use super::IMPLIED;
+use crate::model::ImportKind;
+use crate::model::uses::{ExpressionId, Form};
+use crate::search::references::file::{Denotation, FileResolver, Value};
+use crate::search::references::members::Identity;
+use crate::search::references::overloads::Fit;
+use crate::search::references::types::{self, Type};
+use crate::search::references::{universe, written};
+
+impl FileResolver<'_> {
+    /// The property of a value: a member, what Java's getter gives, or an extension.
+    pub(super) fn member_value(&self, of: &Type, name: &str, certain: bool) -> Denotation {
+        let (found, complete) = self.field(of, name);
+        if let Some(found) = found {
+            return Denotation::Value(Value { certain: found.certain && certain, ..found });
+        }
+        if let Some((_, returns)) = self.accessor(of, name) {
+            return Denotation::Value(Value { of: self.kotlin_type(returns), field: None, certain });
+        }
+        let found = self.property_in_sight(name, std::slice::from_ref(of), false);
+        found.map_or(Denotation::Unknown, |value| {
+            Denotation::Value(Value { certain: value.certain && certain && complete, ..value })
+        })
+    }
+
+    /// The method of Java that a property's name stands for, and what it gives.
+    pub fn accessor(&self, of: &Type, name: &str) -> Option<(Identity, Type)> {
+        let getter = if is_flag(name) { name.to_owned() } else { format!("get{}", capitalized(name)?) };
+        let found = self.candidates(of, &getter).all;
+        let getter = found.into_iter().find(|one| one.parameters.is_empty() && one.header.is_none())?;
+        Some((getter.identity, getter.returns))
+    }
+
+    /// The method of Java that is called where a property's name is assigned to.
+    fn setter(&self, of: &Type, name: &str) -> Option<Identity> {
+        let setter = format!("set{}", if is_flag(name) { name[2..].to_owned() } else { capitalized(name)? });
+        let found = self.candidates(of, &setter).all;
+        found.into_iter().find(|one| one.parameters.len() == 1 && one.header.is_none()).map(|one| one.identity)
+    }
+
+    /// The method of Java that a name stands for which is read as a property, or assigned to, and whether nothing nearer may
+    /// hide it.
+    pub fn accessed(&self, id: ExpressionId, is_write: bool) -> Option<(Identity, bool)> {
+        let of = |receiver: &Type, name: &str| {
+            if is_write { self.setter(receiver, name) } else { self.accessor(receiver, name).map(|(found, _)| found) }
+        };
+        match self.form(id) {
+            Form::Select { of: base, name } => {
+                let base = match self.form(*base) {
+                    Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(*base) {
+                        Denotation::Value(value) => value,
+                        _ => return None,
+                    },
+                    _ => Value { of: self.type_of(*base), field: None, certain: true },
+                };
+                if self.field(&base.of, name).0.is_some() {
+                    return None;
+                }
+                of(&base.of, name).map(|found| (found, base.certain))
+            }
+            Form::Name(name) => {
+                let mut certain = true;
+                for receiver in self.receivers(self.scope_of(id)) {
+                    let (field, complete) = self.field(&receiver, name);
+                    if field.is_some() {
+                        return None;
+                    }
+                    if let Some(found) = of(&receiver, name) {
+                        return Some((found, certain));
+                    }
+                    certain &= complete;
+                }
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// A property of a package that is in sight: a plain one, or one that extends a value of one of these types.
+    pub(super) fn property_in_sight(&self, name: &str, receivers: &[Type], plain: bool) -> Option<Value> {
+        let mut packages: Vec<Vec<(String, String)>> = Vec::new();
+        let own = |package: &str| vec![(package.to_owned(), name.to_owned())];
+        packages.push(self.imported_as(name).map(|(path, last)| (path.to_owned(), last.to_owned())).collect());
+        packages.push(own(&self.context.package));
+        let starred = self.context.imports.iter().filter(|import| import.kind == ImportKind::Star);
+        packages.push(starred.flat_map(|import| own(&import.path)).collect());
+        packages.push(IMPLIED.iter().flat_map(|package| own(package)).collect());
+        for level in packages {
+            for (path, name) in level {
+                for facade in self.universe.facades(self.place(), &path).iter() {
+                    for field in self.universe.fields_named(facade, &name) {
+                        let fits = match &field.row.receiver {
+                            None if plain => true,
+                            None => false,
+                            Some(text) => {
+                                let list = written::parameter_list(&field.row.signature, &field.row.name, false);
+                                let variables = universe::variables(types::Owner::Method(facade.place, u32::MAX), list);
+                                let lookup = |name: &str| {
+                                    let own = variables.iter().find(|(one, _)| &*one.name == name);
+                                    match own {
+                                        Some((variable, _)) => Some(Type::Variable(variable.clone())),
+                                        None => self.universe.in_type(facade, name),
+                                    }
+                                };
+                                let wanted = self.universe.resolve(&written::read(text), facade.place, &lookup);
+                                receivers.iter().any(|one| self.kotlin_converts(one, &wanted) == Fit::Yes)
+                            }
+                        };
+                        if fits {
+                            let of = self.kotlin_type(self.universe.field_type(facade, &field));
+                            return Some(Value { of, field: Some((facade.place, field.row.id)), certain: true });
+                        }
+                    }
+                }
+                // A constant or an object's property that is imported by name.
+                if plain
+                    && path != self.context.package
+                    && let Some(info) = self.universe.imported(self.place(), &path)
+                {
+                    let holder = self.object_holder(&info);
+                    for one in [&holder, &info] {
+                        if let Some(field) = self.universe.field(one, &name) {
+                            let of = self.kotlin_type(self.universe.field_type(one, &field));
+                            return Some(Value { of, field: Some((one.place, field.row.id)), certain: true });
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether a property's name is that of its getter.
+fn is_flag(name: &str) -> bool {
+    name.strip_prefix("is").is_some_and(|rest| rest.starts_with(char::is_uppercase))
+}
+
+fn capitalized(name: &str) -> Option<String> {
+    let mut letters = name.chars();
+    Some(letters.next()?.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,243 @@
+//! Subtypes that bodies declare, of which no index knows: anonymous and local classes, and what they override.
+//!
+//! Found as uses are: words lead to files, parser children tell what stands in their bodies, and each name of a supertype is
+//! resolved where it stands.
+
+use std::time::Instant;
+
+use super::decide::{Judge, Verdict};
+use super::engine::{self, Asking, How};
+use super::file::FileResolver;
+use super::names::deeper;
+use super::target::Target;
+use super::types::{Class, Type};
+use super::universe::{Place, Universe, World};
+use super::{Around, CandidateFile, Unread};
+use crate::model::uses::{FileUses, ScopeId, ScopeKind, Subject, Use, UseKind, Wanted};
+use crate::model::{ByteRange, Language};
+use crate::parse::worker::Program;
+use crate::search::SearchError;
+use crate::text::lines::Lines;
+use crate::work::Work;
+
+/// What is asked.
+pub struct SubtypesRequest<'a> {
+    pub world: &'a dyn World,
+    pub program: &'a Program,
+    pub threads: usize,
+    /// The types whose subtypes are looked for, or the methods and properties that these override.
+    pub bases: &'a [Target],
+    /// The files to look into.
+    pub files: &'a [CandidateFile],
+    /// What is looked for in each of them.
+    pub wanted: &'a [SubtypeFile],
+    /// When to stop, with what was found so far.
+    pub deadline: Option<Instant>,
+}
+
+/// What is looked for in a file.
+#[derive(Debug)]
+pub struct SubtypeFile {
+    /// Names of the supertypes and members that stand in it.
+    pub wanted: Wanted,
+    /// How many of the names are those of supertypes: the first ones.
+    pub types: usize,
+    /// Whether an enum is among those supertypes, of which each constant may be a class.
+    pub has_enum: bool,
+}
+
+/// An anonymous or local class.
+#[derive(Debug)]
+pub struct LocalSubtype {
+    pub place: Place,
+    pub file: u32,
+    pub path: String,
+    /// Of the name: of an anonymous class that of the type it is made of.
+    pub line: u32,
+    pub bytes: ByteRange,
+    /// The declaration it stands in.
+    pub around: Option<Around>,
+    /// The direct supertype that it comes through, where it is not direct.
+    pub via: Option<String>,
+    /// All declared types above it.
+    pub supertypes: Vec<(Place, String)>,
+    /// What it overrides of the members that were asked for.
+    pub overrides: Vec<Override>,
+}
+
+/// A member of a local type that overrides what was asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Override {
+    pub line: u32,
+    pub bytes: ByteRange,
+}
+
+/// What was found, in no order.
+pub struct LocalSubtypes {
+    pub subtypes: Vec<LocalSubtype>,
+    pub unread: Vec<Unread>,
+    /// How many files the deadline left out.
+    pub left_out: usize,
+}
+
+/// Looks for the subtypes in the bodies of some files.
+///
+/// # Errors
+/// When an index cannot be read, or the caller wants the work no longer.
+pub fn local_subtypes(request: &SubtypesRequest<'_>, work: &Work) -> Result<LocalSubtypes, SearchError> {
+    let universe = Universe::new(request.world, request.program);
+    let bodies = Bodies { request, universe: &universe };
+    let how = How { program: request.program, threads: request.threads, deadline: request.deadline };
+    let read = engine::read(request.files, &bodies, &universe, &how, work)?;
+    Ok(LocalSubtypes { subtypes: read.answers, unread: read.unread, left_out: read.left_out })
+}
+
+struct Bodies<'a> {
+    request: &'a SubtypesRequest<'a>,
+    universe: &'a Universe<'a>,
+}
+
+impl Asking for Bodies<'_> {
+    type Answer = LocalSubtype;
+
+    fn wanted(&self, at: usize) -> &Wanted {
+        &self.request.wanted[at].wanted
+    }
+
+    fn is_worth_parsing(&self, at: usize, language: Language, text: &str) -> bool {
+        let file = &self.request.wanted[at];
+        let mut names = file.wanted.names[..file.types].iter();
+        match language {
+            _ if file.has_enum => true,
+            // An object, or a class in a body.
+            Language::Kotlin => ["object", "class", "enum"].iter().any(|word| text.contains(word)),
+            Language::Java => names.any(|name| extends(text, name)),
+        }
+    }
+
+    fn answers(&self, file: &CandidateFile, language: Language, text: &str, uses: &FileUses) -> Vec<LocalSubtype> {
+        let resolver = super::resolver(self.universe, file, language, uses);
+        let judge = Judge { resolver: &resolver, targets: self.request.bases, text };
+        let lines = Lines::of(text);
+        let mut found = Vec::new();
+        for (id, scope) in (0..).zip(&uses.scopes) {
+            let ScopeKind::Local(local) = &scope.kind else { continue };
+            resolver.begin();
+            let direct = above(&resolver, id);
+            let is_base = |class: &Class| self.request.bases.iter().any(|base| base.is_of(&class.info));
+            let Some(first) = direct.iter().find(|(_, all)| all.iter().any(is_base)) else { continue };
+            let is_direct = direct.iter().any(|(of, _)| matches!(of, Type::Class(class) if is_base(class)));
+            let all = direct.iter().flat_map(|(_, all)| all);
+            found.push(LocalSubtype {
+                place: file.place,
+                file: file.row.id,
+                path: file.row.path.clone(),
+                line: lines.line_of(local.bytes.start),
+                bytes: local.bytes,
+                around: super::around(&resolver, scope.parent),
+                via: (!is_direct).then(|| shown(&resolver, &first.0)),
+                supertypes: all.map(|class| (class.info.place, class.info.qualified.clone())).collect(),
+                overrides: overrides(&judge, uses, id, &lines),
+            });
+        }
+        found
+    }
+}
+
+/// The direct supertypes of a local type, each with all declared types that it leads to, itself among them.
+fn above(resolver: &FileResolver<'_>, id: ScopeId) -> Vec<(Type, Vec<Class>)> {
+    let mut found = Vec::new();
+    for supertype in resolver.local_supertypes(id) {
+        let mut all = Vec::new();
+        match &supertype {
+            Type::Class(class) => all.extend(resolver.universe.hierarchy(class)),
+            Type::Local(other) if *other != id => {
+                let more = deeper(|| above(resolver, *other)).unwrap_or_default();
+                all.extend(more.into_iter().flat_map(|(_, all)| all));
+            }
+            _ => {}
+        }
+        found.push((supertype.clone(), all));
+        // Kotlin has a name of its own for some types of Java, and aliases.
+        if resolver.is_kotlin()
+            && let Type::Class(class) = resolver.kotlin_type(supertype.clone())
+            && !matches!(&supertype, Type::Class(own) if own.info == class.info)
+        {
+            let all = resolver.universe.hierarchy(&class);
+            found.push((Type::Class(class), all));
+        }
+    }
+    found
+}
+
+/// The name of a direct supertype.
+fn shown(resolver: &FileResolver<'_>, of: &Type) -> String {
+    match of {
+        Type::Class(class) => class.info.qualified.clone(),
+        Type::Local(id) => resolver.local(*id).and_then(|local| local.name.clone()).unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// The members of a local type that override what was asked for.
+fn overrides(judge: &Judge<'_>, uses: &FileUses, id: ScopeId, lines: &Lines) -> Vec<Override> {
+    let is_of_it = |one: &&Use| {
+        let is_member = one.kind == UseKind::Override && matches!(one.subject, Subject::Declaration { .. });
+        let mut around = judge.resolver.scopes(one.scope);
+        let nearest = around.find(|(_, scope)| matches!(scope.kind, ScopeKind::Type(_) | ScopeKind::Local(_)));
+        is_member && nearest.is_some_and(|(nearest, _)| nearest == id)
+    };
+    let all = uses.uses.iter().filter(is_of_it);
+    let ours = all.filter(|one| matches!(judge.judge(one), Verdict::Is(_, UseKind::Override)));
+    ours.map(|one| Override { line: lines.line_of(one.bytes.start), bytes: one.bytes }).collect()
+}
+
+/// Whether Java text may make a class of a supertype of this name: after `new`, or in the header of a class.
+fn extends(text: &str, name: &str) -> bool {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    memchr::memmem::find_iter(text.as_bytes(), name).any(|at| {
+        let (before, after) = (&text[..at], &text[at + name.len()..]);
+        if before.ends_with(is_name) || after.starts_with(is_name) {
+            return false;
+        }
+        let mut before = before.trim_end();
+        // What qualifies it, and annotations without arguments.
+        loop {
+            let rest = match before.strip_suffix('.') {
+                Some(rest) => rest.trim_end().trim_end_matches(is_name),
+                None => match before.trim_end_matches(is_name).strip_suffix('@') {
+                    Some(rest) => rest,
+                    None => break,
+                },
+            };
+            before = rest.trim_end();
+        }
+        if ["new", "extends", "implements"].iter().any(|word| before.ends_with(word)) {
+            return true;
+        }
+        // One of several: behind it stands no name of a parameter.
+        let next = after.trim_start();
+        before.ends_with([',', ')', '/', '>']) && (next.starts_with("permits") || !next.starts_with(is_name))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::extends;
+
+    #[test]
+    fn supertypes_stand_behind_new_and_in_headers() {
+        for (text, expected) in [
+            ("x = new Base() {}", true),
+            ("new a.b . Base<T>(1) {}", true),
+            ("new @Nullable Base() {}", true),
+            ("class A extends Base {", true),
+            ("class A implements Other, Base, More {", true),
+            ("void m(int a, Base b)", false),
+            ("Base b = make();", false),
+            ("new Based() {}", false),
+        ] {
+            assert_eq!(extends(text, "Base"), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What is asked for, and how sure a use of it can be.
+
+use serde::{Deserialize, Serialize};
+
+use super::members::Identity;
+use super::universe::{Place, TypeInfo};
+
+/// How sure it is that a use means what was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// Resolved through imports, the package or a type's name.
+    Exact,
+    /// The type of the receiver is known, and the member was found in its hierarchy.
+    High,
+    /// Name and number of arguments fit, and the declaring type is in sight.
+    Medium,
+    /// The name alone.
+    Low,
+}
+
+impl Tier {
+    pub const ALL: [Self; 4] = [Self::Exact, Self::High, Self::Medium, Self::Low];
+
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::High => "high",
+            Self::Medium => "medium",
+            Self::Low => "low",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tier| tier.as_str() == text)
+    }
+}
+
+/// A declaration that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    pub place: Place,
+    /// The type, or the type of the member.
+    pub type_name: String,
+    pub of: TargetKind,
+}
+
+/// What it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TargetKind {
+    Type,
+    Method { id: MethodId, name: String, parameters: usize, varargs: bool, is_static: bool },
+    Constructor { id: MethodId, parameters: usize, varargs: bool },
+    Field { id: u32, name: String, is_static: bool },
+}
+
+/// Which method of an artifact it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MethodId {
+    /// That of this row.
+    Row(u32),
+    /// One that nobody wrote, of the type of this row.
+    Made(u32, Made),
+}
+
+/// What the language makes for a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Made {
+    /// The constructor of a class that declares none, or a record's of all its components.
+    Constructor,
+    /// What gives a record's component: the field of this row.
+    Accessor(u32),
+    /// `values()` of an enum.
+    Values,
+    /// `valueOf(String)` of an enum.
+    ValueOf,
+}
+
+impl Target {
+    /// The name that its uses have.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match &self.of {
+            TargetKind::Type | TargetKind::Constructor { .. } => self.simple_type(),
+            TargetKind::Method { name, .. } | TargetKind::Field { name, .. } => name,
+        }
+    }
+
+    /// The last segment of the type's name.
+    #[must_use]
+    pub fn simple_type(&self) -> &str {
+        self.type_name.rsplit('.').next().unwrap_or(&self.type_name)
+    }
+
+    pub(super) fn is_method(&self, wanted: Identity) -> bool {
+        match self.of {
+            TargetKind::Method { id, .. } | TargetKind::Constructor { id, .. } => {
+                wanted == Identity::Stored(self.place, id)
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn is_field(&self, field: (Place, u32)) -> bool {
+        matches!(self.of, TargetKind::Field { id, .. } if field == (self.place, id))
+    }
+
+    pub(super) fn is_type(&self, info: &TypeInfo) -> bool {
+        self.of == TargetKind::Type && self.is_of(info)
+    }
+
+    pub(super) fn is_of(&self, info: &TypeInfo) -> bool {
+        info.place == self.place && info.qualified == self.type_name
+    }
+
+    /// How many parameters it has.
+    pub(super) fn parameters(&self) -> Option<usize> {
+        match self.of {
+            TargetKind::Method { parameters, .. } | TargetKind::Constructor { parameters, .. } => Some(parameters),
+            _ => None,
+        }
+    }
+
+    /// Whether so many arguments may be given.
+    pub(super) fn takes(&self, count: usize) -> bool {
+        match self.of {
+            TargetKind::Method { parameters, varargs, .. } | TargetKind::Constructor { parameters, varargs, .. } => {
+                count == parameters || (varargs && count + 1 >= parameters)
+            }
+            _ => false,
+        }
+    }
+}

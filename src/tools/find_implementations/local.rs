@@ -1,0 +1,231 @@
+//! Subtypes in bodies: anonymous and local classes, which no index knows.
+//!
+//! They are found as references are: files that name a supertype are parsed and what their bodies declare is resolved. Which
+//! names to look for, the subtypes that indexes know tell.
+
+use std::collections::{BTreeMap, HashSet};
+use std::time::Instant;
+
+use super::super::declared::{self, Member};
+use super::super::heirs::{Heir, Identity};
+use super::super::places::Places;
+use super::super::resolve::{Rows, has_modifier};
+use super::super::scope::Scope;
+use super::super::{Call, symbol};
+use super::Hit;
+use crate::error::Failure;
+use crate::index::Opened;
+use crate::model::uses::Wanted;
+use crate::model::{Language, TypeKind};
+use crate::search::SearchError;
+use crate::search::references::{
+    self, CandidateFile, LocalSubtype, MethodId, SubtypeFile, SubtypesRequest, Target, TargetKind,
+};
+use crate::search::symbols::last;
+use crate::store::TypeRow;
+
+/// What is looked for in bodies.
+pub struct Asked<'a> {
+    pub bases: &'a [declared::Place],
+    /// Declared subtypes of the bases, at whatever depth.
+    pub heirs: &'a [Heir],
+    pub transitive: bool,
+    /// Types that override what was asked for: between them and it there is no direct override.
+    pub overriders: &'a HashSet<Identity>,
+    pub deadline: Option<Instant>,
+}
+
+/// What bodies hold, and how many files the time did not suffice for.
+pub struct Local {
+    pub hits: Vec<Hit>,
+    pub left_out: usize,
+}
+
+/// Finds the subtypes, or the overrides, in the bodies of all artifacts of a scope.
+///
+/// # Errors
+/// When an index cannot be read or the caller wants the work no longer.
+pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Local, Failure> {
+    let places = Places::new(call);
+    let targets: Vec<Target> = asked.bases.iter().filter_map(|base| target(base, &places)).collect();
+    let names = Names::of(asked);
+    let mut files: Vec<CandidateFile> = Vec::new();
+    let mut wanted: Vec<SubtypeFile> = Vec::new();
+    let mut left_out = 0;
+    for place in 0..scope.len() {
+        call.work.check()?;
+        if asked.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            left_out += 1;
+            continue;
+        }
+        let Some(artifact) = scope.open(call, place)? else { continue };
+        names.files_of(&artifact, &places, &mut files, &mut wanted)?;
+    }
+    let request = SubtypesRequest {
+        world: &places,
+        program: call.explorer.program(),
+        threads: call.explorer.config().threads,
+        bases: &targets,
+        files: &files,
+        wanted: &wanted,
+        deadline: asked.deadline,
+    };
+    let found = references::local_subtypes(&request, call.work).map_err(|error| match error {
+        SearchError::Failure(failure) => failure,
+        SearchError::Store(error) => Failure::internal(error.to_string()),
+    })?;
+    for unread in &found.unread {
+        if let Some(coordinate) = places.coordinate(unread.place) {
+            scope.gap(&coordinate, Some(unread.path.clone()), unread.reason.clone());
+        }
+    }
+    let mut hits = Vec::new();
+    for subtype in found.subtypes {
+        let Some(artifact) = places.artifact(subtype.place) else { continue };
+        let place = (0..scope.len()).find(|place| *scope.coordinate(*place) == artifact.coordinate);
+        hits.extend(place.into_iter().flat_map(|place| asked.hits(place, &artifact, &subtype, &places)));
+    }
+    Ok(Local { hits, left_out: left_out + found.left_out })
+}
+
+impl Asked<'_> {
+    fn is_of_types(&self) -> bool {
+        self.bases[0].declared.member.is_none()
+    }
+
+    /// What an anonymous or local class is answered as.
+    fn hits(&self, place: usize, artifact: &Opened, subtype: &LocalSubtype, places: &Places<'_>) -> Vec<Hit> {
+        let around = subtype.around.as_ref();
+        let hit = |line: u32, at: u32, kind: &'static str| Hit {
+            place,
+            artifact: artifact.clone(),
+            file: subtype.file,
+            line,
+            id: at,
+            is_local: true,
+            symbol: around.map_or_else(|| subtype.path.clone(), symbol::of_place),
+            kind,
+            via: subtype.via.clone(),
+            path: subtype.path.clone(),
+        };
+        if self.is_of_types() {
+            let is_wanted = self.transitive || subtype.via.is_none();
+            return is_wanted.then(|| hit(subtype.line, subtype.bytes.start, "class")).into_iter().collect();
+        }
+        let overrides = |(place, name): &(u32, String)| {
+            let identity = places.coordinate(*place).map(|coordinate| Identity::new(coordinate, name.clone()));
+            identity.is_some_and(|identity| self.overriders.contains(&identity))
+        };
+        if !self.transitive && subtype.supertypes.iter().any(overrides) {
+            return Vec::new();
+        }
+        let kind = self.bases[0].declared.kind();
+        subtype.overrides.iter().map(|one| hit(one.line, one.bytes.start, kind)).collect()
+    }
+}
+
+fn target(base: &declared::Place, places: &Places<'_>) -> Option<Target> {
+    let name = |name: &str| symbol::bare(name).to_owned();
+    let of = match &base.declared.member {
+        None => TargetKind::Type,
+        Some(Member::Method(method)) => TargetKind::Method {
+            id: MethodId::Row(method.id),
+            name: name(&method.name),
+            parameters: method.parameter_types.len(),
+            varargs: false,
+            is_static: false,
+        },
+        Some(Member::Field(field)) => TargetKind::Field { id: field.id, name: name(&field.name), is_static: false },
+        Some(Member::Made(_)) => return None,
+    };
+    Some(Target { place: places.of(&base.artifact), type_name: base.declared.owner.qualified_name(), of })
+}
+
+/// The names to look for.
+struct Names {
+    /// Simple names of types that a body may extend.
+    types: Vec<String>,
+    /// The name of the member, without which nothing is overridden.
+    member: Option<String>,
+    /// Where enums are declared: the constants of each may be classes.
+    enums: HashSet<(String, String)>,
+}
+
+impl Names {
+    fn of(asked: &Asked<'_>) -> Self {
+        let base = &asked.bases[0].declared;
+        let member = match &base.member {
+            Some(Member::Method(method)) => Some(symbol::bare(&method.name).to_owned()),
+            Some(Member::Field(field)) => Some(symbol::bare(&field.name).to_owned()),
+            Some(Member::Made(_)) | None => None,
+        };
+        let follows = asked.transitive || member.is_some();
+        let heirs = asked.heirs.iter().filter(|_| follows).map(|heir| (&heir.artifact, &heir.row));
+        let all = asked.bases.iter().map(|base| (&base.artifact, &base.declared.owner)).chain(heirs);
+        let mut names = Self { types: Vec::new(), member, enums: HashSet::new() };
+        for (artifact, row) in all {
+            if row.kind == TypeKind::Enum {
+                names.enums.insert((artifact.coordinate.to_string(), row.file_path.clone()));
+            }
+            if may_be_extended(row) {
+                names.types.push(last(&row.name).to_owned());
+            }
+        }
+        names.types.sort_unstable();
+        names.types.dedup();
+        names
+    }
+
+    /// The files of an artifact that are looked into, and the names that stand in each.
+    fn files_of(
+        &self,
+        artifact: &Opened,
+        places: &Places<'_>,
+        files: &mut Vec<CandidateFile>,
+        wanted: &mut Vec<SubtypeFile>,
+    ) -> Result<(), Failure> {
+        let holding = |name: &str| {
+            let wanted = Wanted { names: vec![name.to_owned()], ..Wanted::default() };
+            references::candidate_files(&artifact.index, &wanted).of(artifact)
+        };
+        let holds_member = match &self.member {
+            Some(name) => Some(holding(name)?),
+            None => None,
+        };
+        if holds_member.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(());
+        }
+        let mut by_file: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+        for name in &self.types {
+            for file in holding(name)? {
+                if holds_member.as_ref().is_none_or(|all| all.binary_search(&file).is_ok()) {
+                    by_file.entry(file).or_default().push(name);
+                }
+            }
+        }
+        let ids: Vec<u32> = by_file.keys().copied().collect();
+        let place = places.of(artifact);
+        for row in artifact.index.files_by_id(&ids).of(artifact)? {
+            let Some(types) = by_file.get(&row.id).filter(|_| row.is_text() && row.language.is_some()) else {
+                continue;
+            };
+            let names = types.iter().map(|name| (*name).to_owned()).chain(self.member.clone()).collect();
+            let has_enum = self.enums.contains(&(artifact.coordinate.to_string(), row.path.clone()));
+            let looked_for = Wanted { names, subtypes: true, ..Wanted::default() };
+            wanted.push(SubtypeFile { wanted: looked_for, types: types.len(), has_enum });
+            files.push(CandidateFile { place, row });
+        }
+        Ok(())
+    }
+}
+
+/// Whether a body may declare a subtype of it; of an enum, its constants.
+fn may_be_extended(row: &TypeRow) -> bool {
+    let has = |word: &str| has_modifier(&row.modifiers, word);
+    match (row.kind, row.language) {
+        (TypeKind::Interface | TypeKind::Annotation | TypeKind::Enum | TypeKind::Typealias, _) => true,
+        (TypeKind::Class, Language::Java) => !has("final"),
+        (TypeKind::Class, Language::Kotlin) => has("open") || has("abstract") || has("sealed"),
+        _ => false,
+    }
+}

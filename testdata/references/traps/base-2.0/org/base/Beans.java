@@ -1,0 +1,18 @@
+package org.base;
+
+/** Properties as Java has them. */
+public class Beans {
+    private String title;
+
+    public String getTitle() {
+        return title;
+    }
+
+    public void setTitle(String title) {
+        this.title = title;
+    }
+
+    public boolean isOpen() {
+        return true;
+    }
+}
