@@ -4,14 +4,15 @@
 //! first, then every artifact is scored by itself, all cores at once; the order of equals is that of artifacts, then of
 //! declarations.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::ask::{Clause, Field, Group, Phrase, Word};
 use super::own_text;
-use super::terms::{self, Stems};
+use super::wanted::Query;
+pub use super::wanted::tells;
 use super::weights::{Counted, Scores, Weights, rarity};
 use super::{Failed, SearchError};
 use crate::store::ranked::{Declarations, TermList};
@@ -77,7 +78,7 @@ pub struct Found {
 /// # Errors
 /// When an index is damaged, or the caller gave up.
 pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<Found, Failed> {
-    let query = Query::of(request.group);
+    let query = Query::of(request.group, request.weights.hint > 0.0);
     let read = |(place, index): (usize, &&Index)| {
         Artifact::read(index, &query).map_err(|error| (place, Box::new(SearchError::from(error))))
     };
@@ -107,112 +108,6 @@ pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<
     });
     found.hits.truncate(request.most);
     Ok(found)
-}
-
-/// Whether a query has anything to rank by: a word that does not stand everywhere, or one that is looked for in names.
-#[must_use]
-pub fn tells(group: &Group) -> bool {
-    let query = Query::of(group);
-    group.any.iter().any(|clause| match clause {
-        Clause::Word(word) => {
-            word.field != Field::Any
-                || word.parts.iter().any(|part| part.len() > 1 && (query.keeps_common || !terms::is_common(part)))
-        }
-        _ => true,
-    })
-}
-
-/// The query with its terms.
-struct Query<'a> {
-    group: &'a Group,
-    /// Every term once.
-    terms: Vec<String>,
-    places: HashMap<String, usize>,
-    stems: Stems,
-    /// Some word holds several.
-    has_joined: bool,
-    /// Words that stand everywhere are looked for as well: there is little else.
-    keeps_common: bool,
-}
-
-impl<'a> Query<'a> {
-    fn of(group: &'a Group) -> Self {
-        let mut query = Self {
-            group,
-            terms: Vec::new(),
-            places: HashMap::new(),
-            stems: Stems::default(),
-            has_joined: false,
-            keeps_common: false,
-        };
-        let tells = |clause: &Clause| match clause {
-            Clause::Word(word) => word.parts.iter().any(|part| !terms::is_common(part)),
-            _ => true,
-        };
-        query.keeps_common = group.any.len() <= 2 || !group.any.iter().any(tells);
-        query.add_group(group);
-        query
-    }
-
-    fn add_group(&mut self, group: &Group) {
-        for clause in group.any.iter().chain(&group.none) {
-            self.add_clause(clause);
-        }
-    }
-
-    fn add_clause(&mut self, clause: &Clause) {
-        match clause {
-            Clause::Word(word) => {
-                self.has_joined |= self.parts(word).len() > 1;
-                self.parts(word).into_iter().for_each(|term| self.add_term(term));
-            }
-            Clause::Phrase(phrase) => self.phrase_terms(phrase).into_iter().for_each(|term| self.add_term(term)),
-            Clause::All(all, none) => all.iter().chain(none).for_each(|clause| self.add_clause(clause)),
-            Clause::Group(group) => self.add_group(group),
-        }
-    }
-
-    fn add_term(&mut self, term: String) {
-        let next = self.terms.len();
-        if let std::collections::hash_map::Entry::Vacant(entry) = self.places.entry(term) {
-            self.terms.push(entry.key().clone());
-            entry.insert(next);
-        }
-    }
-
-    /// The terms that a word asks for.
-    fn parts(&self, word: &Word) -> Vec<String> {
-        if word.field == Field::Path {
-            return Vec::new();
-        }
-        let tell: Vec<&String> = word.parts.iter().filter(|part| !terms::is_common(part)).collect();
-        let is_name = word.field == Field::Symbol || self.keeps_common;
-        let wanted = if !tell.is_empty() {
-            tell
-        } else if is_name {
-            word.parts.iter().collect()
-        } else {
-            Vec::new()
-        };
-        let mut terms: Vec<String> = wanted.into_iter().map(|part| self.stems.term(part).into_owned()).collect();
-        terms.sort_unstable();
-        terms.dedup();
-        terms
-    }
-
-    fn phrase_terms(&self, phrase: &Phrase) -> Vec<String> {
-        let mut found = Vec::new();
-        for word in &phrase.words {
-            terms::parts(word, |part| {
-                if !terms::is_common(part) {
-                    found.push(self.stems.term(part).into_owned());
-                }
-            });
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
 }
 
 /// What an artifact says of a query's terms.
@@ -290,15 +185,14 @@ impl Scorer<'_> {
         let group = self.query.group;
         let mut exact = true;
         let mut scores = vec![0.0_f32; count];
-        let coverage = self.request.weights.coverage;
+        let Weights { coverage, position, .. } = *self.request.weights;
         let mut met = if coverage > 0.0 { vec![0_u8; count] } else { Vec::new() };
         let mut asked = 0_u32;
-        for clause in &group.any {
-            let mut any = false;
+        for (at, clause) in group.any.iter().enumerate() {
+            let share = 1.0 / (1.0 + position * self.query.before(at) as f32);
             self.clause(clause, &mut exact, &mut |number, score| {
-                any = true;
                 if let Some(sum) = scores.get_mut(number as usize) {
-                    *sum += score;
+                    *sum += share * score;
                 }
                 if let Some(met) = met.get_mut(number as usize) {
                     *met = met.saturating_add(1);
@@ -313,22 +207,75 @@ impl Scorer<'_> {
                 }
             }
         }
+        self.hints(&mut scores)?;
         if coverage > 0.0 && asked > 1 {
             let factors: Vec<f32> = (0..=asked).map(|met| (met as f32 / asked as f32).powf(coverage)).collect();
             for (sum, met) in scores.iter_mut().zip(&met) {
                 *sum *= factors[usize::from(*met).min(asked as usize)];
             }
         }
+        self.names(&mut scores)?;
         let mut found = self.best(place, &scores)?;
         found.exact = exact;
         Ok(found)
+    }
+
+    /// Adds what names say to those that were found: words that stand everywhere elsewhere, and words of names that the words
+    /// of the query are written as.
+    fn hints(&self, scores: &mut [f32]) -> Result<(), StoreError> {
+        let weight = self.request.weights.hint;
+        for term in self.query.hints() {
+            self.term(term, Field::Symbol, &mut |number, score| {
+                if let Some(sum) = scores.get_mut(number as usize).filter(|sum| **sum > 0.0) {
+                    *sum += weight * score;
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Raises those whose own name, or whose type's, consists of what is asked for: by the share of its parts that are.
+    fn names(&self, scores: &mut [f32]) -> Result<(), StoreError> {
+        let Weights { all_of_name, all_of_owner, .. } = *self.request.weights;
+        if all_of_name <= 0.0 && all_of_owner <= 0.0 {
+            return Ok(());
+        }
+        let declarations = &self.artifact.declarations;
+        let mut held = vec![0_u8; scores.len()];
+        for list in self.artifact.lists.iter().take(self.query.asked()).flatten() {
+            list.each(|number, code| {
+                if Fields::of_code(code).name > 0
+                    && let Some(held) = held.get_mut(number as usize)
+                {
+                    *held = held.saturating_add(1);
+                }
+            })?;
+        }
+        let traits = declarations.traits();
+        let share = |at: usize| match (held.get(at), traits.get(at)) {
+            (Some(held), Some(traits)) if *held > 0 => (f32::from(*held) / traits.name_parts() as f32).min(1.0),
+            _ => 0.0,
+        };
+        for span in declarations.types() {
+            let begin = span.first as usize;
+            let of_owner = 1.0 + all_of_owner * share(begin);
+            for at in begin..begin + span.len() as usize {
+                let Some(score) = scores.get_mut(at).filter(|score| **score > 0.0) else { continue };
+                *score *= 1.0 + all_of_name * share(at);
+                if at > begin {
+                    *score *= of_owner;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The best of those that the filter lets through.
     fn best(&self, place: usize, scores: &[f32]) -> Result<Found, SearchError> {
         let declarations = &self.artifact.declarations;
         let weights = self.request.weights;
-        let factors: Vec<f32> = (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits))).collect();
+        let makes = self.query.makes();
+        let factors: Vec<f32> = (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits), makes)).collect();
         let allowed = Allowed::of(self.request.filter, self.index)?;
         let mut best = Best { most: self.request.most, hits: Vec::new(), least: 0.0 };
         let mut total = 0;
@@ -425,7 +372,7 @@ impl Scorer<'_> {
         let mut found: Option<Vec<u32>> = None;
         for term in terms {
             let mut own = Vec::new();
-            let place = self.query.places.get(term).copied();
+            let place = self.query.place(term);
             if let Some(list) = place.and_then(|place| self.artifact.lists[place].as_ref()) {
                 list.each(|number, code| {
                     let fits = traits.get(number as usize).is_some_and(|traits| traits.may_have(count));
@@ -453,39 +400,37 @@ impl Scorer<'_> {
 
     /// Gives every declaration that a term says something of, ascending.
     fn term(&self, term: &str, field: Field, give: &mut dyn FnMut(u32, f32)) -> Result<(), StoreError> {
-        let Some(place) = self.query.places.get(term).copied() else { return Ok(()) };
+        let Some(place) = self.query.place(term) else { return Ok(()) };
         let Some(list) = &self.artifact.lists[place] else { return Ok(()) };
         let (Some(scores), rarity) = (self.statistics.scores.get(&(field as u8)), self.statistics.rarity[place]) else {
             return Ok(());
         };
         let declarations = &self.artifact.declarations;
         let (extents, types) = (declarations.extents(), declarations.types());
-        let owner_alone = rarity * scores.score(scores.owner);
-        // Members of a type whose name holds the term: up to where, and which was given last.
-        let (mut owned_to, mut next) = (0_u32, 0_u32);
+        // Members of a type that says something of the term: up to where, what it says of them, and which was given last.
+        let (mut owned_to, mut owner, mut next) = (0_u32, 0.0_f32, 0_u32);
         list.each(|number, code| {
-            while next < owned_to.min(number) {
-                give(next, owner_alone);
-                next += 1;
+            if next < owned_to.min(number) {
+                let score = rarity * scores.score(owner);
+                (next..owned_to.min(number)).for_each(|member| give(member, score));
             }
             let Some(extent) = extents.get(number as usize) else { return };
             let is_owned = number < owned_to;
-            let said = scores.said(code, *extent) + if is_owned { scores.owner } else { 0.0 };
+            let said = scores.said(code, *extent) + if is_owned { owner } else { 0.0 };
             if said > 0.0 {
                 give(number, rarity * scores.score(said));
             }
-            next = next.max(number + 1);
-            if scores.owner > 0.0 && !is_owned && Fields::of_code(code).name > 0 {
+            next = number + 1;
+            let of_members = if is_owned { 0.0 } else { scores.of_members(code, *extent) };
+            if of_members > 0.0 {
                 let at = declarations.type_of(number);
                 if let Some(span) = types.get(at).filter(|span| span.first == number) {
-                    owned_to = number + span.len();
+                    (owned_to, owner) = (number + span.len(), of_members);
                 }
             }
         })?;
-        while next < owned_to {
-            give(next, owner_alone);
-            next += 1;
-        }
+        let score = rarity * scores.score(owner);
+        (next..owned_to).for_each(|member| give(member, score));
         Ok(())
     }
 
