@@ -91,6 +91,40 @@ fn the_declaration_itself_comes_first() {
     assert_eq!(symbols(&home, &["concept", "check the password of a user"])[0], AUTHENTICATE);
 }
 
+const BASKET: &str = r"package org.example.shop;
+
+/** What is bought, and for how much. */
+public class Basket {
+    public Basket(String[] apples) {}
+
+    /** Weighs the apples, an even number of them. */
+    public int weigh(int apples) { return apples + apples; }
+
+    public int appleCount() { return 0; }
+
+    public boolean isRipe(int apple) { return apple > 0; }
+
+    public int ripeness(int apple) { return apple; }
+
+    public int redAppleCountOfYear(int year) { return year; }
+}
+";
+
+#[test]
+fn a_description_is_read_as_names_are_made() {
+    let home = Home::new();
+    home.write("shop/org/example/shop/Basket.java", BASKET);
+    assert_eq!(home.run(&["add", LIB, text(&home.path("shop"))]).code, 0);
+    let first = |asked: &str| symbols(&home, &["concept", asked])[0].clone();
+    // Count is what names say for number, is for whether; of two that fit, the shorter name is nearer.
+    assert_eq!(first("the number of apples"), "org.example.shop.Basket#appleCount()");
+    assert_eq!(first("tells whether one apple is ripe"), "org.example.shop.Basket#isRipe(int)");
+    // A verb of making asks for a constructor.
+    assert_eq!(first("construct one from apples"), "org.example.shop.Basket#Basket(String[])");
+    // Documentation of the type alone finds its members too.
+    assert!(symbols(&home, &["concept", "what was bought"]).len() > 5);
+}
+
 #[test]
 fn an_answer_says_where_and_why() {
     let home = with_libraries();

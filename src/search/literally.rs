@@ -89,7 +89,7 @@ fn in_artifact(
             }
             let often = count as f32 * 2.5 / (1.5 + count as f32) + if is_named { 3.0 } else { 0.0 };
             found.total += 1;
-            found.hits.push(Hit { artifact: place, number, score: often * request.weights.of_traits(*traits) });
+            found.hits.push(Hit { artifact: place, number, score: often * request.weights.of_traits(*traits, false) });
         }
     }
     Ok(Part { found, declarations: declarations.len() as u64 })

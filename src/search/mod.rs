@@ -25,6 +25,8 @@ pub mod ranked;
 pub mod references;
 pub mod symbols;
 pub mod terms;
+mod vocabulary;
+mod wanted;
 pub mod weights;
 
 use crate::error::Failure;

@@ -4,14 +4,15 @@
 //! first, then every artifact is scored by itself, all cores at once; the order of equals is that of artifacts, then of
 //! declarations.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::ask::{Clause, Field, Group, Phrase, Word};
 use super::in_text::InText;
-use super::terms::{self, Stems};
+use super::wanted::Query;
+pub use super::wanted::tells;
 use super::weights::{Counted, Scores, Weights, rarity};
 use super::{Failed, SearchError};
 use crate::store::ranked::{Declarations, TermList};
@@ -79,7 +80,7 @@ pub struct Found {
 /// # Errors
 /// When an index is damaged, or the caller gave up.
 pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<Found, Failed> {
-    let query = Query::of(request.group);
+    let query = Query::of(request.group, request.weights.hint > 0.0);
     let read = |(place, index): (usize, &&Index)| {
         Artifact::read(index, &query).map_err(|error| (place, Box::new(SearchError::from(error))))
     };
@@ -109,127 +110,6 @@ pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<
     });
     found.hits.truncate(request.most);
     Ok(found)
-}
-
-/// Whether a query has anything to rank by: a word that does not stand everywhere, or one that is looked for in names.
-#[must_use]
-pub fn tells(group: &Group) -> bool {
-    let query = Query::of(group);
-    group.any.iter().any(|clause| match clause {
-        Clause::Word(word) => {
-            word.field != Field::Any
-                || word.parts.iter().any(|part| part.len() > 1 && (query.keeps_common || !terms::is_common(part)))
-        }
-        _ => true,
-    })
-}
-
-/// The query with its terms.
-struct Query<'a> {
-    group: &'a Group,
-    /// Every term once.
-    terms: Vec<String>,
-    places: HashMap<String, usize>,
-    stems: Stems,
-    /// Some word holds several.
-    has_joined: bool,
-    /// Words that stand everywhere are looked for as well: there is little else.
-    keeps_common: bool,
-}
-
-impl<'a> Query<'a> {
-    fn of(group: &'a Group) -> Self {
-        let mut query = Self {
-            group,
-            terms: Vec::new(),
-            places: HashMap::new(),
-            stems: Stems::default(),
-            has_joined: false,
-            keeps_common: false,
-        };
-        let tells = |clause: &Clause| match clause {
-            Clause::Word(word) => word.parts.iter().any(|part| !terms::is_common(part)),
-            _ => true,
-        };
-        query.keeps_common = group.is_plain() && (group.any.len() <= 2 || !group.any.iter().any(tells));
-        query.add_group(group);
-        query
-    }
-
-    fn add_group(&mut self, group: &Group) {
-        for clause in group.any.iter().chain(&group.none) {
-            self.add_clause(clause);
-        }
-    }
-
-    fn add_clause(&mut self, clause: &Clause) {
-        match clause {
-            Clause::Word(word) => {
-                self.has_joined |= self.parts(word).len() > 1;
-                self.parts(word).into_iter().for_each(|term| self.add_term(term));
-                if word.field != Field::Path && word.words == 1 {
-                    self.whole(word).into_iter().for_each(|term| self.add_term(term));
-                }
-            }
-            Clause::Phrase(phrase) => self.phrase_terms(phrase).into_iter().for_each(|term| self.add_term(term)),
-            Clause::All(all, none) => all.iter().chain(none).for_each(|clause| self.add_clause(clause)),
-            Clause::Group(group) => self.add_group(group),
-        }
-    }
-
-    fn add_term(&mut self, term: String) {
-        let next = self.terms.len();
-        if let std::collections::hash_map::Entry::Vacant(entry) = self.places.entry(term) {
-            self.terms.push(entry.key().clone());
-            entry.insert(next);
-        }
-    }
-
-    /// The terms that a word asks for.
-    fn parts(&self, word: &Word) -> Vec<String> {
-        if word.field == Field::Path {
-            return Vec::new();
-        }
-        // Names have all of their parts indexed.
-        if word.field == Field::Symbol {
-            return self.whole(word);
-        }
-        let tell: Vec<&String> = word.parts.iter().filter(|part| !terms::is_common(part)).collect();
-        let wanted = if !tell.is_empty() {
-            tell
-        } else if self.keeps_common {
-            word.parts.iter().collect()
-        } else {
-            Vec::new()
-        };
-        self.terms_of(wanted)
-    }
-
-    /// The terms of a name that is written so.
-    fn whole(&self, word: &Word) -> Vec<String> {
-        self.terms_of(word.parts.iter().collect())
-    }
-
-    fn terms_of(&self, parts: Vec<&String>) -> Vec<String> {
-        let mut terms: Vec<String> = parts.into_iter().map(|part| self.stems.term(part).into_owned()).collect();
-        terms.sort_unstable();
-        terms.dedup();
-        terms
-    }
-
-    fn phrase_terms(&self, phrase: &Phrase) -> Vec<String> {
-        let mut found = Vec::new();
-        for word in &phrase.words {
-            terms::parts(word, |part| {
-                if !terms::is_common(part) {
-                    found.push(self.stems.term(part).into_owned());
-                }
-            });
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
 }
 
 /// What an artifact says of a query's terms.
@@ -306,10 +186,12 @@ impl Scorer<'_> {
     fn run(&self, place: usize) -> Result<Found, SearchError> {
         let group = self.query.group;
         let mut exact = true;
+        let Weights { coverage, position, .. } = *self.request.weights;
         let mut given: Scored = Vec::new();
         let mut asked = 0_u32;
-        for clause in &group.any {
-            self.clause(clause, &mut exact, &mut |number, score| given.push((number, score)))?;
+        for (at, clause) in group.any.iter().enumerate() {
+            let share = 1.0 / (1.0 + position * self.query.before(at) as f32);
+            self.clause(clause, &mut exact, &mut |number, score| given.push((number, share * score)))?;
             asked += 1;
         }
         if given.is_empty() {
@@ -317,29 +199,81 @@ impl Scorer<'_> {
         }
         // Each clause gave its own in order: what is sorted are runs, and those of one number stay in the order of clauses.
         given.sort_by_key(|(number, _)| *number);
-        let left = if group.none.is_empty() {
-            None
-        } else {
-            let mut all = given.clone();
-            all.dedup_by_key(|(number, _)| *number);
-            Some(self.without(all, &group.none, &mut exact)?)
-        };
-        let is_left = |number: u32| {
-            left.as_ref().is_none_or(|left| left.binary_search_by_key(&number, |(number, _)| *number).is_ok())
-        };
+        let mut sums: Scored = Vec::new();
+        let mut met: Vec<u32> = Vec::new();
+        for of_one in given.chunk_by(|one, other| one.0 == other.0) {
+            sums.push((of_one[0].0, of_one.iter().map(|(_, score)| *score).sum()));
+            met.push((of_one.len() as u32).min(asked));
+        }
+        self.hints(&mut sums)?;
+        if coverage > 0.0 && asked > 1 {
+            let factors: Vec<f32> = (0..=asked).map(|met| (met as f32 / asked as f32).powf(coverage)).collect();
+            sums.iter_mut().zip(&met).for_each(|((_, sum), met)| *sum *= factors[*met as usize]);
+        }
+        self.names(&mut sums)?;
         let named = self.named_so()?;
-        let coverage = self.request.weights.coverage;
-        let factors: Vec<f32> = (0..=asked).map(|met| (met as f32 / asked as f32).powf(coverage)).collect();
-        let sums = given.chunk_by(|one, other| one.0 == other.0).filter_map(|of_one| {
-            let number = of_one[0].0;
-            let sum: f32 = of_one.iter().map(|(_, score)| *score).sum();
-            let factor = if coverage > 0.0 && asked > 1 { factors[of_one.len().min(asked as usize)] } else { 1.0 };
-            let factor = if named.binary_search(&number).is_ok() { factor * ALONE } else { factor };
-            is_left(number).then_some((number, sum * factor))
-        });
-        let mut found = self.best(place, sums)?;
+        sums.iter_mut().filter(|(number, _)| named.binary_search(number).is_ok()).for_each(|(_, sum)| *sum *= ALONE);
+        if !group.none.is_empty() {
+            sums = self.without(sums, &group.none, &mut exact)?;
+        }
+        let mut found = self.best(place, sums.into_iter())?;
         found.exact = exact;
         Ok(found)
+    }
+
+    /// Adds what names say to those that were found: words that stand everywhere elsewhere, and words of names that the words
+    /// of the query are written as.
+    fn hints(&self, sums: &mut Scored) -> Result<(), StoreError> {
+        let weight = self.request.weights.hint;
+        for term in self.query.hints() {
+            let mut rest = &mut sums[..];
+            self.term(term, Field::Symbol, &mut |number, score, _| {
+                while let [(first, _), ..] = rest
+                    && *first < number
+                {
+                    rest = &mut std::mem::take(&mut rest)[1..];
+                }
+                if let [(first, sum), ..] = rest
+                    && *first == number
+                {
+                    *sum += weight * score;
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Raises those whose own name, or whose type's, consists of what is asked for: by the share of its parts that are.
+    fn names(&self, sums: &mut Scored) -> Result<(), StoreError> {
+        let Weights { all_of_name, all_of_owner, .. } = *self.request.weights;
+        if all_of_name <= 0.0 && all_of_owner <= 0.0 {
+            return Ok(());
+        }
+        let declarations = &self.artifact.declarations;
+        let mut held = vec![0_u8; declarations.len()];
+        for list in self.artifact.lists.iter().take(self.query.asked()).flatten() {
+            list.each(|number, code| {
+                if Fields::of_code(code).name > 0
+                    && let Some(held) = held.get_mut(number as usize)
+                {
+                    *held = held.saturating_add(1);
+                }
+            })?;
+        }
+        let traits = declarations.traits();
+        let share = |at: u32| match (held.get(at as usize), traits.get(at as usize)) {
+            (Some(held), Some(traits)) if *held > 0 => (f32::from(*held) / traits.name_parts() as f32).min(1.0),
+            _ => 0.0,
+        };
+        for (number, score) in sums {
+            let span = declarations.types().get(declarations.type_of(*number));
+            let first = span.map_or(*number, |span| span.first);
+            *score *= 1.0 + all_of_name * share(*number);
+            if first < *number {
+                *score *= 1.0 + all_of_owner * share(first);
+            }
+        }
+        Ok(())
     }
 
     /// The best of those that the filter lets through; they come in ascending order.
@@ -347,7 +281,8 @@ impl Scorer<'_> {
         let declarations = &self.artifact.declarations;
         let (types, traits) = (declarations.types(), declarations.traits());
         let weights = self.request.weights;
-        let factors: Vec<f32> = (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits))).collect();
+        let makes = self.query.makes();
+        let factors: Vec<f32> = (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits), makes)).collect();
         let allowed = Allowed::of(self.request.filter, self.index)?;
         let mut best = Best { most: self.request.most, hits: Vec::new(), least: 0.0 };
         let (mut total, mut at) = (0, 0);
@@ -515,7 +450,7 @@ impl Scorer<'_> {
 
     /// The list of a term in this artifact, where it holds the term.
     fn held(&self, term: &str) -> Option<&TermList> {
-        let place = self.query.places.get(term).copied()?;
+        let place = self.query.place(term)?;
         self.artifact.lists.get(place)?.as_ref()
     }
 
@@ -525,7 +460,7 @@ impl Scorer<'_> {
         let mut found: Option<Vec<u32>> = None;
         for term in terms {
             let mut own = Vec::new();
-            let place = self.query.places.get(term).copied();
+            let place = self.query.place(term);
             if let Some(list) = place.and_then(|place| self.artifact.lists[place].as_ref()) {
                 list.each(|number, code| {
                     let fits = traits.get(number as usize).is_some_and(|traits| traits.may_have(count));
@@ -553,39 +488,37 @@ impl Scorer<'_> {
 
     /// Gives every declaration that a term says something of, ascending, and whether its name holds the term.
     fn term(&self, term: &str, field: Field, give: &mut impl FnMut(u32, f32, bool)) -> Result<(), StoreError> {
-        let Some(place) = self.query.places.get(term).copied() else { return Ok(()) };
+        let Some(place) = self.query.place(term) else { return Ok(()) };
         let Some(list) = &self.artifact.lists[place] else { return Ok(()) };
         let (Some(scores), rarity) = (self.statistics.scores.get(&(field as u8)), self.statistics.rarity[place]) else {
             return Ok(());
         };
         let declarations = &self.artifact.declarations;
         let (extents, types) = (declarations.extents(), declarations.types());
-        let owner_alone = rarity * scores.score(scores.owner);
-        // Members of a type whose name holds the term: up to where, and which was given last.
-        let (mut owned_to, mut next) = (0_u32, 0_u32);
+        // Members of a type that says something of the term: up to where, what it says of them, and which was given last.
+        let (mut owned_to, mut owner, mut next) = (0_u32, 0.0_f32, 0_u32);
         list.each(|number, code| {
-            while next < owned_to.min(number) {
-                give(next, owner_alone, false);
-                next += 1;
+            if next < owned_to.min(number) {
+                let score = rarity * scores.score(owner);
+                (next..owned_to.min(number)).for_each(|member| give(member, score, false));
             }
             let Some(extent) = extents.get(number as usize) else { return };
             let is_owned = number < owned_to;
-            let said = scores.said(code, *extent) + if is_owned { scores.owner } else { 0.0 };
+            let said = scores.said(code, *extent) + if is_owned { owner } else { 0.0 };
             if said > 0.0 {
                 give(number, rarity * scores.score(said), Fields::of_code(code).name > 0);
             }
-            next = next.max(number + 1);
-            if scores.owner > 0.0 && !is_owned && Fields::of_code(code).name > 0 {
+            next = number + 1;
+            let of_members = if is_owned { 0.0 } else { scores.of_members(code, *extent) };
+            if of_members > 0.0 {
                 let at = declarations.type_of(number);
                 if let Some(span) = types.get(at).filter(|span| span.first == number) {
-                    owned_to = number + span.len();
+                    (owned_to, owner) = (number + span.len(), of_members);
                 }
             }
         })?;
-        while next < owned_to {
-            give(next, owner_alone, false);
-            next += 1;
-        }
+        let score = rarity * scores.score(owner);
+        (next..owned_to).for_each(|member| give(member, score, false));
         Ok(())
     }
 
@@ -628,7 +561,7 @@ impl Scorer<'_> {
             return Ok(Vec::new());
         }
         let mut named = self.named(&self.query.whole(word), word.parts.len())?;
-        let is_stem = |part: &String| self.query.stems.term(part) == part.as_str();
+        let is_stem = |part: &String| self.query.is_stem(part);
         if named.len() <= MOST_NAMES && !word.parts.iter().all(is_stem) {
             named = self.in_text().named(named, &word.parts)?;
         }
