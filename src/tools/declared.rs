@@ -186,7 +186,7 @@ fn not_found(symbol: &Symbol, tables: &[Option<Arc<Table>>]) -> Failure {
     let mut failure =
         Failure::new(status, format!("symbol: {shown} is declared in none of {artifacts} indexed artifact{plural}"))
             .suggest("search_symbols");
-    let close = tables.iter().flatten().flat_map(|table| table.like(&symbol.name));
+    let close = symbols::like(tables, &symbol.name).into_iter();
     failure.suggestions = resolve::near(&symbol.name, close);
     failure
 }
