@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::time::SystemTime;
 
+use rayon::prelude::*;
+
 use super::build::{counts_value, digest_of, is_of_this_program};
 use super::open::{self, Care, Opening, Unopened};
 use super::{Artifact, Indexed, Registered, State};
@@ -21,6 +23,9 @@ use crate::registry::{self, Current, Record, RegistryError, Roots};
 use crate::source::SourceKind;
 use crate::source::repository::Repositories;
 use crate::store::read::Index;
+
+/// Records that are worth a thread: some hundred microseconds.
+const SHARE: usize = 16;
 
 /// Outcome of a background job.
 #[derive(Clone)]
@@ -189,7 +194,10 @@ impl Engine {
     /// All registered artifacts: by group, artifact, then Maven's version order. One whose record cannot be used is
     /// among them.
     pub fn artifacts(&self) -> Result<Vec<Artifact>, Failure> {
-        let listing = registry::list(&self.cache)?;
+        let walked = registry::files(&self.cache)?;
+        let read = walked.files.par_iter().with_min_len(SHARE).map(|file| registry::read(&self.cache, &file.place));
+        let read = read.collect();
+        let listing = registry::listing(walked, read);
         let mut all = BTreeMap::new();
         let mut add = |artifact: Artifact| {
             let coordinate = &artifact.coordinate;

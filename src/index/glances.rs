@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::Explorer;
+use super::{Explorer, Opened};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
 use crate::search::content;
@@ -22,20 +22,42 @@ pub struct Glanced {
 }
 
 impl Explorer {
+    /// Shows artifacts that are indexed, opened only to see where to look, on all cores: what `look` gives of each, in the order
+    /// asked; none of one that cannot be opened so.
+    ///
+    /// # Errors
+    /// When the caller wants the work no longer.
+    pub fn look_at<T: Send>(
+        &self,
+        coordinates: &[&Coordinate],
+        look: impl Fn(Opened) -> T + Sync,
+        work: &Work,
+    ) -> Result<Vec<Option<T>>, Failure> {
+        let one = |coordinate: &&Coordinate| {
+            work.check()?;
+            Ok(self.glance(coordinate).map(&look))
+        };
+        coordinates.par_iter().with_min_len(SHARE).map(one).collect()
+    }
+
+    /// Opens artifacts as [`Self::open_indexed`] does, on all cores: whoever then asks for them one by one finds them open. What
+    /// fails here fails there again.
+    pub fn open_ahead(&self, coordinates: &[&Coordinate], work: &Work) {
+        coordinates.par_iter().for_each(|coordinate| drop(self.open_indexed(coordinate, work)));
+    }
+
     /// Whether artifacts that are indexed can hold a match, in the order asked, on all cores.
     ///
     /// # Errors
     /// When the caller wants the work no longer.
     pub fn glance_at(&self, coordinates: &[&Coordinate], query: &Query, work: &Work) -> Result<Vec<Glanced>, Failure> {
-        let one = |coordinate: &&Coordinate| {
-            work.check()?;
-            let Some(opened) = self.glance(coordinate) else {
-                return Ok(Glanced { may_match: true, incomplete: Vec::new() });
-            };
+        let look = |opened: Opened| {
             // What cannot be read is told by the search itself.
             let may_match = content::may_match(&opened.index, query).unwrap_or(true);
-            Ok(Glanced { may_match, incomplete: opened.incomplete })
+            Glanced { may_match, incomplete: opened.incomplete }
         };
-        coordinates.par_iter().with_min_len(SHARE).map(one).collect()
+        let unseen = || Glanced { may_match: true, incomplete: Vec::new() };
+        let glanced = self.look_at(coordinates, look, work)?;
+        Ok(glanced.into_iter().map(|glanced| glanced.unwrap_or_else(unseen)).collect())
     }
 }

@@ -4,6 +4,7 @@
 //! over all artifacts begins with this list.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::engine::Engine;
@@ -16,7 +17,11 @@ const MOST_LOOKED_AT: usize = 20_000;
 
 /// The list that was read last.
 #[derive(Default)]
-pub struct Listing(Mutex<Option<Known>>);
+pub struct Listing {
+    known: Mutex<Option<Known>>,
+    /// It was asked for before: a process that asks once has nothing of what keeping it takes.
+    asked: AtomicBool,
+}
 
 struct Known {
     /// The folders and files of the registry as they were.
@@ -28,7 +33,7 @@ impl Listing {
     /// All registered artifacts, as [`Engine::artifacts`] lists them.
     pub fn get(&self, engine: &Engine) -> Result<Vec<Artifact>, Failure> {
         let known = {
-            let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             known.as_ref().map(|known| (Arc::clone(&known.places), Arc::clone(&known.artifacts)))
         };
         if let Some((places, artifacts)) = known
@@ -37,14 +42,14 @@ impl Listing {
             return Ok(artifacts.to_vec());
         }
         // Looked at before it is read: what changes in between then differs from what was seen.
-        let places = places(engine);
+        let places = if self.asked.swap(true, Ordering::Relaxed) { places(engine) } else { None };
         let artifacts = engine.artifacts()?;
         // Whether somebody works on what has no index yet is not in the records.
         let is_lasting = artifacts.iter().all(|artifact| artifact.state == State::Indexed);
         let kept = places
             .filter(|_| is_lasting)
             .map(|places| Known { places: Arc::new(places), artifacts: Arc::new(artifacts.clone()) });
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = kept;
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = kept;
         Ok(artifacts)
     }
 }

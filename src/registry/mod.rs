@@ -121,9 +121,16 @@ pub fn versions(cache: &Cache, group: &str, artifact: &str) -> Result<Vec<Coordi
 /// When the registry's folder cannot be listed; one that does not exist is an empty registry.
 pub fn list(cache: &Cache) -> Result<Listing, RegistryError> {
     let walked = files(cache)?;
+    let records = walked.files.iter().map(|file| read(cache, &file.place)).collect();
+    Ok(listing(walked, records))
+}
+
+/// The same of files that were listed and of what was read of each by [`read`].
+#[must_use]
+pub fn listing(walked: Walked, records: Vec<Result<Option<Record>, String>>) -> Listing {
     let mut listing = Listing::default();
-    for file in walked.files {
-        match read(cache, &file.place) {
+    for (file, record) in walked.files.iter().zip(records) {
+        match record {
             Ok(Some(record)) => listing.records.push(record),
             Ok(None) => {}
             Err(reason) => listing.unreadable.push(named(&file.path, reason)),
@@ -131,7 +138,7 @@ pub fn list(cache: &Cache) -> Result<Listing, RegistryError> {
     }
     listing.unreadable.extend(walked.problems.into_iter().map(|(path, reason)| named(&path, reason)));
     listing.records.sort_by(|a, b| a.coordinate.cmp(&b.coordinate));
-    Ok(listing)
+    listing
 }
 
 /// The files of all records, unread: their stamps tell which have changed.

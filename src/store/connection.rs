@@ -18,6 +18,12 @@ const MOST_CONNECTIONS: usize = 4;
 /// Connections of this process beyond which a file keeps one: each costs a descriptor and memory.
 const MANY_CONNECTIONS: usize = 200;
 
+/// Kilobytes of pages that a connection keeps, and where a process has many. Pages that are not kept are in the system's cache.
+const KEPT_KILOBYTES: usize = 384;
+const KEPT_KILOBYTES_OF_MANY: usize = 96;
+/// How many are many.
+const MANY: usize = 48;
+
 /// Connections of this process.
 static CONNECTIONS: AtomicUsize = AtomicUsize::new(0);
 
@@ -167,10 +173,12 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     // Plans know no values: else a statement is prepared again, for each of its values, at what several runs of it take.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(64);
-    connection.execute_batch(
-        "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -384; \
+    let is_many = CONNECTIONS.load(Ordering::Relaxed) >= MANY;
+    let kept = if is_many { KEPT_KILOBYTES_OF_MANY } else { KEPT_KILOBYTES };
+    connection.execute_batch(&format!(
+        "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -{kept}; \
          PRAGMA temp_store = MEMORY",
-    )
+    ))
 }
 
 /// The path as SQLite's URI, immutable: no lock is taken and no journal looked for.

@@ -287,7 +287,7 @@ fn not_found(symbol: &Symbol, scope: &Scope, tables: &[Option<Arc<Table>>]) -> F
     if hierarchy::is_of_jdk(&symbol.qualifier) && !(0..scope.len()).any(is_jdk) {
         failure.message.push_str("; register a JDK, such as jdk:jdk:17");
     }
-    let close = tables.iter().flatten().flat_map(|table| table.like(&symbol.name));
+    let close = symbols::like(tables, &symbol.name).into_iter();
     failure.suggestions = resolve::near(&symbol.name, close);
     failure
 }

@@ -8,14 +8,15 @@ use serde::Serialize;
 use super::args::Args;
 use super::page::{Page, Span, Style};
 use super::resolve::Rows as _;
-use super::{Param, ParamKind, budget, params, symbol};
+use super::scope::Scope;
+use super::{Call, Param, ParamKind, budget, params, symbol};
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, Origin, TypeKind};
 use crate::parse::doc;
 use crate::search::ask::{Clause, Field, Group};
 use crate::search::own_text::Reader;
-use crate::search::ranked::{Filter, Hit, Kind};
+use crate::search::ranked::{Filter, Found, Hit, Kind};
 use crate::search::terms::{self, Stems};
 use crate::store::ranked::{Declaration, Declarations};
 
@@ -135,6 +136,27 @@ fn collect(clause: &Clause, stems: &Stems, found: &mut HashSet<String>) {
         Clause::All(all, _) => all.iter().for_each(|clause| collect(clause, stems, found)),
         Clause::Group(group) => group.any.iter().for_each(|clause| collect(clause, stems, found)),
     }
+}
+
+/// What a search finds in artifacts that were opened only to be looked at, once those that answer were opened with care. Where
+/// one of them is not what it was taken for, or cannot be searched, all are opened so and searched again.
+///
+/// # Errors
+/// When an index cannot be read, or the caller gave up.
+pub fn confirmed(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    opened: &mut Vec<Opened>,
+    search: impl Fn(&[Opened]) -> Result<Found, Failure>,
+) -> Result<Found, Failure> {
+    if let Ok(found) = search(opened)
+        && scope.confirm(call, opened, found.hits.iter().map(|hit| hit.artifact))?
+    {
+        return Ok(found);
+    }
+    call.work.check()?;
+    *opened = scope.open_all(call)?;
+    search(opened)
 }
 
 /// Makes rows of hits.

@@ -3,6 +3,7 @@
 //! Artifacts come by group, artifact, then Maven's version order, and are opened one after the other, so that a search
 //! over hundreds of them holds few open at once.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -315,6 +316,52 @@ impl Scope {
             }
         }
         Ok(opened)
+    }
+
+    /// The same, opened only to see where to look: for a search whose hits are answered once [`Self::confirm`] was asked.
+    ///
+    /// # Errors
+    /// As [`Self::open_all`].
+    pub fn look_at_all(&mut self, call: &Call<'_>) -> Result<Vec<Opened>, Failure> {
+        let indexed: Vec<&Coordinate> = self.artifacts.iter().filter_map(Place::indexed).collect();
+        let mut seen = call.explorer.look_at(&indexed, |opened| opened, call.work)?.into_iter();
+        let mut all = Vec::with_capacity(self.len());
+        for place in 0..self.len() {
+            let seen = self.artifacts[place].indexed().and_then(|_| seen.next().flatten());
+            let opened = if seen.is_some() { seen } else { self.open(call, place)? };
+            if let Some(artifact) = opened {
+                self.lacks(&artifact, &artifact.incomplete);
+                all.push(artifact);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Opens those of some artifacts that answer as [`Self::open`] does; whether they are still the ones that were looked at. If
+    /// not, all are to be opened and searched again.
+    ///
+    /// # Errors
+    /// When the caller gave up.
+    pub fn confirm(
+        &mut self,
+        call: &Call<'_>,
+        opened: &mut [Opened],
+        answering: impl Iterator<Item = usize>,
+    ) -> Result<bool, Failure> {
+        let answering: BTreeSet<usize> = answering.collect();
+        let coordinates: Vec<&Coordinate> =
+            answering.iter().filter_map(|at| Some(&opened.get(*at)?.coordinate)).collect();
+        call.explorer.open_ahead(&coordinates, call.work);
+        for at in answering {
+            let Some(seen) = opened.get_mut(at) else { return Ok(false) };
+            let place = (0..self.len()).find(|place| *self.coordinate(*place) == seen.coordinate);
+            let careful = place.map(|place| self.open(call, place)).transpose()?.flatten();
+            let Some(careful) = careful.filter(|careful| careful.generation == seen.generation) else {
+                return Ok(false);
+            };
+            *seen = careful;
+        }
+        Ok(true)
     }
 
     /// The tables of symbols of all artifacts, by place; none, and a gap, for one that cannot be searched after all.

@@ -14,6 +14,7 @@ use super::scope::{self, Gap, Scope};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
+use crate::index::Opened;
 use crate::search::ask;
 use crate::search::literally;
 use crate::search::ranked::{self, Request};
@@ -87,23 +88,26 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let filter = ranking::filter(call.args);
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
-    let opened = scope.open_all(call)?;
+    let mut opened = scope.look_at_all(call)?;
     scope.unparsed_of(&opened);
     if let Some(position) = &position {
         position.check_all(&opened)?;
     }
     let told = position.map_or(0, |position| position.told as usize);
     let limit = call.args.number("max_results").map_or(USUAL_RESULTS, |limit| limit as usize);
-    let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
     let request = Request { group: &group, weights: &weights::CODE, filter: &filter, most: told + limit + 1 };
     // What holds no word that tells anything (`a::b`) is looked for as it is written.
     let literal = literal || group.is_plain() && !ranked::tells(&group);
-    let found = if literal {
-        literally::search(&indexes, text, &request, call.work)
-    } else {
-        ranked::search(&indexes, &request, call.work)
+    let search = |opened: &[Opened]| {
+        let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
+        let found = if literal {
+            literally::search(&indexes, text, &request, call.work)
+        } else {
+            ranked::search(&indexes, &request, call.work)
+        };
+        found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))
     };
-    let found = found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))?;
+    let found = ranking::confirmed(call, &mut scope, &mut opened, search)?;
     let shown = if literal { Shown::Text(text.to_owned()) } else { Shown::terms(&group) };
     let mut answer = Ranked {
         status: Status::Success.as_str(),

@@ -13,6 +13,7 @@ use super::scope::{self, Gap, Scope};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
+use crate::index::Opened;
 use crate::search::concept;
 
 /// `top_n_results` where none is asked for, and the most; from the contract.
@@ -63,12 +64,15 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let group = concept::read(text)?;
     let filter = ranking::filter(call.args);
     let mut scope = Scope::of(call)?;
-    let opened = scope.open_all(call)?;
+    let mut opened = scope.look_at_all(call)?;
     scope.unparsed_of(&opened);
     let limit = call.args.number("top_n_results").map_or(USUAL_RESULTS, |limit| limit as usize);
-    let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
-    let found = concept::search(&indexes, &group, &filter, limit, call.work);
-    let found = found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))?;
+    let search = |opened: &[Opened]| {
+        let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
+        let found = concept::search(&indexes, &group, &filter, limit, call.work);
+        found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))
+    };
+    let found = ranking::confirmed(call, &mut scope, &mut opened, search)?;
     let mut answer = Concepts {
         status: Status::Success.as_str(),
         ranker: concept::RANKER,

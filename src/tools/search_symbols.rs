@@ -152,8 +152,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     answer.symbols = found.symbols;
     if total == 0 {
-        let close = tables.iter().flatten().flat_map(|table| table.like(query.name()));
-        answer.suggestion = Some(suggestion(call, &resolve::near(query.name(), close)));
+        let close = symbols::like(&tables, query.name());
+        answer.suggestion = Some(suggestion(call, &resolve::near(query.name(), close.into_iter())));
     }
     answer.incomplete = scope.gaps();
     Ok(Box::new(answer))

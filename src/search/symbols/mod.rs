@@ -12,4 +12,4 @@ mod table;
 pub use heirs::{Heirs, last};
 pub use name::Class;
 pub use query::{KINDS, Kinds, Query};
-pub use table::{Entry, Group, Key, Sort, Table, search};
+pub use table::{Entry, Group, Key, Sort, Table, like, search};

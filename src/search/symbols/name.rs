@@ -25,26 +25,19 @@ impl Class {
 /// Names longer than this have no humps: a step of the search for them is a bit of a number.
 const LONGEST_HUMPED: usize = 128;
 
-/// Appends a text without case, byte for byte as long as it: a letter whose other form takes other bytes stays.
-pub(super) fn fold_into(text: &str, out: &mut String) {
-    if text.is_ascii() {
-        out.extend(text.bytes().map(|byte| char::from(byte.to_ascii_lowercase())));
-        return;
-    }
-    for c in text.chars() {
-        let mut lower = c.to_lowercase();
-        let folded = match (lower.next(), lower.next()) {
-            (Some(one), None) if one.len_utf8() == c.len_utf8() => one,
-            _ => c,
-        };
-        out.push(folded);
-    }
-}
-
-/// The text without case.
+/// The text without case, byte for byte as long as it: a letter whose other form takes other bytes stays.
 pub(super) fn fold(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    fold_into(text, &mut out);
+    // Most names have none but ASCII letters.
+    let mut out = text.to_ascii_lowercase();
+    for (at, c) in text.char_indices().filter(|(_, c)| !c.is_ascii()) {
+        let mut lower = c.to_lowercase();
+        if let (Some(one), None) = (lower.next(), lower.next())
+            && one != c
+            && one.len_utf8() == c.len_utf8()
+        {
+            out.replace_range(at..at + c.len_utf8(), one.encode_utf8(&mut [0; 4]));
+        }
+    }
     out
 }
 
@@ -117,7 +110,9 @@ impl Humps {
     /// Whether a name has these humps, the first of its own first and none left out between them.
     pub(super) fn fit(&self, name: &str) -> bool {
         let name = name.as_bytes();
-        if name.len() > LONGEST_HUMPED {
+        let Some((first, _)) = self.steps.split_first() else { return false };
+        // Most names begin with another letter.
+        if name.len() > LONGEST_HUMPED || !name.first().is_some_and(|found| self.same(*found, first.0)) {
             return false;
         }
         let (mut major, mut minor) = (0_u128, 0_u128);
@@ -125,9 +120,9 @@ impl Humps {
             major |= u128::from(begins(name, at, false)) << at;
             minor |= u128::from(begins(name, at, true)) << at;
         }
-        let Some((first, steps)) = self.steps.split_first() else { return false };
+        let Some((_, steps)) = self.steps.split_first() else { return false };
         // Where the step before this one may stand.
-        let mut matched = u128::from(name.first().is_some_and(|found| self.same(*found, first.0)));
+        let mut matched = 1_u128;
         for (byte, begins) in steps {
             let behind = matched << 1;
             let mut here = if *begins { behind & minor | next_of_each(matched, major) } else { behind };

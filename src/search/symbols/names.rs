@@ -1,8 +1,10 @@
 //! Names in one piece of memory, and those among them that answer to a query.
 
+use std::sync::OnceLock;
+
 use memchr::memmem::Finder;
 
-use super::name::{Class, fold, fold_into, glance};
+use super::name::{Class, fold, glance};
 use super::query::Query;
 
 /// Names by their places.
@@ -10,26 +12,34 @@ use super::query::Query;
 pub(super) struct Names {
     /// One after the other.
     text: String,
-    /// The same without case.
-    folded: String,
+    /// The same without case, made when it is first asked for.
+    folded: OnceLock<String>,
     /// Where each ends.
     ends: Vec<u32>,
-    /// What humps each has.
-    glances: Vec<u32>,
+    /// What humps each has, told when humps are first asked for.
+    glances: OnceLock<Vec<u32>>,
 }
 
 impl Names {
     /// The names that end in a text at these places, all of them inside it.
     pub(super) fn of(text: String, ends: Vec<u32>) -> Option<Self> {
-        let mut folded = String::with_capacity(text.len());
-        fold_into(&text, &mut folded);
-        let mut glances = Vec::with_capacity(ends.len());
         let mut start = 0;
         for end in &ends {
-            glances.push(glance(text.get(start..*end as usize)?));
-            start = *end as usize;
+            let end = *end as usize;
+            if end < start || !text.is_char_boundary(end) {
+                return None;
+            }
+            start = end;
         }
-        (start == text.len()).then_some(Self { text, folded, ends, glances })
+        (start == text.len()).then_some(Self { text, folded: OnceLock::new(), ends, glances: OnceLock::new() })
+    }
+
+    fn folded(&self) -> &String {
+        self.folded.get_or_init(|| fold(&self.text))
+    }
+
+    fn glances(&self) -> &[u32] {
+        self.glances.get_or_init(|| (0..self.len()).map(|at| glance(self.get(at))).collect())
     }
 
     pub(super) fn len(&self) -> usize {
@@ -49,15 +59,15 @@ impl Names {
         at.checked_sub(1).map_or(0, |before| self.ends[before] as usize)
     }
 
-    /// Bytes of memory, about.
+    /// Bytes of memory, about, once it was searched.
     pub(super) fn size(&self) -> usize {
-        self.text.capacity() + self.folded.capacity() + 4 * (self.ends.capacity() + self.glances.capacity())
+        2 * self.text.capacity() + 8 * self.ends.capacity()
     }
 
     /// Shows the places of the names that answer, and how well, in order of place.
     pub(super) fn each(&self, query: &Query, mut show: impl FnMut(usize, Class)) {
         let (text, wanted) =
-            if query.case_sensitive { (&self.text, &query.name) } else { (&self.folded, &query.folded) };
+            if query.case_sensitive { (&self.text, &query.name) } else { (self.folded(), &query.folded) };
         let mut humped = 0;
         let finder = Finder::new(wanted.as_bytes());
         let (mut from, mut at) = (0, 0);
@@ -95,8 +105,9 @@ impl Names {
     /// Those of a range that have the humps asked for.
     fn humps(&self, query: &Query, range: std::ops::Range<usize>, show: &mut impl FnMut(usize, Class)) {
         let Some(humps) = &query.humps else { return };
+        let glances = self.glances();
         for at in range {
-            if self.glances[at] & humps.glance == humps.glance && humps.fit(self.get(at)) {
+            if glances[at] & humps.glance == humps.glance && humps.fit(self.get(at)) {
                 show(at, Class::Humps);
             }
         }

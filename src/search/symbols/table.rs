@@ -145,6 +145,12 @@ pub fn search(
     (total, groups)
 }
 
+/// Names of types and members of the tables that are spelled much like this one.
+#[must_use]
+pub fn like<'a>(tables: &'a [Option<Arc<Table>>], name: &str) -> Vec<&'a str> {
+    tables.par_iter().flatten().map(|table| table.like(name)).collect::<Vec<_>>().concat()
+}
+
 impl Table {
     /// Reads the table of an index.
     ///
@@ -314,13 +320,16 @@ impl Table {
     }
 
     /// Names of types and members that are spelled much like this one.
-    pub fn like<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> {
+    fn like<'a>(&'a self, name: &str) -> Vec<&'a str> {
         let (length, letters) = (name.len(), letters(name));
-        let types = (0..self.types.len()).map(|at| self.types.get(at));
-        let members = (0..self.members.len()).map(|at| self.members.get(at));
-        types.chain(members).filter(move |one| {
-            one.len().abs_diff(length) <= 2 && (letters ^ self::letters(one)).count_ones() <= MOST_OTHER_LETTERS
-        })
+        let is_like = |names: &Names, at: usize| {
+            names.length(at).abs_diff(length) <= 2
+                && (letters ^ self::letters(names.get(at))).count_ones() <= MOST_OTHER_LETTERS
+        };
+        let of = |names: &'a Names| {
+            (0..names.len()).filter(move |at| is_like(names, *at)).map(|at| names.get(at)).collect::<Vec<_>>()
+        };
+        [of(&self.types), of(&self.members)].concat()
     }
 
     /// `a.b.Outer.Inner` of a type's id.
