@@ -106,7 +106,9 @@ impl<'a> Query<'a> {
             let Clause::Word(word) = clause else { continue };
             for part in &word.parts {
                 let term = self.stems.term(part).into_owned();
-                vocabulary::names_for(&term).iter().for_each(|name| self.add_term((*name).to_owned()));
+                for name in vocabulary::names_for(&term) {
+                    self.add_term((*name).to_owned());
+                }
                 // What stands everywhere in prose says something in a name.
                 if terms::is_common(part) {
                     self.add_term(term);
