@@ -70,35 +70,32 @@ CREATE TABLE package (
   type_count  INTEGER NOT NULL,    -- top-level types directly in it, overlays left out
   description TEXT                 -- first sentence of package-info.java, package.html or KDoc
 );
--- A package by its name.
-CREATE UNIQUE INDEX package_name ON package (name);
 
 -- Every declared type, in file order, so that those of a file follow one another; its language is the file's. A name may stand twice: Kotlin's expect and actual, and a facade of several files
--- (`part` counts its files from 0; the others always have 0).
-CREATE TABLE type (
+-- (`part` counts its files from 0; the others always have 0). Read it through the view `type`. Its signature and the first
+-- sentence of its documentation are in `header`; by its name it is found in `type_list`.
+CREATE TABLE type_row (
   id          INTEGER PRIMARY KEY,
   file        INTEGER NOT NULL,    -- file.id
   package     INTEGER NOT NULL,    -- package.id
   owner       INTEGER,             -- type.id of the type around it
   name        TEXT    NOT NULL,    -- 'Outer.Inner', without the package
-  kind        TEXT    NOT NULL,    -- class interface enum annotation record object facade typealias
-  modifiers   TEXT    NOT NULL,    -- 'public static final', as written
-  signature   TEXT    NOT NULL,    -- the header on one line
-  type_parameters TEXT NOT NULL,   -- 'K, V'
-  annotations TEXT    NOT NULL,    -- 'Deprecated, Beta'
+  kind        INTEGER NOT NULL,    -- 0 class, 1 interface, 2 enum, 3 annotation, 4 record, 5 object, 6 facade, 7 typealias
+  modifiers   INTEGER,             -- phrase.id, here and below; NULL: none
+  type_parameters INTEGER,
+  annotations INTEGER,
   part        INTEGER NOT NULL,
   release     INTEGER,             -- as file.release
   test        INTEGER NOT NULL,    -- as file.test
   start_line  INTEGER NOT NULL,
-  end_line    INTEGER NOT NULL,
-  name_line   INTEGER NOT NULL,
+  more_lines  INTEGER NOT NULL,    -- how many lines after start_line it ends
+  name_after  INTEGER NOT NULL,    -- how many lines after start_line its name stands
   start_byte  INTEGER NOT NULL,
-  end_byte    INTEGER NOT NULL,
+  size        INTEGER NOT NULL,    -- how many bytes after start_byte it ends
   body_start  INTEGER,             -- between the braces
   body_end    INTEGER,
   doc_start   INTEGER,             -- the doc comment, delimiters included
   doc_end     INTEGER,
-  description TEXT,                -- first sentence of the doc comment
   first_method INTEGER,            -- method.id of its methods, which are one after the other; NULL: none
   last_method  INTEGER,
   first_field  INTEGER,            -- field.id of its fields
@@ -106,16 +103,29 @@ CREATE TABLE type (
   detail_block INTEGER,            -- detail.id; NULL: it has no members
   detail_offset INTEGER            -- in the block before compression
 );
--- Types of a package by name, and a type by its qualified name.
-CREATE INDEX type_package ON type (package, name);
 
--- What lists of types are chosen by, of up to 4096 types a row, by package name, type name, part and file; zstd. Not made
--- for SQL.
-CREATE TABLE type_list (
-  id   INTEGER PRIMARY KEY,        -- from 1
+-- Signatures and descriptions of types, of 256 a row, in order of type.id, compressed because they take more than all else of
+-- a type. Numbers are varints as in `detail`: how many types; of each the length of its signature, the declaration as
+-- written on one line, and that of its description, the first sentence of its documentation, plus one (0: none); then these
+-- texts, one after the other.
+CREATE TABLE header (
+  id   INTEGER PRIMARY KEY,        -- 1 holds the types 1 to 256, 2 the next
   size INTEGER NOT NULL,           -- before compression
   crc  INTEGER NOT NULL,           -- CRC-32 of data
-  data BLOB    NOT NULL
+  data BLOB    NOT NULL            -- zstd
+);
+
+-- What types are found and lists of types chosen by, of up to 512 types a row, by package name, type name, part and file; zstd. A
+-- row begins with how many; of each the length of its name, the step of its package from the one before (from 0 in a row),
+-- its id, its kind, 1 for Kotlin | 2 for a test, its part, its release or 0; then the names, one after the other. Not made
+-- for SQL.
+CREATE TABLE type_list (
+  id      INTEGER PRIMARY KEY,     -- from 1
+  package INTEGER NOT NULL,        -- package.id of the first type
+  name    TEXT    NOT NULL,        -- of the first type
+  size    INTEGER NOT NULL,        -- before compression
+  crc     INTEGER NOT NULL,        -- CRC-32 of data
+  data    BLOB    NOT NULL
 );
 
 -- Which members bear which names, of some 8192 members a row, in file order: what a search for symbols reads at once. Five
@@ -130,13 +140,13 @@ CREATE TABLE symbol_list (
   data BLOB    NOT NULL            -- zstd
 );
 
--- The supertypes of a type as written, in order.
-CREATE TABLE supertype (
+-- The supertypes of a type as written, in order. Read it through the view `supertype`.
+CREATE TABLE supertype_row (
   type     INTEGER NOT NULL,       -- type.id
   position INTEGER NOT NULL,
-  relation TEXT    NOT NULL,       -- extends implements permits alias
+  relation INTEGER NOT NULL,       -- 0 extends, 1 implements, 2 permits, 3 alias
   name     TEXT    NOT NULL,       -- 'Map.Entry'
-  text     TEXT    NOT NULL,       -- 'Map.Entry<K, V>'
+  text     TEXT,                   -- 'Map.Entry<K, V>'; NULL: it is the name
   PRIMARY KEY (type, position)
 ) WITHOUT ROWID;
 
@@ -211,6 +221,28 @@ CREATE TABLE import_row (
   PRIMARY KEY (file, position)
 ) WITHOUT ROWID;
 
+-- Types as they are to be read: type_parameters is 'K, V', annotations 'Deprecated, Beta', modifiers as written.
+CREATE VIEW type AS
+SELECT t.id, t.file, t.package, t.owner, t.name,
+  CASE t.kind WHEN 0 THEN 'class' WHEN 1 THEN 'interface' WHEN 2 THEN 'enum' WHEN 3 THEN 'annotation' WHEN 4 THEN 'record'
+    WHEN 5 THEN 'object' WHEN 6 THEN 'facade' ELSE 'typealias' END AS kind,
+  ifnull(modifiers.text, '') AS modifiers, ifnull(parameters.text, '') AS type_parameters,
+  ifnull(annotations.text, '') AS annotations,
+  t.part, t.release, t.test, t.start_line, t.start_line + t.more_lines AS end_line, t.start_line + t.name_after AS name_line,
+  t.start_byte, t.start_byte + t.size AS end_byte, t.body_start, t.body_end, t.doc_start, t.doc_end,
+  t.first_method, t.last_method, t.first_field, t.last_field
+FROM type_row AS t
+LEFT JOIN phrase AS modifiers ON modifiers.id = t.modifiers
+LEFT JOIN phrase AS parameters ON parameters.id = t.type_parameters
+LEFT JOIN phrase AS annotations ON annotations.id = t.annotations;
+
+-- Supertypes as they are to be read.
+CREATE VIEW supertype AS
+SELECT type, position,
+  CASE relation WHEN 0 THEN 'extends' WHEN 1 THEN 'implements' WHEN 2 THEN 'permits' ELSE 'alias' END AS relation,
+  name, ifnull(text, name) AS text
+FROM supertype_row;
+
 -- Methods as they are to be read: parameter_types is 'Map<K, V>, int...', as written, '...' for Kotlin's vararg too.
 CREATE VIEW method AS
 SELECT m.id, m.type, type.file, name.text AS name,
@@ -219,7 +251,7 @@ SELECT m.id, m.type, type.file, name.text AS name,
   ifnull(modifiers.text, '') AS modifiers, ifnull(annotations.text, '') AS annotations,
   m.start_line, m.start_line + m.more_lines AS end_line, m.start_line + m.name_after AS name_line
 FROM method_row AS m
-JOIN type ON type.id = m.type
+JOIN type_row AS type ON type.id = m.type
 JOIN name ON name.id = m.name
 LEFT JOIN phrase AS receiver ON receiver.id = m.receiver
 LEFT JOIN phrase AS parameters ON parameters.id = m.parameter_types
@@ -235,7 +267,7 @@ SELECT f.id, f.type, type.file, name.text AS name,
   ifnull(modifiers.text, '') AS modifiers, ifnull(annotations.text, '') AS annotations,
   f.start_line, f.start_line + f.more_lines AS end_line, f.start_line + f.name_after AS name_line
 FROM field_row AS f
-JOIN type ON type.id = f.type
+JOIN type_row AS type ON type.id = f.type
 JOIN name ON name.id = f.name
 LEFT JOIN phrase AS receiver ON receiver.id = f.receiver
 LEFT JOIN phrase AS written ON written.id = f.field_type

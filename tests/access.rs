@@ -183,6 +183,15 @@ fn the_environment_names_credentials_by_the_repositorys_id() {
     home.config.environment = Environment::from_iter([joes[1]]);
     let (_, message) = home.failure_of_a_fresh_cache();
     assert!(message.contains("JARDEX_REPOSITORY_MY_REPO_USERNAME") && message.contains("only one"), "{message}");
+    // What a file or `echo` adds to a secret cannot be part of it.
+    for (name, value, what) in [("TOKEN", "abc\n", "token"), ("PASSWORD", "s3c\r\nret", "password")] {
+        let named = format!("JARDEX_REPOSITORY_MY_REPO_{name}");
+        home.config.environment =
+            Environment::from_iter([("JARDEX_REPOSITORY_MY_REPO_USERNAME", "joe"), (&named, value)]);
+        let (_, message) = home.failure_of_a_fresh_cache();
+        assert!(message.contains(&format!("the {what} of {named}")) || message.contains(&named), "{message}");
+        assert!(message.contains("holds the end of a line") && !message.contains("abc"), "{message}");
+    }
     // Two ids that share the variables: neither gets them.
     home.config.environment = Environment::from_iter(joes);
     home.config.repositories.push(Repository { id: "my.repo".to_owned(), url: server.url("/other") });

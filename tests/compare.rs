@@ -47,9 +47,11 @@ fn rows(answer: &Value) -> Vec<String> {
         .map(|change| {
             let also: Vec<&str> = change["also"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
             let also = if also.is_empty() { String::new() } else { format!("+{}", also.join("+")) };
+            let unsure = if change["unsure"] == true { "?" } else { "" };
+            let seen = change["seen_through"].as_str().map(|by| format!(" by {by}")).unwrap_or_default();
             let moved = change["moved_to"].as_str().map(|to| format!(" -> {to}")).unwrap_or_default();
             format!(
-                "{} {}{also} {} {}{moved} [{}]",
+                "{}{unsure} {}{also} {} {}{moved}{seen} [{}]",
                 word(change, "compatibility"),
                 word(change, "change"),
                 word(change, "kind"),
@@ -134,6 +136,9 @@ fn filters_choose_and_bad_ones_are_refused() {
         (&["--compatibility", "bad"], 2, "it takes breaking"),
         (&["--type-name", "p.Tt"], 1, "type_not_found"),
         (&["--package-filter", "q"], 1, "package_not_found"),
+        (&["--package-filter", ""], 2, "package_filter: is empty"),
+        (&["--type-name", " "], 2, "type_name: is empty"),
+        (&["--type-name", "T"], 1, "close: p.T"),
     ] {
         let ran = home.run(&[&["diff", &from, "2"], flags].concat());
         assert_eq!(ran.code, code, "{flags:?}: {}{}", ran.out, ran.err);
@@ -141,6 +146,16 @@ fn filters_choose_and_bad_ones_are_refused() {
     }
     let missing = home.run(&["diff", &from, "3"]);
     assert_eq!(missing.code, 1, "{}", missing.err);
+    let empty = home.run(&["diff", &from, ""]);
+    assert!(format!("{}{}", empty.out, empty.err).contains("to_version: is empty"), "{}{}", empty.out, empty.err);
+    let help = home.run(&["diff", "--help"]).out;
+    assert!(help.contains("left out, everything is listed"), "{help}");
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("constructors")).expect("a pair");
+    let from = registered(&home, &pair);
+    let inner = ["--type-name", "p.T$Below"];
+    assert!(rows(&diff(&home, &from, &inner)).iter().all(|row| row.contains("p.T.Below")));
+    let short = home.run(&["diff", &from, "2", "--type-name", "T$Below"]);
+    assert!(format!("{}{}", short.out, short.err).contains("close: p.T.Below"), "{}{}", short.out, short.err);
 }
 
 #[test]
@@ -157,6 +172,36 @@ fn bodies_are_shown_as_unified_diffs() {
     assert_eq!(change["diff"], shown);
     let page = home.run(&["diff", &from, "2", "--include-diff"]).out;
     assert!(page.contains(shown) && page.starts_with("1 -> 2  breaking: 1 of "), "{page}");
+}
+
+#[test]
+fn what_may_be_inherited_from_a_type_that_no_index_has_is_not_said_to_break() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("unknown_supertypes")).expect("a pair");
+    let from = registered(&home, &pair);
+    let flags = ["--type-name", "p.T.Faced"];
+    let whole = diff(&home, &from, &[]);
+    assert_eq!(whole["breaking"], true, "a constructor is not inherited");
+    let noted = whole["incomplete"].as_array().expect("gaps");
+    let of_stream = noted.iter().find(|gap| gap["what"] == "java.io.FilterInputStream").expect("the stream");
+    let reason = of_stream["reason"].as_str().expect("a reason");
+    assert!(reason.contains("p.T (p/T.java)") && reason.contains("register a JDK"), "{reason}");
+    let page = home.run(&[&["diff", &from, "2"], &flags[..]].concat()).out;
+    assert!(page.contains("(removed, breaking, unsure, JLS 13.4.12)"), "{page}");
+    let faced = diff(&home, &from, &["--type-name", "p.T.Faced", "--change", "removed"]);
+    let shared = rows(&faced).into_iter().find(|row| row.contains("shared")).expect("a static method");
+    assert!(shared.starts_with("breaking "), "static methods of interfaces are not inherited");
+    assert_eq!(faced["summary"]["compatibility"]["unsure"], 1);
+}
+
+#[test]
+fn records_show_the_constructor_that_the_compiler_makes() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("records")).expect("a pair");
+    let answer = diff(&home, &registered(&home, &pair), &[]);
+    let changes = answer["changes"].as_array().expect("changes");
+    let gone = changes.iter().find(|change| change["change"] == "removed").expect("the constructor");
+    assert_eq!(gone["old"], "public T(int a, String b)");
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn command(tool: &Tool) -> String {
             Positional::Coordinate => "G:A:V".to_owned(),
             Positional::Coordinates => "G:A:V…".to_owned(),
             Positional::FromCoordinate => "G:A:V1".to_owned(),
-            Positional::OptionalCoordinates => "[G:A:V…]".to_owned(),
+            Positional::OptionalCoordinates | Positional::Artifacts => "[G:A:V…]".to_owned(),
             Positional::Filter => "[GROUP[:ARTIFACT]]".to_owned(),
             Positional::Library => "GROUP[:ARTIFACT]".to_owned(),
             Positional::Param(name, shown) => {
@@ -197,7 +197,7 @@ fn commands_speak_of_parameters() {
                 Positional::FromCoordinate => ["group_id", "artifact_id", "from_version"].into_iter().for_each(known),
                 Positional::Filter => ["group_filter", "artifact_filter"].into_iter().for_each(known),
                 // One coordinate is an entry of `artifacts` where the tool has no parameters for its parts.
-                Positional::OptionalCoordinates => known("artifacts"),
+                Positional::OptionalCoordinates | Positional::Artifacts => known("artifacts"),
                 _ => ["group_id", "artifact_id", "version"].into_iter().for_each(known),
             }
         }

@@ -255,6 +255,41 @@ fn what_has_classes_only_answers_from_them_until_there_are_sources() {
 }
 
 #[test]
+fn what_was_made_of_classes_offline_looks_for_its_sources_online() {
+    let server = Server::start();
+    let classes = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/classfile/shapes.jar")).unwrap();
+    let mut library = Library::behind(&server);
+    library.home.write(".m2/repository/org/example/lib/1.0/lib-1.0.jar", &classes);
+    library.home.config.offline = true;
+    assert_eq!(library.types().len(), 12);
+    assert_eq!(library.ask("index_artifact", of(LIB, json!({})))["origin"], "bytecode");
+    assert_eq!(library.record()["current"]["unasked"], true);
+    assert_eq!(server.asked().len(), 0);
+    // A repository that fails takes nothing away, and is asked again.
+    library.home.config.offline = false;
+    server.on(SOURCES, Reply::status(500));
+    assert_eq!(library.types().len(), 12);
+    server.on(SOURCES, Reply::ok(jar(&class("A"))));
+    assert_eq!(library.types(), ["A"]);
+    assert_eq!(library.record()["current"].get("unasked"), None);
+}
+
+#[test]
+fn what_has_no_sources_is_asked_about_once() {
+    let server = Server::start();
+    let classes = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/classfile/shapes.jar")).unwrap();
+    let mut library = Library::behind(&server);
+    library.home.write(".m2/repository/org/example/lib/1.0/lib-1.0.jar", &classes);
+    library.home.config.offline = true;
+    assert_eq!(library.types().len(), 12);
+    library.home.config.offline = false;
+    assert_eq!(library.types().len(), 12);
+    assert_eq!(library.types().len(), 12);
+    assert_eq!(server.count(SOURCES), 1);
+    assert_eq!(library.record()["current"].get("unasked"), None);
+}
+
+#[test]
 fn a_download_that_is_no_jar_does_not_take_the_place_of_one() {
     let server = Server::start();
     let library = Library::behind(&server);
@@ -283,6 +318,13 @@ fn some_files_can_be_chosen() {
     assert_eq!(again.get("unchanged"), None, "another choice is other content: {again}");
     assert_eq!(library.types(), ["A", "ATest"]);
     assert_eq!(library.ask("index_artifact", of(LIB, json!({})))["unchanged"], true, "the choice is kept");
+    // A choice of nothing is a mistake, and takes nothing away.
+    let chosen = json!({"source_uri": library.home.path("lib.jar"), "include": ["src/*.java"]});
+    let refused = library.ask("register_source", of(LIB, chosen));
+    assert_eq!(refused["status"], "invalid_argument", "{refused}");
+    let said = refused["message"].as_str().unwrap();
+    assert!(said.contains("keep none of the 3 files of "), "{said}");
+    assert_eq!(library.types(), ["A", "ATest"]);
 }
 
 #[test]

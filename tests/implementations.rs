@@ -154,7 +154,185 @@ fn overrides_of_a_method() {
     for symbol in ["a.Base#make()", "a.Base#hide", "a.Base#<init>"] {
         let answer = home.ask("find_implementations", json!({"symbol": symbol}));
         assert_eq!(answer["status"], "invalid_argument", "{symbol}: {answer}");
+        let message = answer["message"].as_str().unwrap();
+        assert!(message.contains(") cannot be overridden: only methods"), "{message}");
     }
+}
+
+#[test]
+fn inherited_members_are_those_of_their_type() {
+    let home = family();
+    let answer = home.ask("find_implementations", json!({"symbol": "a.Mid#give"}));
+    assert_eq!(answer["symbol"], "a.Base#give()", "{answer}");
+    assert_eq!(home.heirs(json!({"symbol": "c.Leaf#give()"})), ["use:1.0 c.Text#give()"]);
+    // What is private is nobody else's.
+    assert_eq!(home.ask("find_implementations", json!({"symbol": "a.Mid#hide"}))["status"], "method_not_found");
+}
+
+const ERASED: &str = "package p; public abstract class Base<T> { public void over(int a) {}\n public void over(String s) {}\n\
+                      public void gen(T t) {}\n public void arr(T[] t) {} }\n\
+                      class Mid extends Base<String> { public void over(int a) {} }\n\
+                      class Low extends Mid { public void over(String s) {}\n public void over(int a) {} }\n\
+                      class Bounded<T extends Number> extends Base<T> { public void gen(Number t) {}\n public void arr(Number[] t) {} }\n\
+                      class SameName<T> extends Base<T> { public void gen(Object t) {} }\n\
+                      class NotOver extends Base<String> { public void gen(Integer t) {} }\n";
+
+const BOUNDS: &str = "package p; class Ordering<T> { <E extends T> E max(E a, E b) { return a; }\n\
+                      class Wrapped { void add(int at, T t) {} } }\n\
+                      class More<T> extends Ordering<T> { <E extends T> E max(E a, E b) { return b; }\n\
+                      class Longer extends Wrapped { void add(int at, T t) {} } }\n";
+
+#[test]
+fn erasures_override() {
+    let home = Home::new();
+    home.jar("lib:1.0", &[("p/Base.java", ERASED), ("p/Ordering.java", BOUNDS)]);
+    assert_eq!(
+        home.heirs(json!({"symbol": "p.Base#gen"})),
+        ["lib:1.0 p.Bounded#gen(Number)", "lib:1.0 p.SameName#gen(Object)"]
+    );
+    assert_eq!(home.heirs(json!({"symbol": "p.Base#arr"})), ["lib:1.0 p.Bounded#arr(Number[])"]);
+    // Parameters may be written as the virtual machine has them, whatever bounds they come from.
+    assert_eq!(home.heirs(json!({"symbol": "p.Ordering#max(java.lang.Object, Object)"})), ["lib:1.0 p.More#max(E, E)"]);
+    assert_eq!(
+        home.heirs(json!({"symbol": "p.Ordering.Wrapped#add(int, Object)"})),
+        ["lib:1.0 p.More.Longer#add(int, T)"]
+    );
+    // What is overridden is not listed among what is inherited.
+    for name in ["p.Bounded", "p.SameName"] {
+        let given = json!({"group_id": "org.example", "artifact_id": "lib", "type_name": name,
+            "include_inherited": true, "name_filter": "gen"});
+        let answer = home.ask("list_methods", given);
+        assert_eq!(answer["methods"].as_array().unwrap().len(), 1, "{answer}");
+    }
+}
+
+#[test]
+fn overloads_are_overridden_one_by_one() {
+    let home = Home::new();
+    home.jar("lib:1.0", &[("p/Base.java", ERASED)]);
+    let nearest = |symbol: &str| json!({"symbol": symbol, "transitive": false});
+    assert_eq!(home.heirs(nearest("p.Base#over")), ["lib:1.0 p.Mid#over(int)", "lib:1.0 p.Low#over(String) via p.Mid"]);
+    assert_eq!(home.heirs(nearest("p.Base#over(int)")), ["lib:1.0 p.Mid#over(int)"]);
+    assert_eq!(home.ask("find_implementations", nearest("p.Base#over"))["symbol"], "p.Base#over");
+    assert_eq!(home.ask("find_implementations", nearest("p.Base#over(int)"))["symbol"], "p.Base#over(int)");
+}
+
+/// What stands for the JDK, and types that have its supertypes without writing them.
+fn implied() -> Home {
+    let home = Home::new();
+    home.jar(
+        "rt:1.0",
+        &[
+            ("java/lang/Comparable.java", "package java.lang; public interface Comparable<T> { int compareTo(T o); }"),
+            (
+                "java/lang/Enum.java",
+                "package java.lang; public abstract class Enum<E extends Enum<E>> implements Comparable<E> {\n\
+                 public String toString() { return null; } }",
+            ),
+            (
+                "java/lang/Object.java",
+                "package java.lang; public class Object { public String toString() { return null; }\n\
+                 public boolean equals(Object o) { return true; } protected Object clone() { return null; } }",
+            ),
+            (
+                "java/lang/Record.java",
+                "package java.lang; public abstract class Record { public abstract String toString(); }",
+            ),
+        ],
+    );
+    home.jar(
+        "use:1.0",
+        &[
+            (
+                "c/All.java",
+                "package c; class All { public String toString() { return null; }\n\
+                 public boolean equals(All o) { return true; } static String toString(int n) { return null; } }\n\
+                 class Low extends All { public String toString() { return null; }\n\
+                 public boolean equals(java.lang.Object o) { return true; } }\n\
+                 interface Face { String toString();\n Object clone(); }\n\
+                 enum Kind { ONE; public String toString() { return null; } }\n\
+                 enum Plain { ONE }\n\
+                 record Pair(int a) { public String toString() { return null; } }",
+            ),
+            ("c/Kot.kt", "package c\nclass Kot { override fun toString() = \"\" }\nfun toString() = 1\n"),
+        ],
+    );
+    home
+}
+
+#[test]
+fn supertypes_that_nobody_writes() {
+    let home = implied();
+    assert_eq!(
+        home.heirs(json!({"symbol": "java.lang.Object#toString()"})),
+        [
+            "rt:1.0 java.lang.Enum#toString()",
+            "rt:1.0 java.lang.Record#toString()",
+            "use:1.0 c.All#toString()",
+            "use:1.0 c.Low#toString() via c.All",
+            "use:1.0 c.Face#toString()",
+            "use:1.0 c.Kind#toString() via java.lang.Enum",
+            "use:1.0 c.Pair#toString() via java.lang.Record",
+            "use:1.0 c.Kot#toString()",
+        ]
+    );
+    assert_eq!(
+        home.heirs(json!({"symbol": "java.lang.Object#toString()", "transitive": false, "artifacts": ["*:use:*"]})),
+        [
+            "use:1.0 c.All#toString()",
+            "use:1.0 c.Face#toString()",
+            "use:1.0 c.Kind#toString() via java.lang.Enum",
+            "use:1.0 c.Pair#toString() via java.lang.Record",
+            "use:1.0 c.Kot#toString()"
+        ]
+    );
+    assert_eq!(home.heirs(json!({"symbol": "java.lang.Object#toString()", "transitive": false})).len(), 5);
+    assert_eq!(home.heirs(json!({"symbol": "java.lang.Object#equals"})), ["use:1.0 c.Low#equals(Object) via c.All"]);
+    assert_eq!(home.heirs(json!({"symbol": "java.lang.Object#clone()"})), [""; 0]);
+    assert_eq!(home.heirs(json!({"symbol": "java.lang.Enum#toString()"})), ["use:1.0 c.Kind#toString()"]);
+    assert_eq!(home.heirs(json!({"symbol": "java.lang.Record#toString()"})), ["use:1.0 c.Pair#toString()"]);
+    assert_eq!(home.heirs(json!({"symbol": "java.lang.Enum"})), ["use:1.0 c.Kind", "use:1.0 c.Plain"]);
+    assert_eq!(
+        home.heirs(json!({"symbol": "java.lang.Comparable"})),
+        ["rt:1.0 java.lang.Enum", "use:1.0 c.Kind via java.lang.Enum", "use:1.0 c.Plain via java.lang.Enum"]
+    );
+    assert_eq!(home.ask("find_implementations", json!({"symbol": "java.lang.Object"}))["status"], "invalid_argument");
+}
+
+#[test]
+fn aliases_of_kotlin_stand_for_types() {
+    let home = Home::new();
+    let common = "package k\nexpect abstract class Scheduled()\nclass Early : Scheduled()\n";
+    let machine = "package k\nactual typealias Scheduled = Task\nabstract class Task { open fun run() {} }\n\
+                   class Late : Scheduled() { override fun run() {} }\ntypealias Job = Task\ntypealias Block = () -> Unit\n";
+    home.jar("lib:1.0", &[("k/Task.common.kt", common), ("k/Task.jvm.kt", machine)]);
+    for symbol in ["k.Task", "k.Scheduled", "k.Job"] {
+        assert_eq!(home.heirs(json!({"symbol": symbol})), ["lib:1.0 k.Early", "lib:1.0 k.Late"], "{symbol}");
+    }
+    assert_eq!(home.ask("find_implementations", json!({"symbol": "k.Job"}))["symbol"], "k.Task");
+    for symbol in ["k.Task#run", "k.Job#run()"] {
+        assert_eq!(home.heirs(json!({"symbol": symbol})), ["lib:1.0 k.Late#run()"], "{symbol}");
+    }
+    let block = home.ask("find_implementations", json!({"symbol": "k.Block"}));
+    assert!(block["message"].as_str().unwrap().contains("is a typealias of no type"), "{block}");
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let home = family();
+    home.jar("bad:1.0", &[("d/Bad.java", "package d; class Bad {{{ void m( ) } ] }")]);
+    let answer = home.ask("find_implementations", json!({"symbol": "a.Base"}));
+    let gap = &answer["incomplete"][0];
+    assert_eq!(
+        (&gap["what"], &gap["artifact"]),
+        (&json!("1 file in org.example:bad:1.0"), &json!("org.example:bad:1.0"))
+    );
+    home.jar("worse:1.0", &[("d/Bad.java", "package d; class Bad {{{ void m( ) } ] }")]);
+    let answer = home.ask("find_implementations", json!({"symbol": "a.Base"}));
+    assert_eq!(answer["incomplete"][0]["what"], "2 files in 2 artifacts: org.example:bad:1.0, org.example:worse:1.0");
+    let answer = home.ask("find_implementations", json!({"symbol": "java.util.Map"}));
+    assert_eq!(answer["status"], "type_not_found");
+    assert!(answer["message"].as_str().unwrap().ends_with("; register a JDK, such as jdk:jdk:17"), "{answer}");
 }
 
 #[test]

@@ -91,6 +91,40 @@ fn the_declaration_itself_comes_first() {
     assert_eq!(symbols(&home, &["concept", "check the password of a user"])[0], AUTHENTICATE);
 }
 
+const BASKET: &str = r"package org.example.shop;
+
+/** What is bought, and for how much. */
+public class Basket {
+    public Basket(String[] apples) {}
+
+    /** Weighs the apples, an even number of them. */
+    public int weigh(int apples) { return apples + apples; }
+
+    public int appleCount() { return 0; }
+
+    public boolean isRipe(int apple) { return apple > 0; }
+
+    public int ripeness(int apple) { return apple; }
+
+    public int redAppleCountOfYear(int year) { return year; }
+}
+";
+
+#[test]
+fn a_description_is_read_as_names_are_made() {
+    let home = Home::new();
+    home.write("shop/org/example/shop/Basket.java", BASKET);
+    assert_eq!(home.run(&["add", LIB, text(&home.path("shop"))]).code, 0);
+    let first = |asked: &str| symbols(&home, &["concept", asked])[0].clone();
+    // Count is what names say for number, is for whether; of two that fit, the shorter name is nearer.
+    assert_eq!(first("the number of apples"), "org.example.shop.Basket#appleCount()");
+    assert_eq!(first("tells whether one apple is ripe"), "org.example.shop.Basket#isRipe(int)");
+    // A verb of making asks for a constructor.
+    assert_eq!(first("construct one from apples"), "org.example.shop.Basket#Basket(String[])");
+    // Documentation of the type alone finds its members too.
+    assert!(symbols(&home, &["concept", "what was bought"]).len() > 5);
+}
+
 #[test]
 fn an_answer_says_where_and_why() {
     let home = with_libraries();
@@ -153,6 +187,83 @@ fn code_needs_no_escaping() {
     assert_eq!(literal("replace(\"{id}\", n"), ["org.example.auth.UserService#lookup(String, String)"]);
     assert_eq!(literal("NOT"), [""; 0]);
     assert_eq!(literal("printf(\"%s%n\""), ["org.example.web.LoginController#signup(List)"]);
+}
+
+const LISTS: &str = r#"package org.example.lists;
+
+/** Lists with codes. */
+public class Lists {
+    public void addAll(Object codes) {}
+
+    public void addCode(Object code) {
+        if (code instanceof Comparable) {
+            addAll(code);
+        }
+    }
+
+    /** Adds. As with the others, the string is kept. */
+    public void add(String string) {
+        try {
+            addCode(string);
+        } finally {
+            unlock();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "lists";
+    }
+
+    /** The future of it. */
+    public Future future() {
+        return null;
+    }
+
+    private void unlock() {}
+}
+"#;
+const FUTURES: &str = "package org.example.lists;\n\n/** What futures have. */\npublic class Futures {}\n";
+
+/// Operators and fields say what has to hold: names are whole, and words that stand everywhere are looked for as well.
+#[test]
+fn operators_mean_what_they_say() {
+    let home = Home::new();
+    home.write("lists/org/example/lists/Lists.java", LISTS);
+    home.write("lists/org/example/lists/Futures.java", FUTURES);
+    assert_eq!(home.run(&["add", "org.example:lists:1.0", text(&home.path("lists"))]).code, 0);
+    let found = |query: &str| {
+        let mut found = symbols(&home, &["search", query]);
+        for symbol in &mut found {
+            *symbol = symbol.replacen("org.example.lists.", "", 1).replacen("Lists#", "#", 1);
+        }
+        found.sort();
+        found
+    };
+    assert_eq!(found("instanceof AND Comparable"), ["#addCode(Object)"]);
+    assert_eq!(found("finally AND unlock"), ["#add(String)"]);
+    assert_eq!(found("content:finally"), ["#add(String)"]);
+    assert_eq!(found("doc:the"), ["#add(String)", "#future()"]);
+    assert_eq!(found("\"as with the\""), ["#add(String)"]);
+    assert_eq!(found("\"is with the\""), [""; 0]);
+    assert_eq!(found("symbol:addCode"), ["#addCode(Object)"]);
+    assert_eq!(found("symbol:add NOT symbol:addCode"), ["#add(String)", "#addAll(Object)"]);
+    assert_eq!(found("symbol:\"to string\""), ["#toString()"]);
+    assert_eq!(found("string NOT toString"), ["#add(String)"]);
+    assert_eq!(found("toString AND unlock"), [""; 0]);
+    assert_eq!(found("addCode AND unlock"), ["#add(String)"]);
+    // The name of the type around is one of the places that a word is looked for in.
+    assert_eq!(found("Lists AND symbol:unlock"), ["#unlock()"]);
+    assert_eq!(found("toString OR nothing"), ["#toString()"]);
+    let first = |query: &str| symbols(&home, &["search", query])[0].clone();
+    assert_eq!(first("addCode"), "org.example.lists.Lists#addCode(Object)");
+    assert_eq!(first("Futures"), "org.example.lists.Futures");
+    assert_eq!(first("Future"), "org.example.lists.Lists#future()");
+    // Code: a parenthesis behind a word is not closed here, and a colon says what a name is of.
+    for code in ["addCode(Object", "@Test(expected=", "val name:String", "add(String string)"] {
+        assert_eq!(json(&home, &["search", code])["status"], "success", "{code}");
+    }
+    assert_eq!(json(&home, &["search", "", "--literal"])["status"], "invalid_argument");
 }
 
 #[test]

@@ -40,6 +40,7 @@ fn full_record(text: &str) -> Record {
         counts: serde_json::json!({"files": 3, "types": 2}),
         notes: vec!["no checksum".to_owned()],
         provisional: true,
+        unasked: true,
     });
     record.last_failure = Some(Failed {
         when: "2026-11-20T10:00:00Z".to_owned(),

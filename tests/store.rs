@@ -81,7 +81,8 @@ fn what_is_written_is_read() {
     assert_eq!((listing.kind, listing.language, listing.release), (TypeKind::Class, Language::Java, None));
     assert_eq!((listing.lines, listing.name_line), (LineRange::new(7, 12), 7));
     assert_eq!(listing.file_path, "org/example/Listing.java");
-    assert_eq!(listing.description.as_deref(), Some("A list."));
+    assert_eq!(listing.signature, "public class Listing<T> extends Base implements Comparable<T>");
+    assert_eq!(index.descriptions(&[listing.id]).unwrap(), [Some("A list.".to_owned())]);
     assert_eq!(listing.doc.unwrap().of(LIST), "/** A list. Of things. */");
     assert_eq!(index.type_by_id(listing.id).unwrap(), *listing);
     let nested = index.nested_types(listing.id).unwrap();
@@ -308,11 +309,11 @@ fn damage_is_an_error_and_never_an_empty_answer() {
     other[60..64].copy_from_slice(&0_u32.to_be_bytes());
     assert!(matches!(refused(&other), StoreError::Damaged(_)), "a build that was killed");
 
-    // The frame of a compressed block begins with these four bytes: texts, details, the lists of types, of declarations and of
-    // symbols, the dictionary.
+    // The frame of a compressed block begins with these four bytes: texts, details, headers, the lists of types, of declarations and
+    // of symbols, the dictionary.
     let frame = [0x28, 0xb5, 0x2f, 0xfd];
     let frames: Vec<usize> = (0..whole.len() - 4).filter(|at| whole[*at..*at + 4] == frame).collect();
-    assert_eq!(frames.len(), 6);
+    assert_eq!(frames.len(), 7);
     for at in frames.into_iter().flat_map(|frame| frame..frame + 20) {
         let mut flipped = whole.clone();
         flipped[at] ^= 0x10;

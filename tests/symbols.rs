@@ -111,6 +111,52 @@ fn better_matches_come_first() {
 }
 
 #[test]
+fn dollars_belong_to_names_or_separate() {
+    let home = Home::new();
+    let text = "package g; public final class $Gson$Types { static class Wild { public int hashCode() { return 1; } } }\n\
+                class Outer { class Inner { int a$b; } }\n";
+    home.jar("one", "1.0", &[("g/Types.java", text)]);
+    for (query, symbol) in [
+        ("$Gson$Types", "exact class g.$Gson$Types"),
+        ("g.$Gson$Types", "exact class g.$Gson$Types"),
+        ("g.$Gson$Types.Wild#hashCode()", "exact method g.$Gson$Types.Wild#hashCode()"),
+        ("g.Outer$Inner", "exact class g.Outer.Inner"),
+        ("Outer$Inner#a$b", "exact field g.Outer.Inner#a$b"),
+    ] {
+        assert_eq!(home.symbols(json!({"query": query})), [symbol], "{query}");
+    }
+}
+
+#[test]
+fn parameters_are_those_that_were_written() {
+    let home = Home::new();
+    let text = "package g; class Many { static <E> void of(E a, E b) {} static void of() {} int of; void offer() {}\n\
+                void of(java.util.Map<String, int[]> m, String... s) {} Many(int a) {} Many(long a) {} }\n";
+    home.jar("one", "1.0", &[("g/Many.java", text)]);
+    home.jar("two", "1.0", &[("g/Many.java", text)]);
+    for (query, symbol) in [
+        ("of()", "exact method g.Many#of()"),
+        ("Many.OF()", "exact method g.Many#of()"),
+        ("of(E, E)", "exact method g.Many#of(E, E)"),
+        ("of(Object, java.lang.Object)", "exact method g.Many#of(E, E)"),
+        ("g.Many#of(Map, String...)", "exact method g.Many#of(Map, String...)"),
+        ("Many#<init>(int)", "exact constructor g.Many#<init>(int)"),
+    ] {
+        let whole = home.ask("search_symbols", json!({"query": query}), None);
+        assert_eq!(shown(&whole), [symbol, symbol], "{query}");
+        assert_eq!(whole["total"], json!({"value": 2, "relation": "eq"}), "{query}");
+        let first = home.ask("search_symbols", json!({"query": query, "max_results": 1}), None);
+        let more = json!({"query": query, "max_results": 1, "cursor": first["next_cursor"]});
+        let second = home.ask("search_symbols", more, None);
+        assert_eq!((&first["symbols"][0], &second["symbols"][0]), (&whole["symbols"][0], &whole["symbols"][1]));
+        assert!(second.get("next_cursor").is_none() && second["total"] == whole["total"], "{second}");
+    }
+    let none = home.ask("search_symbols", json!({"query": "of(long)"}), None);
+    assert_eq!(none["total"], json!({"value": 0, "relation": "eq"}));
+    assert!(none["suggestion"].as_str().unwrap().contains("leave out the parameters"), "{none}");
+}
+
+#[test]
 fn lines_put_symbols_of_a_file_in_order() {
     let home = Home::new();
     let text = "class A { class B { void go() {}\n }\n int go;\n void go(int a) {} class C {\n int go; } }\n";

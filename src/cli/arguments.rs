@@ -94,7 +94,8 @@ pub(super) fn calls(tool: &Tool, given: &ArgMatches) -> Vec<Map<String, Value>> 
         return texts.into_iter().map(|text| with_coordinate(common.clone(), text)).collect();
     }
     let is_search = positionals.iter().any(|positional| matches!(positional, Positional::OptionalCoordinates));
-    let takes_coordinates = tool.params.iter().any(|param| param.name == "group_id");
+    let is_place = positionals.iter().any(|positional| matches!(positional, Positional::Artifacts));
+    let takes_coordinates = !is_place && tool.params.iter().any(|param| param.name == "group_id");
     let call = match texts.as_slice() {
         [] => common,
         [one] if takes_coordinates && !(is_search && is_glob(one)) => with_coordinate(common, one),

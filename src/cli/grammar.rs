@@ -23,6 +23,9 @@ const CONFIG: &str = "config-file";
 const SHELL: &str = "shell";
 const COMMAND: &str = "command";
 
+/// What `--page-size` is where MCP would cut a list.
+const PAGE_SIZE: &str = "at most 200; left out, everything is listed, or with --page 50 a page";
+
 const EXAMPLES: &str = "\
 Examples:
   jardex types com.google.code.gson:gson:2.11.0
@@ -165,6 +168,7 @@ fn is_positional(tool: &Tool, name: &str) -> bool {
         Positional::Coordinate | Positional::Coordinates => matches!(name, "group_id" | "artifact_id" | "version"),
         Positional::FromCoordinate => matches!(name, "group_id" | "artifact_id" | "from_version"),
         Positional::OptionalCoordinates => matches!(name, "group_id" | "artifact_id" | "version" | "artifacts"),
+        Positional::Artifacts => name == "artifacts",
         Positional::Filter => matches!(name, "group_filter" | "artifact_filter"),
         Positional::Library => matches!(name, "group_id" | "artifact_id"),
         Positional::Param(param, _) => *param == name,
@@ -191,7 +195,7 @@ fn positional_argument(tool: &Tool, positional: &'static Positional) -> Arg {
             .required(true)
             .value_parser(|text: &str| arguments::coordinate(text, true).map(|_| text.to_owned()))
             .help("The older version, group:artifact:version"),
-        Positional::OptionalCoordinates => Arg::new(arguments::COORDINATE)
+        Positional::OptionalCoordinates | Positional::Artifacts => Arg::new(arguments::COORDINATE)
             .value_name("G:A:V")
             .num_args(0..)
             .value_parser(|text: &str| arguments::coordinate_or_glob(text).map(|()| text.to_owned()))
@@ -220,7 +224,9 @@ fn positional_argument(tool: &Tool, positional: &'static Positional) -> Arg {
 
 fn parameter_argument(param: &'static Param) -> Arg {
     let arg = Arg::new(param.name).long(param.name.replace('_', "-")).value_parser(parser(&param.kind));
-    let arg = described(arg, param.description);
+    // A command cuts nothing that it was not asked to cut.
+    let help = if param.name == "page_size" { PAGE_SIZE } else { param.description };
+    let arg = described(arg, help);
     match &param.kind {
         ParamKind::Text | ParamKind::Choice(_) => arg.value_name("TEXT"),
         ParamKind::Integer { .. } => arg.value_name("N").allow_negative_numbers(true),

@@ -37,7 +37,7 @@ pub fn value(declaration: &str) -> &str {
 pub fn is_constant(value: &str) -> bool {
     let tokens = tokens(value);
     let calls = tokens.windows(2).any(|pair| pair[0].is_word && pair[1].text == "(");
-    !tokens.is_empty() && !calls && tokens.iter().all(|token| !matches!(token.text, "new" | "{" | "null" | "->"))
+    !tokens.is_empty() && !calls && tokens.iter().all(|token| !matches!(token.text, "new" | "{" | "[" | "null" | "->"))
 }
 
 /// The unified diff of two texts, line numbers from those given; none where they are too long.

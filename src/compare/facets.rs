@@ -191,7 +191,10 @@ fn of_access(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
         let keeps_its_name = context.new.kind == TypeKind::Facade || new.shape == Shape::Constructor;
         found.push(facet(ModifiersChanged, if keeps_its_name { SourceOnly } else { Breaking }, "Kotlin: internal"));
     } else if new.access < old.access {
-        found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.7"));
+        // Of an abstract class nobody made one with it, and who extends it still calls it.
+        let is_called_below =
+            old.shape == Shape::Constructor && context.old.is_abstract && new.access == Access::Protected;
+        found.push(facet(ModifiersChanged, if is_called_below { Compatible } else { Breaking }, "JLS 13.4.7"));
     } else if new.access > old.access {
         // A subclass that overrides it as protected does not compile any longer.
         let widened = old.access == Access::Protected && context.is_overridable(old);
@@ -219,6 +222,10 @@ fn of_modifiers(context: &Context<'_, '_>, old: &Member, new: &Member, found: &m
     }
     match changes("final") {
         Some(true) if is_field && of_java => found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.9")),
+        // A `case` or an annotation that names a constant does not compile with what is none.
+        Some(false) if is_field && of_java && old.is_constant && old.is("static") => {
+            found.push(facet(ModifiersChanged, SourceOnly, "JLS 13.4.9"));
+        }
         Some(false) if is_field && of_java => found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.9")),
         Some(true) if context.is_overridable(old) && !is_kept_closed(context, new) => {
             found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.17"));

@@ -8,12 +8,13 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::facets::{self, Facet};
 use super::member::{self, Access, Member, Shape};
 use super::pair::{self, NOT_PUBLIC, Pair};
+use super::scope::Type;
 use super::side::Side;
-use super::supers::{Families, Family};
+use super::supers::{self, Families, Family};
 use super::types::{self, Texts};
 use super::{Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check};
 use crate::error::Incomplete;
-use crate::model::{Language, TypeKind};
+use crate::model::{Language, Relation, TypeKind};
 use crate::store::TypeRow;
 use crate::store::read::StoreError;
 use crate::work::Work;
@@ -138,6 +139,8 @@ fn row_of_type(row: &TypeRow, change: Change, is_api: bool) -> Row {
         old: if is_new { None } else { text.clone() },
         new: if is_new { text } else { None },
         moved_to: None,
+        seen_through: None,
+        unsure: false,
         compatibility,
         rule: rule.to_owned(),
         old_place: None,
@@ -155,9 +158,19 @@ struct Judge<'a, 'h> {
 
 impl Judge<'_, '_> {
     fn finish(&mut self, mut pair: Pair<'_>, rows: &mut Vec<Row>) -> Result<(), CompareError> {
-        self.supertypes(&mut pair)?;
+        let lost_through = self.supertypes(&mut pair)?;
         if !pair.facets.is_empty() {
-            rows.push(pair::row_of_type(&pair, &pair.facets));
+            let row = pair::row_of_type(&pair, &pair.facets);
+            rows.push(match lost_through {
+                Some(heir) => Row {
+                    compatibility: Compatibility::Breaking,
+                    rule: rule_of_supertypes(&pair).to_owned(),
+                    is_api: true,
+                    seen_through: Some(heir),
+                    ..row
+                },
+                None => row,
+            });
         }
         for (old, new, facets) in std::mem::take(&mut pair.retyped) {
             let facets = self.retyped(&pair, &old, facets)?;
@@ -191,14 +204,14 @@ impl Judge<'_, '_> {
         }
     }
 
-    /// What another set of supertypes means.
-    fn supertypes(&mut self, pair: &mut Pair<'_>) -> Result<(), CompareError> {
+    /// What another set of supertypes means; gives the public type that lost one by a type that is not public.
+    fn supertypes(&mut self, pair: &mut Pair<'_>) -> Result<Option<String>, CompareError> {
         if facets::names_are_the_same(&pair.old, &pair.new) {
-            return Ok(());
+            return Ok(None);
         }
         let (before, after) = (self.family(Version::Old, pair)?, self.family(Version::New, pair)?);
         let lost: Vec<&str> = before.names().filter(|name| !has(&after, name)).collect();
-        let rule = if pair.old.is_interface() { "JLS 13.5.3" } else { "JLS 13.4.4" };
+        let rule = rule_of_supertypes(pair);
         if !lost.is_empty() {
             self.lacks(&after);
         }
@@ -214,7 +227,19 @@ impl Judge<'_, '_> {
             Compatibility::Compatible
         };
         pair.facets.push(Facet { change: Change::SupertypesChanged, compatibility, rule });
-        Ok(())
+        if pair.new.is_api() || compatibility != Compatibility::Breaking {
+            return Ok(None);
+        }
+        for heir in &pair.old.heirs {
+            let rows = self.sides.1.declarations(&heir.name);
+            if !rows.is_empty() {
+                let now = self.families.of(Version::New, self.sides.1, &rows)?;
+                if lost.iter().any(|name| !has(&now, name)) {
+                    return Ok(Some(heir.name.clone()));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// A method with another result: where it overrides one with the old result, the compiler makes a bridge.
@@ -240,14 +265,25 @@ impl Judge<'_, '_> {
         if !pair.old.shows(member) || member.shape == Shape::Constructor {
             return Ok(one(Compatibility::Breaking, rule));
         }
+        if !pair.old.is_api() {
+            return self.removed_below(pair, member);
+        }
         let family = self.family(Version::New, pair)?;
-        if let Some((ancestor, heir)) = family.heir(member) {
-            let is_kept = heir.access >= member.access && heir.erased_result.is(&member.erased_result);
+        if let Some((ancestor, heir)) = family.heir(member, pair.new.is_interface()) {
+            let is_kept = is_kept(member, heir);
+            // Whoever relied on its body has none now; in a type that nobody extends the compiler has seen to that.
+            let is_bare = heir.is("abstract") && !member.is("abstract") && pair.old.is_extensible;
             // Whoever overrode it cannot any longer.
             let is_closed = heir.is("final") && !member.is("final") && !member.is("static") && pair.old.is_extensible;
             let is_closed = is_closed && member.shape == Shape::Method;
-            let compatibility = if is_kept && !is_closed { Compatibility::Compatible } else { Compatibility::Breaking };
-            let rule = if is_closed { "JLS 13.4.17" } else { rule };
+            let is_safe = is_kept && !is_closed && !is_bare;
+            let compatibility = if is_safe { Compatibility::Compatible } else { Compatibility::Breaking };
+            let rule = match () {
+                () if is_closed => "JLS 13.4.17",
+                () if is_kept && is_bare && pair.old.is_interface() => "JLS 13.5.7",
+                () if is_kept && is_bare => "JLS 13.4.16",
+                () => rule,
+            };
             let moved_to = Some((ancestor.name.clone(), ancestor.artifact.clone()));
             return Ok(Row { change: Change::MovedToSupertype, moved_to, ..one(compatibility, rule) });
         }
@@ -262,12 +298,85 @@ impl Judge<'_, '_> {
                 return Ok(Row { change: Change::MovedToSupertype, moved_to, ..row });
             }
         }
+        let unsure = self.may_be_inherited(pair, &family, member);
         self.lacks(&family);
-        Ok(one(Compatibility::Breaking, rule))
+        Ok(Row { unsure, ..one(Compatibility::Breaking, rule) })
+    }
+
+    /// A member of a type that is not public is gone: whether the public types below have it still.
+    fn removed_below(&mut self, pair: &Pair<'_>, member: &Member) -> Result<Row, CompareError> {
+        let one = |compatibility, rule| pair::row_of_one(pair, member, Change::Removed, compatibility, rule);
+        let side = self.sides.1;
+        for heir in pair.old.heirs.iter().filter(|heir| heir.inherits(member, pair.old.is_interface())) {
+            let rows = side.declarations(&heir.name);
+            let Some(first) = rows.first() else { continue };
+            let mut has_it = false;
+            for row in &rows {
+                let own = member::members(side, row).of(Version::New)?;
+                has_it |= own.iter().any(|own| supers::stands_for(own, member) && is_kept(member, own));
+            }
+            let family = self.families.of(Version::New, side, &rows)?;
+            let of_interface = member::is_interface(first.kind);
+            has_it |= family.heir(member, of_interface).is_some_and(|(_, found)| {
+                is_kept(member, found) && !(found.is("abstract") && !member.is("abstract") && heir.is_extensible)
+            });
+            if !has_it {
+                let unsure = self.may_be_inherited(pair, &family, member);
+                let seen_through = Some(heir.name.clone());
+                let row = one(Compatibility::Breaking, rule_of_removed(pair, member));
+                return Ok(Row { seen_through, unsure, ..row });
+            }
+        }
+        let row = one(Compatibility::Compatible, NOT_PUBLIC);
+        Ok(Row { rule: NOT_PUBLIC.to_owned(), is_api: false, seen_through: None, ..row })
+    }
+
+    /// Whether a member that a type that is not public has now is new to one of the public types below.
+    fn is_new_below(&mut self, pair: &Pair<'_>, member: &Member) -> Result<bool, CompareError> {
+        let side = self.sides.0;
+        for heir in pair.new.heirs.iter().filter(|heir| heir.inherits(member, pair.new.is_interface())) {
+            let rows = side.declarations(&heir.name);
+            let Some(first) = rows.first() else { continue };
+            let mut had_it = false;
+            for row in &rows {
+                let own = member::members(side, row).of(Version::Old)?;
+                had_it |= own.iter().any(|own| supers::stands_for(own, member));
+            }
+            let family = self.families.of(Version::Old, side, &rows)?;
+            if !had_it && family.heir(member, member::is_interface(first.kind)).is_none() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a member that is gone may be inherited from a supertype that no index has; then that is noted.
+    fn may_be_inherited(&mut self, pair: &Pair<'_>, family: &Family, member: &Member) -> bool {
+        let is_interface = |name: &str| {
+            let is_it = |named: &types::Named| {
+                named.relation == Relation::Implements
+                    && matches!(&named.type_, Type::Named { name: written, .. } if written.may_be(name))
+            };
+            pair.new.is_interface() || pair.new.supertypes.iter().any(is_it)
+        };
+        let Some(missing) = family.unknown_heir(member, is_interface) else { return false };
+        let file = &pair.new.rows[0].file_path;
+        let reason =
+            format!("{}; what {} ({file}) declares no longer may be inherited from it", missing.reason, pair.name);
+        let noted = Incomplete { what: missing.what.clone(), reason };
+        if !self.incomplete.contains(&noted) {
+            self.incomplete.retain(|known| known != missing);
+            self.incomplete.push(noted);
+        }
+        true
     }
 
     fn added(&mut self, pair: &Pair<'_>, member: &Member) -> Result<Row, CompareError> {
         let one = |compatibility, rule| pair::row_of_one(pair, member, Change::Added, compatibility, rule);
+        if !pair.new.is_api() && pair.new.shows(member) && !self.is_new_below(pair, member)? {
+            let row = one(Compatibility::Compatible, NOT_PUBLIC);
+            return Ok(Row { rule: NOT_PUBLIC.to_owned(), is_api: false, seen_through: None, ..row });
+        }
         let is_interface = pair.new.is_interface();
         let rule = match (member.shape, member.kind) {
             (_, "element") => "JLS 13.5.8",
@@ -289,6 +398,15 @@ impl Judge<'_, '_> {
         }
         Ok(one(Compatibility::Compatible, rule))
     }
+}
+
+/// Whether what was linked to a member finds another in its place.
+fn is_kept(member: &Member, heir: &Member) -> bool {
+    heir.access >= member.access && heir.erased_result.is(&member.erased_result)
+}
+
+fn rule_of_supertypes(pair: &Pair<'_>) -> &'static str {
+    if pair.old.is_interface() { "JLS 13.5.3" } else { "JLS 13.4.4" }
 }
 
 fn rule_of_removed(pair: &Pair<'_>, member: &Member) -> &'static str {

@@ -86,6 +86,8 @@ pub struct Member {
     pub bytes: ByteRange,
     pub body: Option<ByteRange>,
     pub doc: Option<ByteRange>,
+    /// A field whose value is copied to where it is used: a constant variable.
+    pub is_constant: bool,
     /// The language makes it: a default constructor.
     pub implicit: bool,
     pub machine: Vec<Machine>,
@@ -202,6 +204,7 @@ fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member {
         bytes: method.bytes,
         body: method.body,
         doc: method.doc,
+        is_constant: false,
         implicit: false,
         machine: Vec::new(),
     }
@@ -274,6 +277,7 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
         bytes: field.bytes,
         body: None,
         doc: field.doc,
+        is_constant: false,
         implicit: false,
         machine: Vec::new(),
     }
@@ -359,6 +363,7 @@ pub fn made(row: &TypeRow, shape: Shape, kind: &'static str, name: &str, access:
         bytes: row.bytes,
         body: None,
         doc: None,
+        is_constant: false,
         implicit: true,
         machine: Vec::new(),
     }
@@ -406,14 +411,16 @@ fn add_record(row: &TypeRow, own: Access, simple: &str, members: &mut Vec<Member
     let written: Vec<String> =
         list.iter().map(|one| one.rsplit_once(' ').map_or(one.as_str(), |(of, _)| of).to_owned()).collect();
     // A compact constructor has the parameters of the record without writing them.
-    let compact = |member: &Member| {
-        member.shape == Shape::Constructor && member.written.is_empty() && !member.signature.contains('(')
-    };
+    let compact = |member: &Member| member.shape == Shape::Constructor && member.signature.ends_with(simple);
     let is_written = members.iter().any(|member| {
         member.shape == Shape::Constructor && !compact(member) && super::scope::same_erased(&member.erased, &erased)
     });
     if let Some(member) = members.iter_mut().find(|member| compact(member)) {
-        (member.erased, member.parameters, member.written) = (erased, parameters, written);
+        (member.erased, member.parameters) = (erased, parameters);
+        if member.written.is_empty() {
+            member.written = written;
+        }
+        member.signature = format!("{}({})", member.signature, list.join(", "));
     } else if !is_written {
         let signature = format!("{}{simple}({})", word(own), list.join(", "));
         let constructor = made(row, Shape::Constructor, "constructor", "<init>", own, signature);

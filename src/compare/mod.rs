@@ -9,8 +9,10 @@
 //! or where indexes come from.
 
 mod bodies;
+mod exposed;
 mod facets;
 mod header;
+mod initialisers;
 mod judge;
 mod kotlin;
 mod member;
@@ -157,6 +159,10 @@ pub struct Row {
     pub moved_to: Option<(String, Option<String>)>,
     pub compatibility: Compatibility,
     pub rule: String,
+    /// The public subtype by which users see a member of a type that is not public.
+    pub seen_through: Option<String>,
+    /// It may be inherited from a supertype that no index has: then nothing breaks.
+    pub unsure: bool,
     pub old_place: Option<Place>,
     pub new_place: Option<Place>,
     /// Whether users of the library see it, before or after.

@@ -6,8 +6,10 @@ use super::scope::same_erased;
 use super::side::Side;
 use super::types::{Declared, Texts};
 use super::{Change, Compatibility, In, MemberName, Place, Row, Version, bodies};
-use super::{CompareError, kotlin};
-use crate::model::Language;
+use super::{CompareError, initialisers, kotlin};
+use crate::model::{ByteRange, Language, LineRange};
+use crate::store::TypeRow;
+use crate::text::lines::Lines;
 
 /// A type of both versions, and what its hierarchy has yet to tell.
 pub struct Pair<'a> {
@@ -61,6 +63,7 @@ pub fn pair<'a>(
     pair.facets = facets::of_types(&Context { old: &pair.old, new: &pair.new, same_origin });
     let mut both = Both { sides: (old_side, new_side), texts: (old_texts, new_texts), same_origin };
     both.members(&mut pair)?;
+    both.static_blocks(&mut pair)?;
     Ok(Some(pair))
 }
 
@@ -95,7 +98,7 @@ impl Both<'_, '_> {
                 continue;
             }
             if found.is_empty() {
-                found.extend(self.body(old, new)?);
+                found.extend(self.body((old, &pair.old.members), (new, &pair.new.members))?);
             }
             if !found.is_empty() {
                 rows.push(row_of_member(pair, old, new, &found, is_api));
@@ -113,7 +116,11 @@ impl Both<'_, '_> {
     }
 
     /// Whether the code of a member changed.
-    fn body(&mut self, old: &Member, new: &Member) -> Result<Option<Facet>, CompareError> {
+    fn body(
+        &mut self,
+        (old, old_members): (&Member, &[Member]),
+        (new, new_members): (&Member, &[Member]),
+    ) -> Result<Option<Facet>, CompareError> {
         let is_other = old.shape != new.shape || old.language != new.language;
         if old.implicit || new.implicit || !self.same_origin || is_other {
             return Ok(None);
@@ -133,13 +140,68 @@ impl Both<'_, '_> {
                 _ => Some(changed(rule)),
             });
         }
-        let (before, after) = (bodies::value(old.bytes.of(&before)), bodies::value(new.bytes.of(&after)));
-        if bodies::same(before, after) {
+        let before = initialisers::of_field(old, old_members, &before);
+        let after = initialisers::of_field(new, new_members, &after);
+        // What ends one declaration of several goes on in another.
+        let bare = |value: &str| value.trim_end().trim_end_matches(';').trim_end().len();
+        if bodies::same(&before[..bare(before)], &after[..bare(after)]) {
             return Ok(None);
         }
-        let is_constant = (old.is("static") && old.is("final") || old.is("const")) && bodies::is_constant(before);
-        Ok(Some(changed(if is_constant { "JLS 13.4.9" } else { "JLS 13.4.8" })))
+        Ok(Some(changed(if old.is_constant { "JLS 13.4.9" } else { "JLS 13.4.8" })))
     }
+
+    /// Whether the static blocks of a class changed: `Type#<clinit>`.
+    fn static_blocks(&mut self, pair: &mut Pair<'_>) -> Result<(), CompareError> {
+        if !self.same_origin || pair.old.language != Language::Java || pair.new.language != Language::Java {
+            return Ok(());
+        }
+        let before = blocks(self.sides.0, self.texts.0, pair.old.rows[0], &pair.old.members).of(Version::Old)?;
+        let after = blocks(self.sides.1, self.texts.1, pair.new.rows[0], &pair.new.members).of(Version::New)?;
+        let is_same =
+            before.len() == after.len() && before.iter().zip(&after).all(|((old, _), (new, _))| bodies::same(old, new));
+        if is_same {
+            return Ok(());
+        }
+        let differing = before.iter().zip(&after).find(|((old, _), (new, _))| !bodies::same(old, new));
+        let places = differing.map(|((_, old), (_, new))| (*old, *new));
+        let found =
+            [Facet { change: Change::BodyChanged, compatibility: Compatibility::Compatible, rule: "JLS 13.4.25" }];
+        let (is_api, was_api) = (pair.old.is_api() || pair.new.is_api(), pair.old.is_api());
+        let told = Row {
+            kind: "static_initializer",
+            member: Some(MemberName { name: "<clinit>".to_owned(), parameters: None, receiver: None }),
+            old_place: places.map(|(old, _)| old),
+            new_place: places.map(|(_, new)| new),
+            ..row(pair, &found, is_api, was_api)
+        };
+        pair.rows.push(told);
+        Ok(())
+    }
+}
+
+/// The static blocks of a Java type: their texts and where they stand.
+fn blocks(
+    side: &Side,
+    texts: &mut Texts,
+    row: &TypeRow,
+    members: &[Member],
+) -> Result<Vec<(String, Place)>, crate::store::read::StoreError> {
+    let text = texts.of(side, row.file)?;
+    let is_met =
+        |(at, word): (usize, &str)| row.bytes.of(&text)[at + word.len()..].trim_start().starts_with(['{', '/']);
+    if !row.bytes.of(&text).match_indices("static").any(is_met) {
+        return Ok(Vec::new());
+    }
+    let nested = side.index.nested_types(row.id)?;
+    let declared = members.iter().filter(|member| !member.implicit).map(|member| member.bytes);
+    let inside: Vec<ByteRange> = declared.chain(nested.iter().map(|nested| nested.bytes)).collect();
+    let found = initialisers::static_blocks(&text, row.bytes, inside);
+    let lines = Lines::of(&text);
+    let placed = |bytes: ByteRange| {
+        let lines = LineRange { start: lines.line_of(bytes.start), end: lines.line_of(bytes.end.saturating_sub(1)) };
+        (bytes.of(&text).to_owned(), Place { file: row.file, bytes, lines })
+    };
+    Ok(found.into_iter().map(placed).collect())
 }
 
 /// For each old member the place of the new one that is declared for the same use.
@@ -186,10 +248,21 @@ pub fn row_of_member(pair: &Pair<'_>, old: &Member, new: &Member, found: &[Facet
         new_place: place(new),
         member: Some(member_name(old)),
         kind: old.kind,
+        seen_through: seen_through(pair, (Some(old), Some(new))),
         ..row(pair, found, is_api, pair.old.shows(old))
     };
     // Where nothing but code or notes changed, one declaration says it all.
     if matches!(row.change, Change::BodyChanged) { Row { old: None, new: None, ..row } } else { row }
+}
+
+/// The public type by which users see a member of a type that is not public in either version.
+pub fn seen_through(pair: &Pair<'_>, (old, new): (Option<&Member>, Option<&Member>)) -> Option<String> {
+    if pair.old.is_api() || pair.new.is_api() {
+        return None;
+    }
+    let before = old.and_then(|member| pair.old.seen_through(member));
+    let heir = before.or_else(|| new.and_then(|member| pair.new.seen_through(member)));
+    heir.map(|heir| heir.name.clone())
 }
 
 /// The row of the type itself.
@@ -222,6 +295,8 @@ fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
         old: None,
         new: None,
         moved_to: None,
+        seen_through: None,
+        unsure: false,
         compatibility,
         rule: rule.to_owned(),
         old_place: None,
@@ -270,6 +345,12 @@ pub fn row_of_one(pair: &Pair<'_>, member: &Member, change: Change, compatibilit
         old: if is_new { None } else { text.clone() },
         new: if is_new { text } else { None },
         moved_to: None,
+        seen_through: if is_new {
+            seen_through(pair, (None, Some(member)))
+        } else {
+            seen_through(pair, (Some(member), None))
+        },
+        unsure: false,
         compatibility: if is_api { compatibility } else { Compatibility::Compatible },
         rule: if is_api { rule.to_owned() } else { NOT_PUBLIC.to_owned() },
         old_place: if is_new { None } else { place(member) },

@@ -3,6 +3,9 @@
 //! A name of the artifact or of a single import has one meaning. Another, whose package stands in no index here (`List` with
 //! `import java.util.*`), has all the meanings that its file allows; two such names are taken for the same while they can be.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::side::{DEEPEST, Side};
@@ -175,6 +178,13 @@ impl Erased {
         }
     }
 
+    /// Whether a constant variable can be of it.
+    #[must_use]
+    pub fn is_primitive_or_string(&self) -> bool {
+        let is_one = |name: &Name| PRIMITIVES.contains(&name.likeliest()) || name.may_be("java.lang.String");
+        self.dimensions == 0 && self.name.as_ref().is_some_and(is_one)
+    }
+
     fn array(mut self) -> Self {
         self.dimensions += 1;
         self
@@ -201,6 +211,8 @@ pub struct Scope<'a> {
     imports: Arc<Vec<ImportRow>>,
     /// The variables of the declarations around, those of the nearest first.
     variables: Vec<Vec<Variable>>,
+    /// What names were found to mean: a type writes the same few again and again, and each is looked for all the way up.
+    names: Rc<RefCell<HashMap<String, Name>>>,
 }
 
 impl<'a> Scope<'a> {
@@ -215,14 +227,14 @@ impl<'a> Scope<'a> {
             variables.push(super::header::type_variables(row));
             around = side.owner(row).filter(|_| variables.len() < 32);
         }
-        Ok(Self { side, row, imports: side.imports(row.file)?, variables })
+        Ok(Self { side, row, imports: side.imports(row.file)?, variables, names: Rc::default() })
     }
 
     /// The same within a declaration that has variables of its own.
     #[must_use]
     pub fn with(&self, own: Vec<Variable>) -> Self {
         let variables = std::iter::once(own).chain(self.variables.iter().cloned()).collect();
-        Scope { side: self.side, row: self.row, imports: Arc::clone(&self.imports), variables }
+        Scope { imports: Arc::clone(&self.imports), variables, names: Rc::clone(&self.names), ..*self }
     }
 
     fn language(&self) -> Language {
@@ -386,6 +398,15 @@ impl<'a> Scope<'a> {
     /// What a name means here.
     #[must_use]
     pub fn name(&self, written: &str) -> Name {
+        if let Some(known) = self.names.borrow().get(written) {
+            return known.clone();
+        }
+        let name = self.look_up(written);
+        self.names.borrow_mut().insert(written.to_owned(), name.clone());
+        name
+    }
+
+    fn look_up(&self, written: &str) -> Name {
         if PRIMITIVES.contains(&written) && self.language() == Language::Java {
             return Name::known(written);
         }
@@ -446,7 +467,7 @@ impl<'a> Scope<'a> {
     fn inherited(&self, row: &TypeRow, first: &str, depth: usize) -> Option<String> {
         let mut around = Some(row);
         while let Some(row) = around.filter(|_| depth < DEEPEST) {
-            for supertype in self.side.supertypes(row).unwrap_or_default() {
+            for supertype in self.side.supertypes(row).unwrap_or_default().iter() {
                 let simple = supertype.name.split('.').next().unwrap_or(&supertype.name);
                 if simple == first {
                     continue;

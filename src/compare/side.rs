@@ -4,7 +4,7 @@
 //! the JVM stands for both.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::model::{Language, Relation, TypeKind};
 use crate::store::read::{Index, StoreError};
@@ -20,6 +20,9 @@ pub struct Side {
     by_name: HashMap<String, Vec<usize>>,
     by_id: HashMap<u32, usize>,
     imports: Mutex<HashMap<u32, Arc<Vec<ImportRow>>>>,
+    supertypes: Mutex<HashMap<u32, Arc<Vec<SupertypeRow>>>>,
+    /// By the simple name of a supertype the types that name it, and how.
+    heirs: OnceLock<HashMap<String, Vec<(usize, String)>>>,
 }
 
 impl Side {
@@ -38,7 +41,15 @@ impl Side {
             choose(&types, places);
         }
         let by_id = types.iter().enumerate().map(|(at, row)| (row.id, at)).collect();
-        Ok(Self { index, types, by_name, by_id, imports: Mutex::default() })
+        Ok(Self {
+            index,
+            types,
+            by_name,
+            by_id,
+            imports: Mutex::default(),
+            supertypes: Mutex::default(),
+            heirs: OnceLock::new(),
+        })
     }
 
     /// The qualified names of all types.
@@ -78,15 +89,47 @@ impl Side {
         Ok(imports)
     }
 
+    /// The types that name a supertype as this one is called, and what they write: which type is meant is for their scopes
+    /// to say.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn named_as_supertype(&self, row: &TypeRow) -> Result<Vec<(&TypeRow, &str)>, StoreError> {
+        let heirs = if let Some(heirs) = self.heirs.get() {
+            heirs
+        } else {
+            let mut heirs: HashMap<String, Vec<(usize, String)>> = HashMap::new();
+            self.index.each_supertype(|id, relation, written| {
+                let is_above = !matches!(relation, Relation::Permits | Relation::Alias);
+                if let Some(at) = self.by_id.get(&id).filter(|_| is_above) {
+                    heirs.entry(last_part(written).to_owned()).or_default().push((*at, written.to_owned()));
+                }
+            })?;
+            self.heirs.get_or_init(|| heirs)
+        };
+        let named = heirs.get(last_part(&row.name)).into_iter().flatten();
+        Ok(named.map(|(at, written)| (&self.types[*at], written.as_str())).collect())
+    }
+
     /// The supertypes of a type as written, `permits` left out.
     ///
     /// # Errors
     /// When the index cannot be read.
-    pub fn supertypes(&self, row: &TypeRow) -> Result<Vec<SupertypeRow>, StoreError> {
+    pub fn supertypes(&self, row: &TypeRow) -> Result<Arc<Vec<SupertypeRow>>, StoreError> {
+        let lock = || self.supertypes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(written) = lock().get(&row.id) {
+            return Ok(Arc::clone(written));
+        }
         let mut written = self.index.supertypes(row.id)?;
         written.retain(|supertype| supertype.relation != Relation::Permits);
+        let written = Arc::new(written);
+        lock().insert(row.id, Arc::clone(&written));
         Ok(written)
     }
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
 }
 
 /// Leaves, of several declarations of a name, those that one program sees.

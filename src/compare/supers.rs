@@ -27,6 +27,53 @@ const OBJECT: [(&str, &[&str], &str, Access); 11] = [
     ("finalize", &[], "void", Access::Protected),
 ];
 
+/// What exceptions inherit.
+const THROWABLE: &[&str] = &[
+    "addSuppressed",
+    "fillInStackTrace",
+    "getCause",
+    "getLocalizedMessage",
+    "getMessage",
+    "getStackTrace",
+    "getSuppressed",
+    "initCause",
+    "printStackTrace",
+    "setStackTrace",
+    "toString",
+];
+
+/// What constants of enums inherit.
+const ENUM: &[&str] = &["compareTo", "describeConstable", "getDeclaringClass", "name", "ordinal", "valueOf"];
+
+/// Types of the JDK that are supertypes everywhere, and the names of what is inherited from them with a body: of these it
+/// is known without a JDK.
+const KNOWN: [(&str, &[&str]); 24] = [
+    ("java.io.Closeable", &[]),
+    ("java.io.Externalizable", &[]),
+    ("java.io.Flushable", &[]),
+    ("java.io.IOException", THROWABLE),
+    ("java.io.Serializable", &[]),
+    ("java.lang.AutoCloseable", &[]),
+    ("java.lang.Cloneable", &[]),
+    ("java.lang.Comparable", &[]),
+    ("java.lang.Enum", ENUM),
+    ("java.lang.Error", THROWABLE),
+    ("java.lang.Exception", THROWABLE),
+    ("java.lang.IllegalArgumentException", THROWABLE),
+    ("java.lang.IllegalStateException", THROWABLE),
+    ("java.lang.Iterable", &["forEach", "spliterator"]),
+    ("java.lang.Record", &[]),
+    ("java.lang.Runnable", &[]),
+    ("java.lang.RuntimeException", THROWABLE),
+    ("java.lang.Throwable", THROWABLE),
+    ("java.lang.UnsupportedOperationException", THROWABLE),
+    ("java.lang.annotation.Annotation", &[]),
+    ("java.util.EventListener", &[]),
+    ("java.util.RandomAccess", &[]),
+    ("java.util.concurrent.Callable", &[]),
+    ("kotlin.Enum", ENUM),
+];
+
 /// A supertype with its members.
 pub struct Ancestor {
     pub name: String,
@@ -48,15 +95,40 @@ impl Family {
         found.chain(self.missing.iter().map(|missing| missing.what.as_str()))
     }
 
-    /// The supertype that declares what a removed member was: nearest first.
+    /// The supertype that declares what a removed member of a class or interface was, as the virtual machine finds it:
+    /// classes before interfaces, nearest first, and of interfaces one that has a body.
     #[must_use]
-    pub fn heir(&self, removed: &Member) -> Option<(&Ancestor, &Member)> {
-        self.ancestors.iter().find_map(|ancestor| {
-            let inherits = |member: &&Member| {
-                let is_lost = ancestor.is_interface && member.is("static") && member.shape == Shape::Method;
-                member.access >= Access::Protected && !is_lost && stands_for(member, removed)
-            };
-            ancestor.members.iter().find(inherits).map(|member| (ancestor, member))
+    pub fn heir(&self, removed: &Member, of_interface: bool) -> Option<(&Ancestor, &Member)> {
+        let found = |wanted: &dyn Fn(&Ancestor, &Member) -> bool| {
+            self.ancestors.iter().find_map(|ancestor| {
+                let inherits = |member: &&Member| {
+                    let is_lost = ancestor.is_interface && member.is("static") && member.shape == Shape::Method;
+                    let is_seen = member.access >= Access::Protected && !is_lost;
+                    is_seen && wanted(ancestor, member) && stands_for(member, removed)
+                };
+                ancestor.members.iter().find(inherits).map(|member| (ancestor, member))
+            })
+        };
+        let of_class = found(&|ancestor, _| !of_interface && !ancestor.is_interface);
+        of_class.or_else(|| found(&|_, member| !member.is("abstract"))).or_else(|| found(&|_, _| true))
+    }
+
+    /// The first supertype that was not found and that this member of a type may be inherited from. `is_interface` tells
+    /// which of them are known to be interfaces.
+    #[must_use]
+    pub fn unknown_heir(&self, removed: &Member, is_interface: impl Fn(&str) -> bool) -> Option<&Incomplete> {
+        if matches!(removed.kind, "enum_constant" | "record_component" | "element") {
+            return None;
+        }
+        let is_static = removed.is("static") && removed.shape == Shape::Method;
+        self.missing.iter().find(|missing| {
+            let known = KNOWN
+                .iter()
+                .find(|(name, _)| *name == missing.what || name.rsplit('.').next() == Some(missing.what.as_str()));
+            match known {
+                Some((_, names)) => removed.is("abstract") || names.contains(&removed.name.as_str()),
+                None => !(is_static && is_interface(&missing.what)),
+            }
         })
     }
 
@@ -85,7 +157,7 @@ impl Family {
 }
 
 /// Whether an inherited member answers for one that is gone.
-fn stands_for(inherited: &Member, removed: &Member) -> bool {
+pub fn stands_for(inherited: &Member, removed: &Member) -> bool {
     if inherited.shape != removed.shape || inherited.is("static") != removed.is("static") {
         return false;
     }

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::exposed::{self, Heir};
 use super::member::{self, Access, Member, Shape, has_word};
 use super::scope::{Scope, Type};
 use super::side::Side;
 use super::written::Written;
+use super::{bodies, initialisers};
 use crate::model::{Language, Relation, TypeKind};
 use crate::store::TypeRow;
 use crate::store::read::StoreError;
@@ -40,6 +42,8 @@ pub struct Declared<'a> {
     pub deprecated: bool,
     pub signature: String,
     pub members: Vec<Member>,
+    /// Of a type that is not public: the public types below it.
+    pub heirs: Vec<Heir>,
 }
 
 /// The texts of files that are looked at.
@@ -75,6 +79,7 @@ impl<'a> Declared<'a> {
             if row.language == Language::Kotlin && row.kind != TypeKind::Facade {
                 own.extend(super::kotlin::statics(side, row)?);
             }
+            mark_constants(&mut own, &text);
             for member in &mut own {
                 member.deprecated = is_deprecated(&member.annotations, member.doc.map_or("", |doc| doc.of(&text)));
             }
@@ -97,21 +102,23 @@ impl<'a> Declared<'a> {
         let permits = written.iter().filter(|one| one.relation == Relation::Permits).map(|one| one.name.clone());
         let is_final = is_final(first);
         let is_sealed = has_word(&first.modifiers, "sealed");
-        let open_constructor =
-            members.iter().any(|member| member.shape == Shape::Constructor && member.access >= Access::Protected);
         let is_interface = member::is_interface(first.kind);
+        let effective = effective_access(side, first);
+        let heirs = if effective < Access::Protected { exposed::heirs(side, first)? } else { Vec::new() };
+        // Who extends a public type below extends this one.
+        let is_extensible = is_extensible(first, &members) || heirs.iter().any(|heir| heir.is_extensible);
         Ok(Self {
             kind: first.kind,
             language: first.language,
             access: own_access(side, first),
-            effective: effective_access(side, first),
+            effective,
             is_static: is_static(side, first),
             is_final,
             is_abstract: is_interface
                 || has_word(&first.modifiers, "abstract")
                 || (is_sealed && first.language == Language::Kotlin),
             is_sealed,
-            is_extensible: !is_final && !is_sealed && (is_interface || open_constructor),
+            is_extensible,
             supertypes,
             permits: permits.collect(),
             bounds: scope.bounds(),
@@ -120,6 +127,7 @@ impl<'a> Declared<'a> {
             signature: first.signature.clone(),
             rows,
             members,
+            heirs,
         })
     }
 
@@ -132,19 +140,52 @@ impl<'a> Declared<'a> {
     /// Whether users of the library can use a member of it.
     #[must_use]
     pub fn shows(&self, member: &Member) -> bool {
-        self.is_api()
-            && match member.access {
-                Access::Public => true,
-                // Of a class that nobody extends nobody sees them.
-                Access::Protected => self.is_extensible,
-                Access::Package | Access::Private => false,
-            }
+        if !self.is_api() {
+            return self.seen_through(member).is_some();
+        }
+        match member.access {
+            Access::Public => true,
+            // Of a class that nobody extends nobody sees them.
+            Access::Protected => self.is_extensible,
+            Access::Package | Access::Private => false,
+        }
+    }
+
+    /// The first public type by which users see a member of a type that is not public.
+    #[must_use]
+    pub fn seen_through(&self, member: &Member) -> Option<&Heir> {
+        self.heirs.iter().find(|heir| heir.inherits(member, self.is_interface()))
     }
 
     /// Whether it is an interface.
     #[must_use]
     pub fn is_interface(&self) -> bool {
         member::is_interface(self.kind)
+    }
+}
+
+/// Whether others may write subtypes of a type with these members, could they name it.
+#[must_use]
+pub fn is_extensible(row: &TypeRow, members: &[Member]) -> bool {
+    let is_open = |member: &Member| member.shape == Shape::Constructor && member.access >= Access::Protected;
+    !is_final(row)
+        && !has_word(&row.modifiers, "sealed")
+        && (member::is_interface(row.kind) || members.iter().any(is_open))
+}
+
+/// Marks the fields that are constant variables (JLS 4.12.4), as far as tokens tell.
+fn mark_constants(members: &mut [Member], text: &str) {
+    let is_one = |member: &Member| {
+        let declared = match member.language {
+            Language::Java => member.is("final") && member.erased_result.is_primitive_or_string(),
+            Language::Kotlin => member.is("const"),
+        };
+        declared && bodies::is_constant(initialisers::of_field(member, members, text))
+    };
+    let constants: Vec<bool> =
+        members.iter().map(|member| member.shape == Shape::Field && !member.implicit && is_one(member)).collect();
+    for (member, is_constant) in members.iter_mut().zip(constants) {
+        member.is_constant = is_constant;
     }
 }
 

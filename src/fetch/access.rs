@@ -51,6 +51,7 @@ pub(super) struct Prepared {
     /// The value of Authorization; none where there is no login, or an unusable one.
     authorization: Option<HeaderValue>,
     unusable: Option<String>,
+    is_token: bool,
     headers: HeaderMap,
     /// Whether the login is sent unasked.
     unasked: AtomicBool,
@@ -90,6 +91,16 @@ impl Prepared {
             Login::Token(token) => (sensitive(&format!("Bearer {}", token.expose())), true, None),
             Login::Unusable(why) => (None, false, Some(why.clone())),
         };
+        let ends_a_line = |secret: &Secret| secret.expose().contains(['\r', '\n']);
+        let (authorization, unusable) = match &access.login {
+            Login::WhenAsked(_, secret) | Login::Always(_, secret) | Login::Token(secret) if ends_a_line(secret) => (
+                None,
+                Some(
+                    "it holds the end of a line: set it without one, as printf writes it and echo does not".to_owned(),
+                ),
+            ),
+            _ => (authorization, unusable),
+        };
         let mut headers = HeaderMap::new();
         for (name, value) in &access.headers {
             if let (Ok(name), Some(value)) = (HeaderName::try_from(name.as_str()), sensitive(value.expose())) {
@@ -98,8 +109,9 @@ impl Prepared {
                 tracing::warn!("{}: the header '{}' cannot be sent", access.place, name.escape_debug());
             }
         }
+        let is_token = matches!(access.login, Login::Token(_));
         let unasked = AtomicBool::new(unasked);
-        Some(Self { base, place: access.place.clone(), authorization, unusable, headers, unasked })
+        Some(Self { base, place: access.place.clone(), authorization, unusable, is_token, headers, unasked })
     }
 
     fn covers(&self, url: &Url) -> bool {
@@ -122,7 +134,8 @@ impl Prepared {
     pub fn answer(&self, challenge: &HeaderMap, login_was_sent: bool) -> Result<(), String> {
         let place = &self.place;
         if let Some(why) = &self.unusable {
-            return Err(format!("the password of {place} cannot be used: {why}"));
+            let what = if self.is_token { "token" } else { "password" };
+            return Err(format!("the {what} of {place} cannot be used: {why}"));
         }
         if login_was_sent {
             return Err(format!("the server refuses the credentials of {place}"));

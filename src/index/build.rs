@@ -48,7 +48,7 @@ pub struct Build {
 impl Engine {
     /// Builds what is located, unless the index in force is made of just that, and writes the record.
     pub fn settle(&self, order: Order, work: &Work) -> Result<Build, Failure> {
-        let Order { coordinate, source, spot: Spot { located, stamp }, previous, kept } = order;
+        let Order { coordinate, source, spot: Spot { located, stamp, unasked }, previous, kept } = order;
         let mut build = match kept {
             Some(build) => build,
             None => self.build(&coordinate, &generation(&source, &located.digest), &located, work)?,
@@ -57,6 +57,7 @@ impl Engine {
         // Another commit may hold the same files: the index is the same then.
         build.current.commit.clone_from(&located.commit);
         build.current.notes.clone_from(&located.notes);
+        build.current.unasked = unasked;
         let mut record = Record::new(coordinate, source);
         record.stamp = stamp;
         record.pom = self.keep_pom(&record.coordinate, located.pom.as_deref())?;
@@ -140,6 +141,7 @@ impl Engine {
             counts: counts_value(&built.counts),
             notes: located.notes.clone(),
             provisional: built.provisional,
+            unasked: false,
         };
         Ok(Build { current, counts: built.counts, origin, unchanged: false })
     }

@@ -131,6 +131,7 @@ impl Engine {
                 notes: vec!["its record was lost and made again from the index".to_owned()],
                 // Nothing vouches for the names in it: the next index_artifact builds it again.
                 provisional: true,
+                unasked: false,
             });
             // A cache that cannot be written still answers from what was recovered.
             let _ = registry::save(&self.cache, &record);
@@ -143,7 +144,13 @@ impl Engine {
     pub fn ready(&self, record: &Record) -> Ready {
         let coordinate = &record.coordinate;
         match (&record.current, &record.last_failure) {
-            (Some(current), _) if !is_of_this_program(record, current) || self.has_changed(record) => Ready::Stale,
+            (Some(current), _)
+                if !is_of_this_program(record, current)
+                    || self.has_changed(record)
+                    || self.may_have_sources(current) =>
+            {
+                Ready::Stale
+            }
             (Some(_), _) => Ready::Yes,
             (None, _) if record.source.lazy => Ready::Stale,
             (None, Some(failed)) => {
@@ -155,6 +162,11 @@ impl Engine {
                 Ready::No(Failure::new(Status::IndexingRequired, message).suggest("index_artifact"))
             }
         }
+    }
+
+    /// Whether an index was made of class files only because the network was off, which it is not any more.
+    pub fn may_have_sources(&self, current: &Current) -> bool {
+        current.unasked && !self.repositories().client().is_offline()
     }
 
     /// Whether a registered directory differs from what was indexed. One that is gone does not.

@@ -72,7 +72,11 @@ impl Engine {
         let seen = self.look(coordinate).ok()?;
         let record = seen.record.as_ref().filter(|record| is_meant(record))?;
         let current = record.current.as_ref()?;
-        if record.last_failure.is_some() || current.provisional || !is_of_this_program(record, current) {
+        if record.last_failure.is_some()
+            || current.provisional
+            || !is_of_this_program(record, current)
+            || self.may_have_sources(current)
+        {
             return None;
         }
         let source = fs::stamp_opened(&self.source_file(record)?).ok();

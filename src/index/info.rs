@@ -116,7 +116,11 @@ impl Engine {
                 let unread = |error: StoreError| Failure::new(Status::IndexingFailed, format!("{coordinate}: {error}"));
                 info.index = Some(contents(&index).map_err(unread)?);
                 if matches!(self.ready(&info.record), Ready::Stale) && info.source != Standing::Changed {
-                    let reason = "its index was made by another version of jardex and is built again at its next use";
+                    let reason = if self.may_have_sources(current) {
+                        "it was made of class files while the network was off: its sources are looked for at its next use"
+                    } else {
+                        "its index was made by another version of jardex and is built again at its next use"
+                    };
                     info.incomplete.push(Incomplete { what: coordinate.to_string(), reason: reason.to_owned() });
                 }
                 if index.meta().origin == Origin::Source

@@ -22,6 +22,14 @@ pub struct Spot {
     pub located: Located,
     /// The stamp of a directory from before it was read: what changes while it is read is then seen as a change.
     pub stamp: Option<String>,
+    /// These are class files, and who may have the sources was not asked: the network is off.
+    pub unasked: bool,
+}
+
+impl From<Located> for Spot {
+    fn from(located: Located) -> Self {
+        Self { located, stamp: None, unasked: false }
+    }
 }
 
 /// A place that a caller or a record names.
@@ -91,10 +99,10 @@ impl Engine {
     ) -> Result<Spot, Failure> {
         if jdk::is_jdk(coordinate.group(), coordinate.artifact()) {
             let located = jdk::locate(coordinate, origin, &Places::of(&self.config), work)?;
-            return self.wanted(Spot { located, stamp: None }, globs, origin, work);
+            return self.wanted(located.into(), globs, origin, work);
         }
         let found = self.repositories().locate_origin(coordinate, origin, asking, work).map_err(Failure::from)?;
-        self.wanted(Spot { located: found.source, stamp: None }, globs, origin, work)
+        self.wanted(Spot { unasked: found.unasked, ..found.source.into() }, globs, origin, work)
     }
 
     /// The source that a `source_uri` names.
@@ -114,7 +122,11 @@ impl Engine {
 
     /// The part of a source that is wanted, its class files as outlines.
     fn wanted(&self, spot: Spot, globs: &Globs, origin: Option<Origin>, work: &Work) -> Result<Spot, Failure> {
+        let all = spot.located.tree.entries().len();
         let located = Located { tree: globs::filtered(spot.located.tree, globs), ..spot.located };
+        if !globs.keep_all() && located.tree.entries().is_empty() {
+            return Err(keeps_nothing(&located.uri, all));
+        }
         let mut located = classes::read(located, origin, work)?;
         if located.origin == Origin::Bytecode {
             located.digest = decompile::digest(self, &located);
@@ -131,7 +143,7 @@ impl Engine {
                 let (cache, threads) = (&self.cache, self.config.threads);
                 let client = self.repositories().client();
                 let located = source::git::remote(cache, client, address, &wanted, threads, work)?;
-                Ok(Spot { located, stamp: None })
+                Ok(located.into())
             }
             Location::Local(path) => {
                 let shown = path.display().to_string();
@@ -139,12 +151,12 @@ impl Engine {
                     SourceKind::Directory => {
                         let stamp = source::directory::stamp(&shown, path, named.globs)?;
                         let located = source::directory(&shown, path, named.globs, work)?;
-                        Ok(Spot { located, stamp: Some(stamp) })
+                        Ok(Spot { stamp: Some(stamp), ..located.into() })
                     }
-                    SourceKind::Jar => Ok(Spot { located: source::jar_file(&shown, path)?, stamp: None }),
+                    SourceKind::Jar => Ok(source::jar_file(&shown, path)?.into()),
                     SourceKind::Git => {
                         let wanted = git(git_ref.ok_or_else(uri::missing_git_ref)?);
-                        Ok(Spot { located: source::git::local(&shown, path, &wanted, work)?, stamp: None })
+                        Ok(source::git::local(&shown, path, &wanted, work)?.into())
                     }
                 }
             }
@@ -153,7 +165,7 @@ impl Engine {
                 let again = named.asking == Asking::Explicitly;
                 let client = self.repositories().client();
                 let located = source::remote::jar(&self.cache, client, url, shown, coordinate, again, work)?;
-                Ok(Spot { located, stamp: None })
+                Ok(located.into())
             }
         }
     }
@@ -181,6 +193,15 @@ impl Engine {
         }
         self.roots().record(Path::new(&located.uri))
     }
+}
+
+/// Nothing of a source is left by the lists of globs; where the files that they leave out were read too, `all` says how many.
+fn keeps_nothing(uri: &str, all: usize) -> Failure {
+    let of = if all == 0 { String::new() } else { format!(" {all}") };
+    let message = format!("include and exclude keep none of the{of} files of {uri}");
+    Failure::new(Status::InvalidArgument, message).hint(
+        "a glob without / is held against the file's name (*.java), one with / against the whole path (**/api/*.java)",
+    )
 }
 
 /// What relative paths are below.

@@ -72,14 +72,13 @@ fn xml_component(element: &Element) -> Component<'_> {
 struct Bill {
     listing: Listing,
     tests: Tests,
-    /// Group and version of what the bill is about: its modules have the same.
-    own: Option<(String, String)>,
+    /// What the bill is about.
+    own: Option<Named>,
 }
 
 impl Bill {
     fn of(own: Option<Component<'_>>, tests: Tests) -> Self {
-        let own = own.and_then(|own| named(&own)).map(|own| (own.group, own.version));
-        Self { listing: Listing::default(), tests, own }
+        Self { listing: Listing::default(), tests, own: own.and_then(|own| named(&own)) }
     }
 
     fn add(&mut self, component: &Component<'_>) {
@@ -87,15 +86,25 @@ impl Bill {
             let what = if component.purl.is_empty() { component.name } else { component.purl };
             return self.listing.leave_out(what, "no Maven package");
         };
-        let is_own =
-            self.own.as_ref().is_some_and(|(group, version)| *group == named.group && *version == named.version);
-        if is_own {
+        if self.is_own(&named) {
             self.listing.leave_out(named.to_string(), "part of the project itself");
         } else if component.scope == "excluded" {
             self.listing.leave_out(named.to_string(), "excluded by its bill of materials");
         } else {
             self.listing.add(&named, self.tests);
         }
+    }
+}
+
+impl Bill {
+    /// Whether this is what the bill is about, or a module of it. The bill of a POM alone is about its modules, which share its
+    /// group and version; any other is about one artifact, and others of the same release (`okhttp` beside
+    /// `mockwebserver`) are what that depends on.
+    fn is_own(&self, named: &Named) -> bool {
+        self.own.as_ref().is_some_and(|own| {
+            let is_sibling = own.group == named.group && own.version == named.version;
+            is_sibling && (own.kind == "pom" || own.artifact == named.artifact)
+        })
     }
 }
 

@@ -27,10 +27,10 @@ const LAST_LINES: usize = 12;
 /// What is put before each line of the list that Gradle prints.
 const MARK: &str = "jardex-lists ";
 
-/// Prints what every configuration that code is compiled or run with resolves to.
+/// Prints what every configuration that code is compiled or run with resolves to. Gradle before 4.9 has no `register`.
 const GRADLE_SCRIPT: &str = r#"
 allprojects { project ->
-    project.tasks.register("jardexList") {
+    project.tasks.create("jardexList") {
         doLast {
             project.configurations.findAll { it.canBeResolved && it.name.endsWith("Classpath") }.each { configuration ->
                 configuration.incoming.resolutionResult.allComponents.each { component ->
@@ -137,6 +137,9 @@ pub fn ask(
     fs::write_new(&script, GRADLE_SCRIPT.as_bytes()).map_err(not_written)?;
     let mut command = Command::new(&program);
     command.args(["--quiet", "--console=plain", "--init-script"]).arg(&script).arg("jardexList");
+    // The script asks the project while it runs, which a stored configuration does not let it. Both names that the switch has
+    // had, as properties, since Gradle refuses options that it does not know.
+    command.args(["-Dorg.gradle.configuration-cache=false", "-Dorg.gradle.unsafe.configuration-cache=false"]);
     let text = run(&GRADLE, command, folder, within, work);
     let _ = fs::remove_file(&script);
     Ok(Answer { what: GRADLE.what, text: text? })

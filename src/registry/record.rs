@@ -95,6 +95,9 @@ pub struct Current {
     /// A file was lost to the clock and not to a rule: build again when asked.
     #[serde(default, skip_serializing_if = "is_false")]
     pub provisional: bool,
+    /// It was made of class files while the network was off: its sources are looked for when it is on.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unasked: bool,
 }
 
 /// An attempt that failed.

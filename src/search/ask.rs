@@ -4,6 +4,9 @@
 //! parentheses group; quotes make a phrase; `symbol:`, `doc:`, `content:` and `file_path:` say where. Everything else is text:
 //! code needs no escaping, and what holds several words (`/users/{id}`, `a::b`) asks for all of them. A word with a colon
 //! right behind it that is no field is an error where no code is written so.
+//!
+//! Where operators, fields or phrases are, a query says what has to hold and not only what to rank by: names of several parts,
+//! words in a row and words that stand everywhere are then looked for in the text itself ([`Phrase`]).
 
 use super::terms;
 use crate::error::{Failure, More, Status, WrongQuery};
@@ -53,6 +56,20 @@ pub struct Group {
     pub none: Vec<Clause>,
 }
 
+impl Group {
+    /// Whether these are words alone, looked for everywhere, any of which is enough.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        let is_word = |clause: &Clause| matches!(clause, Clause::Word(word) if word.field == Field::Any);
+        self.none.is_empty() && self.any.iter().all(is_word)
+    }
+
+    /// Makes of words what is looked for in the text, where lists of terms would say less than was asked.
+    fn make_strict(&mut self) {
+        self.any.iter_mut().chain(&mut self.none).for_each(Clause::make_strict);
+    }
+}
+
 /// A part of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Clause {
@@ -61,6 +78,21 @@ pub enum Clause {
     /// All of these, and none of those.
     All(Vec<Clause>, Vec<Clause>),
     Group(Group),
+}
+
+impl Clause {
+    fn make_strict(&mut self) {
+        match self {
+            Self::Word(word) => {
+                if let Some(phrase) = word.strict() {
+                    *self = Self::Phrase(phrase);
+                }
+            }
+            Self::Phrase(_) => {}
+            Self::All(all, none) => all.iter_mut().chain(none).for_each(Self::make_strict),
+            Self::Group(group) => group.make_strict(),
+        }
+    }
 }
 
 /// A word, or several that were written without a blank between them.
@@ -81,12 +113,36 @@ impl Word {
     pub fn is_name(&self) -> bool {
         self.words == 1 && self.parts.len() > 1
     }
+
+    /// The same, to be looked for in the text; none where the terms say it all: of names every part is indexed, of text
+    /// each word of one part that does not stand everywhere.
+    fn strict(&self) -> Option<Phrase> {
+        let in_text = !matches!(self.field, Field::Path | Field::Symbol);
+        let of = |unit, words| Some(Phrase { field: self.field, unit, words });
+        match &self.parts[..] {
+            _ if !in_text => None,
+            _ if self.words > 1 => of(Unit::Words, words(&self.text).map(str::to_lowercase).collect()),
+            [part] if !terms::is_common(part) => None,
+            [_] => of(Unit::Words, vec![self.text.to_lowercase()]),
+            parts => of(Unit::Parts, parts.to_vec()),
+        }
+    }
 }
 
-/// Words in a row.
+/// What stands in a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Whole words, whatever marks and blanks are between them.
+    Words,
+    /// Parts of one word, one after the other.
+    Parts,
+}
+
+/// Words in a row, or parts of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phrase {
     pub field: Field,
+    pub unit: Unit,
     /// In lower case.
     pub words: Vec<String>,
 }
@@ -102,8 +158,8 @@ pub fn parse(text: &str) -> Result<Group, Failure> {
     if text.len() > LONGEST_QUERY {
         return Err(Failure::argument("query", format_args!("is longer than {LONGEST_QUERY} bytes")));
     }
-    let mut parser = Parser { text, at: 0, clauses: 0 };
-    let group = parser.group(Field::Any, None, 0)?;
+    let mut parser = Parser { text, at: 0, clauses: 0, open: 0, has_operator: false };
+    let mut group = parser.group(Field::Any, None, 0)?;
     if group.any.is_empty() {
         let message = if group.none.is_empty() {
             "the query holds no word; literal: true looks for characters as they are"
@@ -111,6 +167,9 @@ pub fn parse(text: &str) -> Result<Group, Failure> {
             "NOT leaves something out, but nothing says out of what"
         };
         return Err(invalid(message, 0));
+    }
+    if parser.has_operator || !group.is_plain() {
+        group.make_strict();
     }
     Ok(group)
 }
@@ -136,6 +195,9 @@ struct Parser<'a> {
     text: &'a str,
     at: usize,
     clauses: usize,
+    /// Parentheses that were opened within code, as in `equals(Object other)`, and are not closed yet.
+    open: u32,
+    has_operator: bool,
 }
 
 /// How the next clause joins the one before.
@@ -164,6 +226,11 @@ impl<'a> Parser<'a> {
                 }
                 break;
             };
+            if next == ')' && self.open > 0 {
+                self.at += 1;
+                self.open -= 1;
+                continue;
+            }
             if next == ')' {
                 self.at += 1;
                 if opened.is_none() {
@@ -174,6 +241,7 @@ impl<'a> Parser<'a> {
                 break;
             }
             if let Some(word) = self.operator() {
+                self.has_operator = true;
                 if let Some((before, at)) = operator
                     && word != "NOT"
                 {
@@ -264,7 +332,8 @@ impl<'a> Parser<'a> {
             return Ok(Some(field));
         }
         let chunk = value.split(char::is_whitespace).next().unwrap_or_default();
-        let is_code = !(next.is_alphabetic() || matches!(next, '_' | '"' | '(')) || chunk.contains([':', '/']);
+        // `name:String` is how Kotlin says what a name is of.
+        let is_code = !(next.is_lowercase() || matches!(next, '_' | '"' | '(')) || chunk.contains([':', '/']);
         if is_code {
             return Ok(None);
         }
@@ -292,11 +361,13 @@ impl<'a> Parser<'a> {
                 },
                 '"' => {
                     self.at += at + 1;
-                    if field == Field::Path {
-                        return Ok(word(field, &text).map(Clause::Word));
+                    if matches!(field, Field::Path | Field::Symbol) {
+                        // A name has its words in one.
+                        return Ok(word(field, &text).map(|word| Clause::Word(Word { words: 1, ..word })));
                     }
                     let words: Vec<String> = words(&text).map(str::to_lowercase).collect();
-                    return Ok((!words.is_empty()).then_some(Clause::Phrase(Phrase { field, words })));
+                    let phrase = Phrase { field, unit: Unit::Words, words };
+                    return Ok((!phrase.words.is_empty()).then_some(Clause::Phrase(phrase)));
                 }
                 _ => text.push(c),
             }
@@ -304,23 +375,23 @@ impl<'a> Parser<'a> {
         Err(self.failure("this quote is not closed; literal: true takes it as text", begin))
     }
 
-    /// Passes text up to a blank, a quote, or a parenthesis that is not of the text.
+    /// Passes text up to a blank, a quote, or a parenthesis that is not of the text. One that is opened right behind a word is of
+    /// the text, and so is the one that closes it.
     fn chunk(&mut self) -> &'a str {
         let rest = self.rest();
-        let mut open = 0_u32;
         let mut end = rest.len();
         for (at, c) in rest.char_indices() {
             let stops = match c {
-                '(' => {
-                    let inside = rest[at..].split(char::is_whitespace).next().unwrap_or_default();
-                    open += 1;
-                    !inside.contains(')')
+                '(' if at > 0 => {
+                    self.open += 1;
+                    false
                 }
-                ')' => {
-                    open = open.wrapping_sub(1);
-                    open == u32::MAX
+                ')' if self.open > 0 => {
+                    self.open -= 1;
+                    false
                 }
-                _ => c.is_whitespace() || c == '"' && open == 0,
+                ')' => true,
+                _ => c.is_whitespace() || c == '"' && self.open == 0,
             };
             if stops && at > 0 {
                 end = at;

@@ -9,7 +9,7 @@ use crate::store::read::Index;
 use crate::work::Work;
 
 /// The name of the ranking; another number when its order changes.
-pub const RANKER: &str = "bm25f-concept-1";
+pub const RANKER: &str = "bm25f-concept-2";
 
 /// Reads a description.
 ///

@@ -14,8 +14,8 @@ use crate::store::ranked::{Declarations, Span};
 use crate::store::read::{Index, StoreError};
 use crate::work::Work;
 
-/// Most files of one artifact that are read.
-const MOST_FILES: usize = 3000;
+/// Declarations of one artifact after which it is looked through no further.
+const MOST_FOUND: u64 = 1000;
 
 /// Searches for a text. Only the filter and the number of results of the request count.
 ///
@@ -60,15 +60,18 @@ fn in_artifact(
     let declarations = index.declarations()?;
     let allowed = Allowed::of(request.filter, index)?;
     let files = candidates::of(&query.plan, index, Effort::Full)?;
-    let mut files = match files {
+    let files = match files {
         Some(files) => files,
         None => index.files_with_grams(&[])?,
     };
-    let mut found = Found { exact: files.len() <= MOST_FILES, ..Found::default() };
-    files.truncate(MOST_FILES);
+    let mut found = Found { exact: true, ..Found::default() };
     let finder = memchr::memmem::Finder::new(text.as_bytes());
     for file in files {
         work.check()?;
+        if found.total >= MOST_FOUND {
+            found.exact = false;
+            break;
+        }
         let spans = spans_of(&declarations, file);
         if spans.is_empty() {
             continue;
@@ -86,7 +89,7 @@ fn in_artifact(
             }
             let often = count as f32 * 2.5 / (1.5 + count as f32) + if is_named { 3.0 } else { 0.0 };
             found.total += 1;
-            found.hits.push(Hit { artifact: place, number, score: often * request.weights.of_traits(*traits) });
+            found.hits.push(Hit { artifact: place, number, score: often * request.weights.of_traits(*traits, false) });
         }
     }
     Ok(Part { found, declarations: declarations.len() as u64 })

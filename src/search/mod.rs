@@ -12,6 +12,7 @@ pub mod content;
 pub mod files;
 pub mod gram;
 mod hits;
+mod in_text;
 mod literal;
 pub mod literally;
 mod mend;
@@ -24,6 +25,8 @@ pub mod ranked;
 pub mod references;
 pub mod symbols;
 pub mod terms;
+mod vocabulary;
+mod wanted;
 pub mod weights;
 
 use crate::error::Failure;

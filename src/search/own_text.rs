@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::ask::{Field, Phrase, words};
+use super::ask::{Field, Phrase, Unit, words};
 use super::terms::{self, Stems};
 use crate::model::ByteRange;
 use crate::store::ranked::{Declaration, Declarations};
@@ -24,6 +24,8 @@ pub struct Reader<'a> {
     index: &'a Index,
     declarations: &'a Declarations,
     text: Option<(u32, String)>,
+    /// The name of a type by its id: the last that was asked for.
+    owner: Option<(u32, String)>,
 }
 
 /// Where the text of a declaration stands.
@@ -38,23 +40,54 @@ struct Own {
 impl<'a> Reader<'a> {
     #[must_use]
     pub fn new(index: &'a Index, declarations: &'a Declarations) -> Self {
-        Self { index, declarations, text: None }
+        Self { index, declarations, text: None, owner: None }
     }
 
-    /// Whether a declaration holds the words of a phrase in a row, whatever stands between them.
+    /// Whether a declaration holds the words of a phrase in a row, whatever stands between them, or the parts of it in one word;
+    /// where any field will do, the name of the type around holds them as well.
     ///
     /// # Errors
     /// When the index is damaged.
     pub fn holds(&mut self, number: u32, phrase: &Phrase) -> Result<bool, StoreError> {
         let Some(own) = self.own(number)? else { return Ok(false) };
+        let has = |text: &str| match phrase.unit {
+            Unit::Words => has_row(text, &phrase.words),
+            Unit::Parts => words(text).any(|word| has_parts(word, &phrase.words)),
+        };
         if phrase.field == Field::Symbol {
-            return Ok(has_row(&own.name, &phrase.words));
+            return Ok(has(&own.name));
         }
         let text = self.text(own.file)?;
-        let in_piece =
-            |range: &Range<usize>| text.get(range.clone()).is_some_and(|piece| has_row(piece, &phrase.words));
-        let documented = own.documentation.iter().any(in_piece);
-        Ok(documented || phrase.field != Field::Documentation && own.pieces.iter().any(in_piece))
+        let in_piece = |range: &Range<usize>| text.get(range.clone()).is_some_and(has);
+        if own.documentation.iter().any(in_piece)
+            || phrase.field != Field::Documentation && (has(&own.name) || own.pieces.iter().any(in_piece))
+        {
+            return Ok(true);
+        }
+        Ok(phrase.field == Field::Any && self.owner(number)?.is_some_and(has))
+    }
+
+    /// Whether the name of a declaration has just these parts, in lower case.
+    ///
+    /// # Errors
+    /// When the index is damaged.
+    pub fn is_named(&mut self, number: u32, parts: &[String]) -> Result<bool, StoreError> {
+        let Some(own) = self.own(number)? else { return Ok(false) };
+        let mut own_parts = Vec::new();
+        terms::parts(&own.name, |part| own_parts.push(part.to_owned()));
+        Ok(own_parts == parts)
+    }
+
+    /// The name of the type that a member is of.
+    fn owner(&mut self, number: u32) -> Result<Option<&str>, StoreError> {
+        let of = match self.declarations.declaration(number) {
+            Some(Declaration::Method(_, of) | Declaration::Field(_, of)) => of,
+            _ => return Ok(None),
+        };
+        if self.owner.as_ref().is_none_or(|(kept, _)| *kept != of) {
+            self.owner = Some((of, self.index.type_by_id(of)?.name));
+        }
+        Ok(self.owner.as_ref().map(|(_, name)| name.as_str()))
     }
 
     /// The two lines of a declaration that hold most of some terms, at most 200 bytes.
@@ -167,6 +200,16 @@ fn without(all: Range<usize>, mut holes: Vec<Range<usize>>) -> Vec<Range<usize>>
     pieces
 }
 
+/// Whether parts stand one after the other in a word.
+fn has_parts(word: &str, wanted: &[String]) -> bool {
+    if word.len() < wanted.iter().map(String::len).sum() {
+        return false;
+    }
+    let mut parts = Vec::new();
+    terms::parts(word, |part| parts.push(part.to_owned()));
+    parts.windows(wanted.len().max(1)).any(|some| some == wanted)
+}
+
 /// Whether words stand one after the other in a text, whatever their case.
 fn has_row(text: &str, row: &[String]) -> bool {
     let Some((first, rest)) = row.split_first() else { return false };
@@ -235,6 +278,9 @@ mod tests {
         let row = |text: &str| words(text).map(str::to_lowercase).collect::<Vec<_>>();
         assert!(has_row("the user\n * Authentication function", &row("user authentication")));
         assert!(has_row("a a b", &row("a b")) && has_row("fmt.Printf(x)", &row("fmt printf")));
+        let parts = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        assert!(has_parts("toString", &parts("to string")) && has_parts("TO_STRING_LIST", &parts("to string")));
+        assert!(!has_parts("string", &parts("to string")) && !has_parts("stringTo", &parts("to string")));
         assert!(!has_row("user of authentication", &row("user authentication")));
         assert!(!has_row("users authentication", &row("user authentication")));
     }

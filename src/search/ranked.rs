@@ -4,14 +4,15 @@
 //! first, then every artifact is scored by itself, all cores at once; the order of equals is that of artifacts, then of
 //! declarations.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::ask::{Clause, Field, Group, Phrase, Word};
-use super::own_text;
-use super::terms::{self, Stems};
+use super::in_text::InText;
+use super::wanted::Query;
+pub use super::wanted::tells;
 use super::weights::{Counted, Scores, Weights, rarity};
 use super::{Failed, SearchError};
 use crate::store::ranked::{Declarations, TermList};
@@ -19,8 +20,10 @@ use crate::store::read::{Index, StoreError};
 use crate::store::terms::{Fields, Traits};
 use crate::work::Work;
 
-/// Most declarations of one artifact that are read for a phrase.
-const MOST_READ: usize = 3000;
+/// What a name that is all of a query says more where it is the whole name of a declaration.
+const ALONE: f32 = 3.0;
+/// Declarations whose names are read to tell `Futures` from `Future`, whose term is the same.
+const MOST_NAMES: usize = 64;
 
 /// What is searched for, and how much of it is wanted.
 pub struct Request<'a> {
@@ -77,7 +80,7 @@ pub struct Found {
 /// # Errors
 /// When an index is damaged, or the caller gave up.
 pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<Found, Failed> {
-    let query = Query::of(request.group);
+    let query = Query::of(request.group, request.weights.hint > 0.0);
     let read = |(place, index): (usize, &&Index)| {
         Artifact::read(index, &query).map_err(|error| (place, Box::new(SearchError::from(error))))
     };
@@ -87,7 +90,7 @@ pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<
     for strict in [true, false] {
         let score = |(place, (index, artifact)): (usize, (&&Index, &Artifact))| {
             work.check().map_err(|failure| (place, Box::new(failure.into())))?;
-            let scorer = Scorer { index, artifact, query: &query, statistics: &statistics, request, strict };
+            let scorer = Scorer { index, artifact, query: &query, statistics: &statistics, request, strict, work };
             scorer.run(place).map_err(|error| (place, Box::new(error)))
         };
         let parts = indexes.par_iter().zip(&artifacts).enumerate().map(score).collect::<Result<Vec<_>, _>>()?;
@@ -97,8 +100,8 @@ pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<
             found.exact &= part.exact;
             found.hits.extend(part.hits);
         }
-        // Words that hold several ask for all of them; where nothing has all, for any.
-        if found.total > 0 || !query.has_joined {
+        // Words that hold several ask for all of them; where nothing has all, for any. Operators and fields mean what they say.
+        if found.total > 0 || !query.has_joined || !query.group.is_plain() {
             break;
         }
     }
@@ -107,112 +110,6 @@ pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<
     });
     found.hits.truncate(request.most);
     Ok(found)
-}
-
-/// Whether a query has anything to rank by: a word that does not stand everywhere, or one that is looked for in names.
-#[must_use]
-pub fn tells(group: &Group) -> bool {
-    let query = Query::of(group);
-    group.any.iter().any(|clause| match clause {
-        Clause::Word(word) => {
-            word.field != Field::Any
-                || word.parts.iter().any(|part| part.len() > 1 && (query.keeps_common || !terms::is_common(part)))
-        }
-        _ => true,
-    })
-}
-
-/// The query with its terms.
-struct Query<'a> {
-    group: &'a Group,
-    /// Every term once.
-    terms: Vec<String>,
-    places: HashMap<String, usize>,
-    stems: Stems,
-    /// Some word holds several.
-    has_joined: bool,
-    /// Words that stand everywhere are looked for as well: there is little else.
-    keeps_common: bool,
-}
-
-impl<'a> Query<'a> {
-    fn of(group: &'a Group) -> Self {
-        let mut query = Self {
-            group,
-            terms: Vec::new(),
-            places: HashMap::new(),
-            stems: Stems::default(),
-            has_joined: false,
-            keeps_common: false,
-        };
-        let tells = |clause: &Clause| match clause {
-            Clause::Word(word) => word.parts.iter().any(|part| !terms::is_common(part)),
-            _ => true,
-        };
-        query.keeps_common = group.any.len() <= 2 || !group.any.iter().any(tells);
-        query.add_group(group);
-        query
-    }
-
-    fn add_group(&mut self, group: &Group) {
-        for clause in group.any.iter().chain(&group.none) {
-            self.add_clause(clause);
-        }
-    }
-
-    fn add_clause(&mut self, clause: &Clause) {
-        match clause {
-            Clause::Word(word) => {
-                self.has_joined |= self.parts(word).len() > 1;
-                self.parts(word).into_iter().for_each(|term| self.add_term(term));
-            }
-            Clause::Phrase(phrase) => self.phrase_terms(phrase).into_iter().for_each(|term| self.add_term(term)),
-            Clause::All(all, none) => all.iter().chain(none).for_each(|clause| self.add_clause(clause)),
-            Clause::Group(group) => self.add_group(group),
-        }
-    }
-
-    fn add_term(&mut self, term: String) {
-        let next = self.terms.len();
-        if let std::collections::hash_map::Entry::Vacant(entry) = self.places.entry(term) {
-            self.terms.push(entry.key().clone());
-            entry.insert(next);
-        }
-    }
-
-    /// The terms that a word asks for.
-    fn parts(&self, word: &Word) -> Vec<String> {
-        if word.field == Field::Path {
-            return Vec::new();
-        }
-        let tell: Vec<&String> = word.parts.iter().filter(|part| !terms::is_common(part)).collect();
-        let is_name = word.field == Field::Symbol || self.keeps_common;
-        let wanted = if !tell.is_empty() {
-            tell
-        } else if is_name {
-            word.parts.iter().collect()
-        } else {
-            Vec::new()
-        };
-        let mut terms: Vec<String> = wanted.into_iter().map(|part| self.stems.term(part).into_owned()).collect();
-        terms.sort_unstable();
-        terms.dedup();
-        terms
-    }
-
-    fn phrase_terms(&self, phrase: &Phrase) -> Vec<String> {
-        let mut found = Vec::new();
-        for word in &phrase.words {
-            terms::parts(word, |part| {
-                if !terms::is_common(part) {
-                    found.push(self.stems.term(part).into_owned());
-                }
-            });
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
 }
 
 /// What an artifact says of a query's terms.
@@ -271,7 +168,7 @@ const fn counted(field: Field) -> Counted {
 }
 
 /// Declarations with their scores, ascending.
-type Scored = Vec<(u32, f32)>;
+pub(super) type Scored = Vec<(u32, f32)>;
 
 /// Scores one artifact.
 struct Scorer<'a> {
@@ -282,77 +179,131 @@ struct Scorer<'a> {
     request: &'a Request<'a>,
     /// A word that holds several asks for all of them.
     strict: bool,
+    work: &'a Work,
 }
 
 impl Scorer<'_> {
     fn run(&self, place: usize) -> Result<Found, SearchError> {
-        let count = self.artifact.declarations.len();
         let group = self.query.group;
         let mut exact = true;
-        let mut scores = vec![0.0_f32; count];
-        let coverage = self.request.weights.coverage;
-        let mut met = if coverage > 0.0 { vec![0_u8; count] } else { Vec::new() };
+        let Weights { coverage, position, .. } = *self.request.weights;
+        let mut given: Scored = Vec::new();
         let mut asked = 0_u32;
-        for clause in &group.any {
-            let mut any = false;
-            self.clause(clause, &mut exact, &mut |number, score| {
-                any = true;
-                if let Some(sum) = scores.get_mut(number as usize) {
-                    *sum += score;
-                }
-                if let Some(met) = met.get_mut(number as usize) {
-                    *met = met.saturating_add(1);
-                }
-            })?;
+        for (at, clause) in group.any.iter().enumerate() {
+            let share = 1.0 / (1.0 + position * self.query.before(at) as f32);
+            self.clause(clause, &mut exact, &mut |number, score| given.push((number, share * score)))?;
             asked += 1;
         }
-        for clause in &group.none {
-            for (number, _) in self.list(clause, &mut exact)? {
-                if let Some(sum) = scores.get_mut(number as usize) {
-                    *sum = 0.0;
-                }
-            }
+        if given.is_empty() {
+            return Ok(Found { exact, ..Found::default() });
         }
+        // Each clause gave its own in order: what is sorted are runs, and those of one number stay in the order of clauses.
+        given.sort_by_key(|(number, _)| *number);
+        let mut sums: Scored = Vec::new();
+        let mut met: Vec<u32> = Vec::new();
+        for of_one in given.chunk_by(|one, other| one.0 == other.0) {
+            sums.push((of_one[0].0, of_one.iter().map(|(_, score)| *score).sum()));
+            met.push((of_one.len() as u32).min(asked));
+        }
+        self.hints(&mut sums)?;
         if coverage > 0.0 && asked > 1 {
             let factors: Vec<f32> = (0..=asked).map(|met| (met as f32 / asked as f32).powf(coverage)).collect();
-            for (sum, met) in scores.iter_mut().zip(&met) {
-                *sum *= factors[usize::from(*met).min(asked as usize)];
-            }
+            sums.iter_mut().zip(&met).for_each(|((_, sum), met)| *sum *= factors[*met as usize]);
         }
-        let mut found = self.best(place, &scores)?;
+        self.names(&mut sums)?;
+        let named = self.named_so()?;
+        sums.iter_mut().filter(|(number, _)| named.binary_search(number).is_ok()).for_each(|(_, sum)| *sum *= ALONE);
+        if !group.none.is_empty() {
+            sums = self.without(sums, &group.none, &mut exact)?;
+        }
+        let mut found = self.best(place, sums.into_iter())?;
         found.exact = exact;
         Ok(found)
     }
 
-    /// The best of those that the filter lets through.
-    fn best(&self, place: usize, scores: &[f32]) -> Result<Found, SearchError> {
+    /// Adds what names say to those that were found: words that stand everywhere elsewhere, and words of names that the words
+    /// of the query are written as.
+    fn hints(&self, sums: &mut Scored) -> Result<(), StoreError> {
+        let weight = self.request.weights.hint;
+        for term in self.query.hints() {
+            let mut rest = &mut sums[..];
+            self.term(term, Field::Symbol, &mut |number, score, _| {
+                while let [(first, _), ..] = rest
+                    && *first < number
+                {
+                    rest = &mut std::mem::take(&mut rest)[1..];
+                }
+                if let [(first, sum), ..] = rest
+                    && *first == number
+                {
+                    *sum += weight * score;
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Raises those whose own name, or whose type's, consists of what is asked for: by the share of its parts that are.
+    fn names(&self, sums: &mut Scored) -> Result<(), StoreError> {
+        let Weights { all_of_name, all_of_owner, .. } = *self.request.weights;
+        if all_of_name <= 0.0 && all_of_owner <= 0.0 {
+            return Ok(());
+        }
         let declarations = &self.artifact.declarations;
+        let mut held = vec![0_u8; declarations.len()];
+        for list in self.artifact.lists.iter().take(self.query.asked()).flatten() {
+            list.each(|number, code| {
+                if Fields::of_code(code).name > 0
+                    && let Some(held) = held.get_mut(number as usize)
+                {
+                    *held = held.saturating_add(1);
+                }
+            })?;
+        }
+        let traits = declarations.traits();
+        let share = |at: u32| match (held.get(at as usize), traits.get(at as usize)) {
+            (Some(held), Some(traits)) if *held > 0 => (f32::from(*held) / traits.name_parts() as f32).min(1.0),
+            _ => 0.0,
+        };
+        for (number, score) in sums {
+            let span = declarations.types().get(declarations.type_of(*number));
+            let first = span.map_or(*number, |span| span.first);
+            *score *= 1.0 + all_of_name * share(*number);
+            if first < *number {
+                *score *= 1.0 + all_of_owner * share(first);
+            }
+        }
+        Ok(())
+    }
+
+    /// The best of those that the filter lets through; they come in ascending order.
+    fn best(&self, place: usize, sums: impl Iterator<Item = (u32, f32)>) -> Result<Found, SearchError> {
+        let declarations = &self.artifact.declarations;
+        let (types, traits) = (declarations.types(), declarations.traits());
         let weights = self.request.weights;
-        let factors: Vec<f32> = (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits))).collect();
+        let makes = self.query.makes();
+        let factors: Vec<f32> = (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits), makes)).collect();
         let allowed = Allowed::of(self.request.filter, self.index)?;
         let mut best = Best { most: self.request.most, hits: Vec::new(), least: 0.0 };
-        let mut total = 0;
-        for (at, span) in declarations.types().iter().enumerate() {
-            if !allowed.has_type(at) {
+        let (mut total, mut at) = (0, 0);
+        for (number, score) in sums {
+            if types.get(at + 1).is_some_and(|next| next.first <= number) {
+                at += types[at..].partition_point(|span| span.first <= number) - 1;
+            }
+            let (Some(span), Some(own)) = (types.get(at), traits.get(number as usize)) else { break };
+            let within = number - span.first;
+            if score <= 0.0 || !allowed.has_type(at) || !allowed.has(at, span, within) {
                 continue;
             }
-            let begin = span.first as usize;
-            let Some(of_type) = scores.get(begin..begin + span.len() as usize) else { continue };
-            for (within, score) in of_type.iter().enumerate() {
-                if *score <= 0.0 || !allowed.has(at, span, within as u32) {
-                    continue;
-                }
-                total += 1;
-                let kind = if within == 0 {
-                    weights.types
-                } else if within as u32 > span.methods {
-                    weights.fields
-                } else {
-                    1.0
-                };
-                let score = score * kind * factors[usize::from(declarations.traits()[begin + within].0)];
-                best.add(Hit { artifact: place, number: (begin + within) as u32, score });
-            }
+            total += 1;
+            let kind = if within == 0 {
+                weights.types
+            } else if within > span.methods {
+                weights.fields
+            } else {
+                1.0
+            };
+            best.add(Hit { artifact: place, number, score: score * kind * factors[usize::from(own.0)] });
         }
         Ok(Found { hits: best.finish(), total, exact: true })
     }
@@ -363,7 +314,7 @@ impl Scorer<'_> {
             && !word.is_name()
             && let [term] = &self.query.parts(word)[..]
         {
-            return Ok(self.term(term, word.field, give)?);
+            return Ok(self.term(term, word.field, &mut |number, score, _| give(number, score))?);
         }
         self.list(clause, exact)?.into_iter().for_each(|(number, score)| give(number, score));
         Ok(())
@@ -373,11 +324,27 @@ impl Scorer<'_> {
         match clause {
             Clause::Word(word) if word.field == Field::Path => self.path(&word.text),
             Clause::Word(word) => self.word(word),
-            Clause::Phrase(phrase) => self.phrase(phrase, exact),
+            Clause::Phrase(phrase) => {
+                let candidates = self.candidates(phrase)?;
+                self.in_text().only(candidates, &[phrase], exact)
+            }
             Clause::All(all, none) => {
-                let mut lists = all.iter().map(|clause| self.list(clause, exact)).collect::<Result<Vec<_>, _>>()?;
+                let (mut lists, mut phrases) = (Vec::new(), Vec::new());
+                for clause in all {
+                    if let Clause::Phrase(phrase) = clause {
+                        lists.extend(self.candidates(phrase)?);
+                        phrases.push(phrase);
+                    } else {
+                        lists.push(self.list(clause, exact)?);
+                    }
+                }
                 lists.sort_by_key(Vec::len);
-                let found = lists.into_iter().reduce(|one, other| meet(&one, &other)).unwrap_or_default();
+                let found = lists.into_iter().reduce(|one, other| meet(&one, &other));
+                // Texts are read last, of what is left.
+                let found = match found {
+                    Some(found) if phrases.is_empty() => found,
+                    found => self.in_text().only(found, &phrases, exact)?,
+                };
                 self.without(found, none, exact)
             }
             Clause::Group(group) => {
@@ -393,7 +360,14 @@ impl Scorer<'_> {
 
     fn without(&self, mut found: Scored, none: &[Clause], exact: &mut bool) -> Result<Scored, SearchError> {
         for clause in none {
-            let excluded = self.list(clause, exact)?;
+            let excluded = match clause {
+                Clause::Phrase(phrase) => {
+                    let candidates = self.candidates(phrase)?;
+                    let among = candidates.map_or_else(|| found.clone(), |candidates| meet(&found, &candidates));
+                    self.in_text().all_of(among, phrase)?
+                }
+                clause => self.list(clause, exact)?,
+            };
             found.retain(|(number, _)| excluded.binary_search_by_key(number, |(number, _)| *number).is_err());
         }
         Ok(found)
@@ -402,21 +376,82 @@ impl Scorer<'_> {
     /// A word of several parts: all of them; a name that has just these parts says more.
     fn word(&self, word: &Word) -> Result<Scored, SearchError> {
         let parts = self.query.parts(word);
+        let counts_name = word.is_name() && matches!(word.field, Field::Any | Field::Symbol | Field::Content);
+        let whole = self.query.whole(word);
+        if self.strict {
+            let found = self.all_of(&parts, word, counts_name && whole.len() == parts.len())?;
+            if !counts_name || whole.len() == parts.len() {
+                return Ok(found);
+            }
+            return Ok(self.raise_named(found, &whole, word.parts.len())?);
+        }
         let lists = parts.iter().map(|term| self.term_list(term, word.field));
         let mut lists = lists.collect::<Result<Vec<_>, _>>()?;
         lists.sort_by_key(Vec::len);
-        let both = if self.strict { meet } else { join };
-        let mut found = lists.into_iter().reduce(|one, other| both(&one, &other)).unwrap_or_default();
-        if word.is_name() && matches!(word.field, Field::Any | Field::Symbol | Field::Content) {
-            let factor = 1.0 + self.request.weights.whole_word;
-            let named = self.named(&parts, word.parts.len())?;
-            for (number, score) in &mut found {
-                if named.binary_search(number).is_ok() {
-                    *score *= factor;
-                }
+        let mut found = lists.into_iter().reduce(|one, other| join(&one, &other)).unwrap_or_default();
+        if counts_name {
+            found = self.raise_named(found, &whole, word.parts.len())?;
+        }
+        Ok(found)
+    }
+
+    /// Gives more to the declarations whose names have just these terms.
+    fn raise_named(&self, mut found: Scored, whole: &[String], parts: usize) -> Result<Scored, StoreError> {
+        let factor = 1.0 + self.request.weights.whole_word;
+        let named = self.named(whole, parts)?;
+        for (number, score) in &mut found {
+            if named.binary_search(number).is_ok() {
+                *score *= factor;
             }
         }
         Ok(found)
+    }
+
+    /// The declarations that all of these terms say something of. One that is held nowhere rules out all: no list is read then,
+    /// and of the others that of the rarest first.
+    fn all_of(&self, parts: &[String], word: &Word, counts_name: bool) -> Result<Scored, StoreError> {
+        let counted = parts.iter().map(|term| self.held(term).map(|list| (list.count, term)));
+        let Some(mut parts) = counted.collect::<Option<Vec<_>>>() else { return Ok(Vec::new()) };
+        parts.sort_unstable();
+        // Each with its score and whether its name has all terms so far.
+        let mut found: Vec<(u32, f32, bool)> = Vec::new();
+        for (place, (_, term)) in parts.iter().enumerate() {
+            if place == 0 {
+                self.term(term, word.field, &mut |number, score, in_name| found.push((number, score, in_name)))?;
+                continue;
+            }
+            let before = std::mem::take(&mut found);
+            let mut rest = &before[..];
+            if rest.is_empty() {
+                break;
+            }
+            self.term(term, word.field, &mut |number, score, in_name| {
+                while let [(first, ..), tail @ ..] = rest
+                    && *first < number
+                {
+                    rest = tail;
+                }
+                if let Some((first, sum, named)) = rest.first()
+                    && *first == number
+                {
+                    found.push((number, sum + score, *named && in_name));
+                }
+            })?;
+        }
+        let traits = self.artifact.declarations.traits();
+        let factor = 1.0 + self.request.weights.whole_word;
+        let is_named =
+            |number: u32| traits.get(number as usize).is_some_and(|traits| traits.may_have(word.parts.len()));
+        let whole = |(number, score, named): (u32, f32, bool)| {
+            (number, if counts_name && named && is_named(number) { score * factor } else { score })
+        };
+        Ok(found.into_iter().map(whole).collect())
+    }
+
+    /// The list of a term in this artifact, where it holds the term.
+    fn held(&self, term: &str) -> Option<&TermList> {
+        let place = self.query.place(term)?;
+        self.artifact.lists.get(place)?.as_ref()
     }
 
     /// The declarations whose names have these terms and so many parts, ascending.
@@ -425,7 +460,7 @@ impl Scorer<'_> {
         let mut found: Option<Vec<u32>> = None;
         for term in terms {
             let mut own = Vec::new();
-            let place = self.query.places.get(term).copied();
+            let place = self.query.place(term);
             if let Some(list) = place.and_then(|place| self.artifact.lists[place].as_ref()) {
                 list.each(|number, code| {
                     let fits = traits.get(number as usize).is_some_and(|traits| traits.may_have(count));
@@ -447,45 +482,43 @@ impl Scorer<'_> {
 
     fn term_list(&self, term: &str, field: Field) -> Result<Scored, StoreError> {
         let mut found = Vec::new();
-        self.term(term, field, &mut |number, score| found.push((number, score)))?;
+        self.term(term, field, &mut |number, score, _| found.push((number, score)))?;
         Ok(found)
     }
 
-    /// Gives every declaration that a term says something of, ascending.
-    fn term(&self, term: &str, field: Field, give: &mut dyn FnMut(u32, f32)) -> Result<(), StoreError> {
-        let Some(place) = self.query.places.get(term).copied() else { return Ok(()) };
+    /// Gives every declaration that a term says something of, ascending, and whether its name holds the term.
+    fn term(&self, term: &str, field: Field, give: &mut impl FnMut(u32, f32, bool)) -> Result<(), StoreError> {
+        let Some(place) = self.query.place(term) else { return Ok(()) };
         let Some(list) = &self.artifact.lists[place] else { return Ok(()) };
         let (Some(scores), rarity) = (self.statistics.scores.get(&(field as u8)), self.statistics.rarity[place]) else {
             return Ok(());
         };
         let declarations = &self.artifact.declarations;
         let (extents, types) = (declarations.extents(), declarations.types());
-        let owner_alone = rarity * scores.score(scores.owner);
-        // Members of a type whose name holds the term: up to where, and which was given last.
-        let (mut owned_to, mut next) = (0_u32, 0_u32);
+        // Members of a type that says something of the term: up to where, what it says of them, and which was given last.
+        let (mut owned_to, mut owner, mut next) = (0_u32, 0.0_f32, 0_u32);
         list.each(|number, code| {
-            while next < owned_to.min(number) {
-                give(next, owner_alone);
-                next += 1;
+            if next < owned_to.min(number) {
+                let score = rarity * scores.score(owner);
+                (next..owned_to.min(number)).for_each(|member| give(member, score, false));
             }
             let Some(extent) = extents.get(number as usize) else { return };
             let is_owned = number < owned_to;
-            let said = scores.said(code, *extent) + if is_owned { scores.owner } else { 0.0 };
+            let said = scores.said(code, *extent) + if is_owned { owner } else { 0.0 };
             if said > 0.0 {
-                give(number, rarity * scores.score(said));
+                give(number, rarity * scores.score(said), Fields::of_code(code).name > 0);
             }
-            next = next.max(number + 1);
-            if scores.owner > 0.0 && !is_owned && Fields::of_code(code).name > 0 {
+            next = number + 1;
+            let of_members = if is_owned { 0.0 } else { scores.of_members(code, *extent) };
+            if of_members > 0.0 {
                 let at = declarations.type_of(number);
                 if let Some(span) = types.get(at).filter(|span| span.first == number) {
-                    owned_to = number + span.len();
+                    (owned_to, owner) = (number + span.len(), of_members);
                 }
             }
         })?;
-        while next < owned_to {
-            give(next, owner_alone);
-            next += 1;
-        }
+        let score = rarity * scores.score(owner);
+        (next..owned_to).for_each(|member| give(member, score, false));
         Ok(())
     }
 
@@ -508,31 +541,31 @@ impl Scorer<'_> {
         Ok(found)
     }
 
-    /// The declarations that hold words in a row: those that hold all of them, read.
-    fn phrase(&self, phrase: &Phrase, exact: &mut bool) -> Result<Scored, SearchError> {
+    /// The declarations that hold all terms of a phrase; none where it has no term that tells anything.
+    fn candidates(&self, phrase: &Phrase) -> Result<Option<Scored>, StoreError> {
         let terms = self.query.phrase_terms(phrase);
         let lists = terms.iter().map(|term| self.term_list(term, phrase.field)).collect::<Result<Vec<_>, _>>()?;
         let mut lists: Vec<Scored> = lists;
         lists.sort_by_key(Vec::len);
-        let mut found = match lists.into_iter().reduce(|one, other| meet(&one, &other)) {
-            Some(found) => found,
-            None => (0..self.artifact.declarations.len() as u32).map(|number| (number, 1.0)).collect(),
-        };
-        if found.len() > MOST_READ {
-            // The best of them are read; the others may hold it too.
-            *exact = false;
-            found.sort_unstable_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-            found.truncate(MOST_READ);
-            found.sort_unstable_by_key(|(number, _)| *number);
+        Ok(lists.into_iter().reduce(|one, other| meet(&one, &other)))
+    }
+
+    fn in_text(&self) -> InText<'_> {
+        InText { index: self.index, declarations: &self.artifact.declarations, work: self.work }
+    }
+
+    /// The declarations whose whole name is all that is asked for, ascending.
+    fn named_so(&self) -> Result<Vec<u32>, SearchError> {
+        let [Clause::Word(word)] = &self.query.group.any[..] else { return Ok(Vec::new()) };
+        if word.words != 1 || word.field == Field::Path {
+            return Ok(Vec::new());
         }
-        let mut reader = own_text::Reader::new(self.index, &self.artifact.declarations);
-        let mut kept = Vec::new();
-        for (number, score) in found {
-            if reader.holds(number, phrase)? {
-                kept.push((number, score * 2.0));
-            }
+        let mut named = self.named(&self.query.whole(word), word.parts.len())?;
+        let is_stem = |part: &String| self.query.is_stem(part);
+        if named.len() <= MOST_NAMES && !word.parts.iter().all(is_stem) {
+            named = self.in_text().named(named, &word.parts)?;
         }
-        Ok(kept)
+        Ok(named)
     }
 }
 

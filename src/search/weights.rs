@@ -37,6 +37,17 @@ pub struct Weights {
     pub fields: f32,
     /// The power to which the share of the words that were found is taken.
     pub coverage: f32,
+    /// The documentation of the type around holds it.
+    pub owner_documentation: f32,
+    /// What a name adds to all that is said when all of its parts are asked for; the same of the name of the type around.
+    pub all_of_name: f32,
+    pub all_of_owner: f32,
+    /// What a name counts that has a word's usual name ([`super::vocabulary`]), or one that stands everywhere in prose.
+    pub hint: f32,
+    /// How much less each further word counts than the one before.
+    pub position: f32,
+    /// What stands for `constructor` where something is to be made.
+    pub constructed: f32,
 }
 
 /// What `search_code` ranks by.
@@ -61,18 +72,39 @@ pub const CODE: Weights = Weights {
     types: 1.0,
     fields: 0.8,
     coverage: 0.0,
+    owner_documentation: 0.0,
+    all_of_name: 0.0,
+    all_of_owner: 0.0,
+    hint: 0.0,
+    position: 0.0,
+    constructed: 0.7,
 };
 
 /// What `search_semantic_concept` ranks by.
-pub const CONCEPT: Weights = Weights { coverage: 0.5, ..CODE };
+pub const CONCEPT: Weights = Weights {
+    owner: 2.2,
+    signature: 1.1,
+    documentation: 1.4,
+    long_body: 0.7,
+    hidden: 0.9,
+    types: 1.2,
+    coverage: 0.5,
+    owner_documentation: 0.25,
+    all_of_name: 0.35,
+    all_of_owner: 0.35,
+    hint: 0.5,
+    position: 0.06,
+    constructed: 1.4,
+    ..CODE
+};
 
 impl Weights {
-    /// What traits do to a score.
+    /// What traits do to a score, where something is to be made and elsewhere.
     #[must_use]
-    pub fn of_traits(&self, traits: Traits) -> f32 {
+    pub fn of_traits(&self, traits: Traits, makes: bool) -> f32 {
         [
             (Traits::HIDDEN, self.hidden),
-            (Traits::CONSTRUCTOR, self.constructor),
+            (Traits::CONSTRUCTOR, if makes { self.constructed } else { self.constructor }),
             (Traits::OVERRIDE, self.overriding),
             (Traits::DEPRECATED, self.deprecated),
             (Traits::ASIDE, self.aside),
@@ -102,9 +134,11 @@ const EXTENTS: usize = 128;
 pub struct Scores {
     /// Of a code and an extent, what is said before it levels off.
     said: Vec<f32>,
+    /// Of the extent of a type, what a term in its documentation says of its members.
+    of_documentation: Vec<f32>,
     saturation: f32,
     /// What the name of the type around says.
-    pub owner: f32,
+    owner: f32,
 }
 
 impl Scores {
@@ -118,8 +152,23 @@ impl Scores {
                 said.push(say(weights, counted, fields, extent, (body.max(1.0), documentation.max(1.0))));
             }
         }
-        let owner = if counted.owner { weights.owner } else { 0.0 };
-        Self { said, saturation: weights.saturation, owner }
+        let (owner, of_owner) = if counted.owner { (weights.owner, weights.owner_documentation) } else { (0.0, 0.0) };
+        let shorter = |extent: u8| {
+            let length = Extent(extent).documentation();
+            of_owner * shorter(weights.long_documentation, length, documentation.max(1.0))
+        };
+        let of_documentation = (0..EXTENTS as u8).map(shorter).collect();
+        Self { said, of_documentation, saturation: weights.saturation, owner }
+    }
+
+    /// What a term that stands so in a type says of each of its members.
+    #[inline]
+    #[must_use]
+    pub fn of_members(&self, code: u8, extent: Extent) -> f32 {
+        let fields = Fields::of_code(code);
+        let named = if fields.name > 0 { self.owner } else { 0.0 };
+        let documented = fields.documentation > 0;
+        named + if documented { self.of_documentation[usize::from(extent.0 & 0x7f)] } else { 0.0 }
     }
 
     /// What is said of a term.
@@ -137,9 +186,13 @@ impl Scores {
     }
 }
 
+/// How much less a text of so many terms says.
+fn shorter(share: f32, length: u32, average: f32) -> f32 {
+    1.0 / (1.0 - share + share * length as f32 / average)
+}
+
 fn say(weights: &Weights, counted: Counted, fields: Fields, extent: Extent, average: (f32, f32)) -> f32 {
     let often = |level: u8| [0.0, 1.0, 2.4, 5.0][usize::from(level & 3)];
-    let shorter = |share: f32, length: u32, average: f32| 1.0 / (1.0 - share + share * length as f32 / average);
     let mut said = 0.0;
     if counted.name {
         said += match fields.name {

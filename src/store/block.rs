@@ -14,7 +14,7 @@ const BLOCK_BYTES: usize = 64 << 10;
 const LARGE_BLOCK_BYTES: usize = 128 << 10;
 
 /// Up to so many bytes of source time is short and every page of an index counts.
-const FEW_BYTES: u64 = 8 << 20;
+pub(super) const FEW_BYTES: u64 = 8 << 20;
 
 /// Largest block a reader accepts, so that a forged size cannot exhaust memory.
 const LARGEST_BLOCK: usize = 16 << 20;

@@ -7,9 +7,10 @@ use super::read::{Index, StoreError};
 const COUNTED: [&str; 2] = ["method", "field"];
 
 /// Tables of compressed blocks, and what their rows are known by.
-const COMPRESSED: [(&str, &str); 6] = [
+const COMPRESSED: [(&str, &str); 7] = [
     ("block", "id"),
     ("detail", "id"),
+    ("header", "id"),
     ("dictionary", "first"),
     ("declaration_list", "id"),
     ("symbol_list", "id"),

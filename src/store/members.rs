@@ -4,11 +4,11 @@ use rusqlite::{Row, params};
 
 use super::detail::{self, Detail};
 use super::read::{Index, StoreError};
-use super::rows::Columns;
+use super::rows::{Columns, lines, name_line};
 use super::spelling::Open;
 use super::text::Packed;
 use super::{FieldRow, MethodRow, words};
-use crate::model::{ByteRange, LineRange, MethodKind};
+use crate::model::{ByteRange, MethodKind};
 
 /// Where the members of a type stand.
 #[derive(Clone, Copy)]
@@ -28,11 +28,11 @@ impl Place {
 
 /// Where the methods of a type stand.
 const PLACE_OF_METHODS: &str =
-    "SELECT file, first_method, last_method, detail_block, detail_offset FROM type WHERE id = ?";
+    "SELECT file, first_method, last_method, detail_block, detail_offset FROM type_row WHERE id = ?";
 
 /// Where the fields of a type stand.
 const PLACE_OF_FIELDS: &str =
-    "SELECT file, first_field, last_field, detail_block, detail_offset FROM type WHERE id = ?";
+    "SELECT file, first_field, last_field, detail_block, detail_offset FROM type_row WHERE id = ?";
 
 /// The rows of methods; what they say by number is looked up beside them.
 const METHODS: &str = "SELECT id, name, kind, receiver, parameter_types, return_type, modifiers, annotations, \
@@ -229,12 +229,4 @@ fn field(type_id: u32, place: &Place, row: &Row<'_>, said: &Open<'_>, detail: De
         doc: detail.doc,
         signature: detail.signature,
     })
-}
-
-fn lines(start: u32, more: u32) -> LineRange {
-    LineRange::new(start, start.saturating_add(more))
-}
-
-fn name_line(start: u32, after: i64) -> u32 {
-    u32::try_from(i64::from(start) + after).unwrap_or(start)
 }

@@ -10,6 +10,7 @@ mod detail;
 mod dictionary;
 mod gather;
 mod grams;
+mod headers;
 mod lookup;
 mod members;
 mod names;
@@ -150,7 +151,6 @@ pub struct TypeRow {
     pub bytes: ByteRange,
     pub body: Option<ByteRange>,
     pub doc: Option<ByteRange>,
-    pub description: Option<String>,
 }
 
 impl TypeRow {

@@ -1,24 +1,30 @@
 //! The names of all types in one piece of memory: what lists of types are chosen from.
 //!
-//! In the file they stand in packed rows, in the order of the list, because reading them out of the rows of `type` takes
+//! In the file they stand in packed rows, in the order of the list, because reading them out of the rows of types takes
 //! tens of milliseconds of a large artifact. A row is: how many; of each the length of its name, how far its package is from
-//! the one before, its id, kind, language and test root, part, release; then the names, one after the other.
+//! the one before, its id, kind, language and test root, part, release; then the names, one after the other. What a row
+//! begins with stands beside it, so that a type is found by its name in one row, and no index of names is needed.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use memchr::memmem;
-use rusqlite::Connection;
+use rusqlite::{Connection, Row, params};
 
 use super::block::{Packer, inflate};
 use super::number::{put, take};
 use super::read::{Index, StoreError, keep};
 use super::tables::TypeRecord;
-use super::write::{WriteError, insert_block};
+use super::text::Packed;
+use super::write::{WriteError, insert_into};
 use super::{TypeName, words};
 use crate::model::{Language, TypeKind};
 
-/// Types of one packed row: some 100 KB before compression.
-const TYPES_OF_A_ROW: usize = 4096;
+/// Types of one packed row: some 12 KB before compression, which are looked through in some ten microseconds.
+const TYPES_OF_A_ROW: usize = 512;
+
+/// Types that are looked for in rows before all rows are read: who asks for so many asks for more.
+const FEW_QUESTIONS: u32 = 64;
 
 /// The types of an artifact, overlays included, by package name, then type name, then part, then file.
 #[derive(Debug, Default)]
@@ -67,16 +73,16 @@ impl TypeNames {
         (first..end).filter_map(|at| self.get(at))
     }
 
-    /// Whether the package with this id has a type of this name.
-    #[must_use]
-    pub(super) fn holds(&self, package: u32, name: &str) -> bool {
+    /// Those of a package that have this name.
+    fn named<'a>(&'a self, package: u32, name: &'a str) -> impl Iterator<Item = TypeName<'a>> {
         let of = |at: usize| self.get(at).map_or((0, ""), |named| (named.package, named.name));
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low.midpoint(high);
             if of(middle) < (package, name) { low = middle + 1 } else { high = middle }
         }
-        of(low) == (package, name)
+        (low..self.len())
+            .map_while(move |at| self.get(at).filter(|found| (found.package, found.name) == (package, name)))
     }
 
     /// Those whose name holds `part`, which is not empty.
@@ -116,7 +122,7 @@ impl TypeNames {
     /// Appends the types of a row; none where it is no such row.
     fn add(&mut self, mut bytes: &[u8]) -> Option<()> {
         let count = take(&mut bytes)?;
-        let mut package = self.types.last().map_or(0, |listed| listed.package);
+        let mut package = 0_u32;
         let mut end = u32::try_from(self.text.len()).ok()?;
         for _ in 0..count {
             end = end.checked_add(take(&mut bytes)?)?;
@@ -134,16 +140,22 @@ impl TypeNames {
 }
 
 /// Writes the list of `types`, whose ids count from 1; `packages` are the ids of the packages they name by place.
-pub(super) fn insert(connection: &Connection, types: &[TypeRecord], packages: &[u32]) -> Result<(), WriteError> {
+pub(super) fn insert(
+    connection: &Connection,
+    packer: &mut Packer,
+    types: &[TypeRecord],
+    packages: &[u32],
+) -> Result<(), WriteError> {
     let package = |record: &TypeRecord| packages[record.package as usize];
     let mut order: Vec<(&TypeRecord, u32)> = types.iter().zip(1..).collect();
     order.sort_unstable_by_key(|(record, id)| {
         (package(record), &record.declaration.name, record.part, record.file, *id)
     });
-    let mut packer = Packer::new()?;
-    let mut before = 0;
+    let mut insert = insert_into(connection, "type_list", 6)?;
     for (row, number) in order.chunks(TYPES_OF_A_ROW).zip(1..) {
+        let Some((first, _)) = row.first() else { continue };
         let mut bytes = Vec::new();
+        let mut before = 0;
         put(&mut bytes, row.len() as u32);
         for (record, id) in row {
             put(&mut bytes, record.declaration.name.len() as u32);
@@ -158,12 +170,79 @@ pub(super) fn insert(connection: &Connection, types: &[TypeRecord], packages: &[
         for (record, _) in row {
             bytes.extend_from_slice(record.declaration.name.as_bytes());
         }
-        insert_block(connection, "type_list", &packer.pack(number, &bytes)?)?;
+        let block = packer.pack(number, &bytes)?;
+        insert.execute(params![block.id, package(first), first.declaration.name, block.size, block.crc, block.data])?;
     }
     Ok(())
 }
 
+/// What a packed row begins with.
+pub(super) struct FirstType {
+    package: u32,
+    name: String,
+}
+
+/// Appends the ids of the types of a row that are in this package and release and have this name; none where it is no such row.
+fn look(mut row: &[u8], package: u32, name: &str, release: u32, found: &mut Vec<u32>) -> Option<()> {
+    let count = take(&mut row)?;
+    let (mut end, mut current) = (0_usize, 0_u32);
+    let mut candidates = Vec::new();
+    for _ in 0..count {
+        let length = take(&mut row)? as usize;
+        current = current.checked_add(take(&mut row)?)?;
+        let [id, _kind, _flags, _part, overlay] = [(); 5].map(|()| take(&mut row));
+        if current == package && length == name.len() && overlay? == release {
+            candidates.push((end, id?));
+        }
+        end = end.checked_add(length)?;
+    }
+    for (start, id) in candidates {
+        if row.get(start..start + name.len())? == name.as_bytes() {
+            found.push(id);
+        }
+    }
+    (row.len() == end).then_some(())
+}
+
 impl Index {
+    /// The ids of the types of a package that have this name, in the overlay of a release or in none, by part and file.
+    pub(super) fn types_named(&self, package: u32, name: &str, release: Option<u32>) -> Result<Vec<u32>, StoreError> {
+        let asks_often = || self.questions.fetch_add(1, Ordering::Relaxed) >= FEW_QUESTIONS;
+        if self.type_names.get().is_some() || asks_often() {
+            let names = self.type_names()?;
+            return Ok(names.named(package, name).filter(|found| found.release == release).map(|one| one.id).collect());
+        }
+        let firsts = self.first_types()?;
+        let before = firsts.partition_point(|first| (first.package, first.name.as_str()) < (package, name));
+        let mut found = Vec::new();
+        // Types of one name may stand in several rows.
+        for at in before.saturating_sub(1)..firsts.len() {
+            if (firsts[at].package, firsts[at].name.as_str()) > (package, name) {
+                break;
+            }
+            let row = self.block(Packed::TypeList, at as u32 + 1)?;
+            look(&row, package, name, release.unwrap_or(0), &mut found).ok_or_else(damaged)?;
+        }
+        Ok(found)
+    }
+
+    fn first_types(&self) -> Result<Arc<Vec<FirstType>>, StoreError> {
+        keep(&self.first_types, || {
+            let row = |row: &Row<'_>| Ok(FirstType { package: row.get(0)?, name: row.get(1)? });
+            let firsts = self.list("SELECT package, name FROM type_list ORDER BY id", [], row)?;
+            self.is_listed(firsts.is_empty())?;
+            Ok(firsts)
+        })
+    }
+
+    /// An error where an artifact of types has an empty list.
+    fn is_listed(&self, is_empty: bool) -> Result<(), StoreError> {
+        if is_empty && self.meta().counts.types > 0 {
+            return Err(StoreError::Damaged("the list of types is missing".to_owned()));
+        }
+        Ok(())
+    }
+
     /// The name, kind and place of every type; kept in memory after the first call.
     pub fn type_names(&self) -> Result<Arc<TypeNames>, StoreError> {
         keep(&self.type_names, || {
@@ -174,22 +253,21 @@ impl Index {
             while let Some(row) = rows.next()? {
                 let data = row.get_ref(2)?.as_blob().map_err(rusqlite::Error::from)?;
                 let bytes = inflate(row.get(0)?, row.get(1)?, data);
-                bytes
-                    .and_then(|bytes| names.add(&bytes))
-                    .ok_or_else(|| StoreError::Damaged("the list of types is damaged".to_owned()))?;
+                bytes.and_then(|bytes| names.add(&bytes)).ok_or_else(damaged)?;
             }
-            let types = self.meta().counts.types;
-            if names.is_empty() && types > 0 {
-                return Err(StoreError::Damaged("the list of types is missing".to_owned()));
-            }
+            self.is_listed(names.is_empty())?;
             Ok(names)
         })
     }
 }
 
+fn damaged() -> StoreError {
+    StoreError::Damaged("the list of types is damaged".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Listed, TypeNames};
+    use super::{Listed, TypeNames, look};
     use crate::model::{Language, TypeKind};
 
     #[test]
@@ -210,8 +288,11 @@ mod tests {
         }
         let ids = |part| names.holding(part).map(|name| name.id).collect::<Vec<_>>();
         assert_eq!((ids("bc"), ids("cA"), ids("ab"), ids("cb")), (vec![1, 2, 3], vec![2], vec![4], vec![]));
-        assert!(names.holds(1, "Abc") && names.holds(4, "Zab"));
-        assert!(!names.holds(2, "Abc") && !names.holds(4, "Zac") && !names.holds(3, "") && !names.holds(0, ""));
+        let named = |package, name: &str| names.named(package, name).map(|name| name.id).collect::<Vec<_>>();
+        assert_eq!((named(1, "Abc"), named(4, "Zab")), (vec![1], vec![4]));
+        for (package, name) in [(2, "Abc"), (4, "Zac"), (3, ""), (0, ""), (5, "A")] {
+            assert!(named(package, name).is_empty(), "{package} {name}");
+        }
         let of = |package| names.of_package(package).map(|name| name.name).collect::<Vec<_>>();
         assert_eq!((of(1), of(3), of(4)), (vec!["Abc", "AbcAbc"], vec![], vec!["Zab"]));
     }
@@ -220,9 +301,22 @@ mod tests {
     fn what_is_no_row_is_refused() {
         for row in [&[][..], &[1], &[1, 3, 0, 1, 0, 0, 0, 0, b'a'], &[1, 1, 0, 1, 99, 0, 0, 0, b'a']] {
             assert!(TypeNames::default().add(row).is_none(), "{row:?}");
+            assert!(look(row, 0, "a", 0, &mut Vec::new()).is_none() || row.contains(&99), "{row:?}");
         }
         let mut names = TypeNames::default();
         assert!(names.add(&[1, 1, 7, 1, 0, 3, 0, 0, b'a']).is_some());
+        assert!(names.add(&[2, 1, 7, 2, 0, 3, 0, 0, 1, 1, 3, 0, 0, 0, 9, b'a', b'b']).is_some(), "each row by itself");
+        assert_eq!(names.named(7, "a").map(|name| name.id).collect::<Vec<_>>(), [1, 2]);
+        let found = |package, name, release| {
+            let mut found = Vec::new();
+            look(&[2, 1, 7, 2, 0, 3, 0, 0, 1, 1, 3, 0, 0, 0, 9, b'a', b'b'], package, name, release, &mut found)
+                .unwrap();
+            found
+        };
+        assert_eq!(
+            (found(7, "a", 0), found(8, "b", 9), found(8, "b", 0), found(7, "b", 9)),
+            (vec![2], vec![3], vec![], vec![])
+        );
         let only = names.iter().next().unwrap();
         assert_eq!((only.name, only.package, only.language, only.test), ("a", 7, Language::Kotlin, true));
     }

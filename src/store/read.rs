@@ -4,6 +4,7 @@
 //! and again (packages, files, names of types) stays in memory after the first call.
 
 use std::path::Path;
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, OnceLock};
 
 use rusqlite::{OptionalExtension, Params, Row, params};
@@ -15,8 +16,8 @@ use super::paths::Paths;
 use super::ranked::Declarations;
 use super::spelling::Spellings;
 use super::{
-    Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeNames, TypeRow, lookup, rows, similar,
-    text, words,
+    Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeName, TypeNames, TypeRow, lookup, names,
+    rows, similar, text, words,
 };
 use crate::coordinate::Coordinate;
 use crate::error::Incomplete;
@@ -71,6 +72,9 @@ pub struct Index {
     packages: OnceLock<Arc<Vec<PackageRow>>>,
     pub(super) paths: OnceLock<Arc<Paths>>,
     pub(super) type_names: OnceLock<Arc<TypeNames>>,
+    /// Where the rows of the list of types begin, and how many types were looked for in them.
+    pub(super) first_types: OnceLock<Arc<Vec<names::FirstType>>>,
+    pub(super) questions: AtomicU32,
     problems: OnceLock<Arc<Vec<Incomplete>>>,
     /// Where the rows of the dictionary begin.
     pub(super) dictionary: OnceLock<Arc<Vec<lookup::FirstWord>>>,
@@ -95,6 +99,8 @@ impl Index {
             packages: OnceLock::new(),
             paths: OnceLock::new(),
             type_names: OnceLock::new(),
+            first_types: OnceLock::new(),
+            questions: AtomicU32::new(0),
             problems: OnceLock::new(),
             dictionary: OnceLock::new(),
             declarations: OnceLock::new(),
@@ -115,28 +121,64 @@ impl Index {
 
     /// The package of exactly this name.
     pub fn package(&self, name: &str) -> Result<Option<PackageRow>, StoreError> {
-        self.one(&format!("SELECT {} FROM package WHERE name = ?", rows::PACKAGE), [name], rows::package)
+        let packages = self.packages()?;
+        let place = packages.binary_search_by(|package| package.name.as_bytes().cmp(name.as_bytes()));
+        Ok(place.ok().map(|at| packages[at].clone()))
     }
 
     /// Types of the packages with these ids (all packages: `None`), by package name, then type name, then part, then file.
     /// Overlays (`release`) only of the release asked for; none asked: only types without a release.
     ///
-    /// All types of a large artifact take tens of milliseconds: choose from [`Self::type_names`] and read those by id.
+    /// All types of a large artifact take a tenth of a second: choose from [`Self::type_names`] and read those by id.
     pub fn types(&self, packages: Option<&[u32]>, release: Option<u32>) -> Result<Vec<TypeRow>, StoreError> {
-        const ORDER: &str = "type.package, type.name, part, type.file, type.id";
+        let names = self.type_names()?;
+        let wanted = |name: &TypeName<'_>| name.release == release;
         let Some(packages) = packages else {
-            let sql = format!("SELECT {} WHERE type.release IS ?1 ORDER BY {ORDER}", rows::TYPE);
-            return self.list(&sql, [release], rows::type_row);
+            return self.types_by_id(&names.iter().filter(wanted).map(|name| name.id).collect::<Vec<_>>());
         };
-        let sql = format!("SELECT {} WHERE type.package = ?2 AND type.release IS ?1 ORDER BY {ORDER}", rows::TYPE);
-        let mut ids = packages.to_vec();
-        ids.sort_unstable();
-        ids.dedup();
-        let mut found = Vec::new();
-        for package in ids {
-            found.append(&mut self.list(&sql, params![release, package], rows::type_row)?);
-        }
+        let mut packages = packages.to_vec();
+        packages.sort_unstable();
+        packages.dedup();
+        let ids = packages.iter().flat_map(|package| names.of_package(*package)).filter(wanted).map(|name| name.id);
+        self.types_by_id(&ids.collect::<Vec<_>>())
+    }
+
+    /// The types with these ids, in the order asked.
+    fn types_by_id(&self, ids: &[u32]) -> Result<Vec<TypeRow>, StoreError> {
+        let mut found = {
+            let lease = self.pool.lease()?;
+            let said = self.spellings.open(&lease)?;
+            let mut statement = lease.prepare_cached(&format!("SELECT {} WHERE type.id = ?", rows::TYPE))?;
+            let mut found = Vec::with_capacity(ids.len());
+            for id in ids {
+                let row = statement.query_row([id], |row| rows::type_row(row, &said)).optional()?;
+                found.push(row.ok_or_else(|| missing(*id))?);
+            }
+            found
+        };
+        self.sign(&mut found)?;
         Ok(found)
+    }
+
+    /// The types that a query finds.
+    fn list_types(&self, sql: &str, parameters: impl Params) -> Result<Vec<TypeRow>, StoreError> {
+        let mut found = {
+            let lease = self.pool.lease()?;
+            let said = self.spellings.open(&lease)?;
+            let mut statement = lease.prepare_cached(sql)?;
+            let rows = statement.query_map(parameters, |row| rows::type_row(row, &said))?;
+            rows.collect::<rusqlite::Result<Vec<_>>>()?
+        };
+        self.sign(&mut found)?;
+        Ok(found)
+    }
+
+    /// Adds what stands beside the rows of types. No connection may be in use: this takes one.
+    fn sign(&self, types: &mut [TypeRow]) -> Result<(), StoreError> {
+        for one in types {
+            one.signature = self.header(one.id, |header| header.signature.to_owned())?;
+        }
+        Ok(())
     }
 
     /// Every declaration of a qualified name (`a.b.Outer.Inner` or `a.b.Outer$Inner`), overlays left out, parts in order.
@@ -187,22 +229,15 @@ impl Index {
     }
 
     fn declared(&self, package: u32, name: &str, release: Option<u32>) -> Result<Vec<TypeRow>, StoreError> {
-        if self.type_names.get().is_some_and(|names| !names.holds(package, name)) {
-            return Ok(Vec::new());
-        }
-        let sql = format!(
-            "SELECT {} WHERE type.package = ? AND type.name = ? AND type.release IS ? ORDER BY part, type.file, type.id",
-            rows::TYPE
-        );
-        self.list(&sql, params![package, name, release], rows::type_row)
+        self.types_by_id(&self.types_named(package, name, release)?)
     }
 
     /// The name in source of a type given by its binary name, in which `$` may stand for a dot or for itself.
     fn source_name(&self, package: u32, binary: &str) -> Result<Option<String>, StoreError> {
-        let names = self
-            .list("SELECT name FROM type WHERE package = ? ORDER BY name", [package], |row| row.get::<_, String>(0))?;
         let wanted = binary.replace('$', ".");
-        Ok(names.into_iter().find(|name| name.replace('$', ".") == wanted))
+        let names = self.type_names()?;
+        let found = names.of_package(package).find(|found| found.name.replace('$', ".") == wanted);
+        Ok(found.map(|found| found.name.to_owned()))
     }
 
     /// Up to five qualified names close to `name`, best first.
@@ -218,36 +253,37 @@ impl Index {
 
     /// A type by its id.
     pub fn type_by_id(&self, id: u32) -> Result<TypeRow, StoreError> {
-        self.the(&format!("SELECT {} WHERE type.id = ?", rows::TYPE), id, rows::type_row)
+        let mut found = self.types_by_id(&[id])?;
+        found.pop().ok_or_else(|| missing(id))
     }
 
     /// Types directly inside the type `owner`, in file order.
     pub fn nested_types(&self, owner: u32) -> Result<Vec<TypeRow>, StoreError> {
-        const OWN_FILE: &str = "(SELECT file FROM type WHERE id = ?1)";
+        const OWN_FILE: &str = "(SELECT file FROM type_row WHERE id = ?1)";
         // What is nested stands in the same file, whose types follow one another.
         let sql = format!(
             "SELECT {} WHERE type.owner = ?1 \
-             AND type.id > ifnull((SELECT id FROM type WHERE id < ?1 AND file <> {OWN_FILE} ORDER BY id DESC LIMIT 1), 0) \
-             AND type.id < ifnull((SELECT id FROM type WHERE id > ?1 AND file <> {OWN_FILE} ORDER BY id LIMIT 1), 1 << 32) \
+             AND type.id > ifnull((SELECT id FROM type_row WHERE id < ?1 AND file <> {OWN_FILE} ORDER BY id DESC LIMIT 1), 0) \
+             AND type.id < ifnull((SELECT id FROM type_row WHERE id > ?1 AND file <> {OWN_FILE} ORDER BY id LIMIT 1), 1 << 32) \
              ORDER BY type.id",
             rows::TYPE
         );
-        self.list(&sql, [owner], rows::type_row)
+        self.list_types(&sql, [owner])
     }
 
     /// Supertypes of a type as written, in order.
     pub fn supertypes(&self, type_id: u32) -> Result<Vec<SupertypeRow>, StoreError> {
-        let sql = "SELECT relation, name, text FROM supertype WHERE type = ? ORDER BY position";
+        let sql = "SELECT relation, name, ifnull(text, name) FROM supertype_row WHERE type = ? ORDER BY position";
         self.list(sql, [type_id], rows::supertype)
     }
 
     /// Shows every supertype of every type: the type's id, the relation, the name as written.
     pub fn each_supertype(&self, mut show: impl FnMut(u32, Relation, &str)) -> Result<(), StoreError> {
         let lease = self.pool.lease()?;
-        let mut all = lease.prepare_cached("SELECT type, relation, name FROM supertype ORDER BY type, position")?;
+        let mut all = lease.prepare_cached("SELECT type, relation, name FROM supertype_row ORDER BY type, position")?;
         let mut rows = all.query([])?;
         while let Some(row) = rows.next()? {
-            let relation = rows::Columns::from(row, 1).word(words::parse_relation)?;
+            let relation = rows::Columns::from(row, 1).number(words::relation_of)?;
             show(row.get(0)?, relation, row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?);
         }
         Ok(())
@@ -297,10 +333,11 @@ impl Index {
         /// Types that are looked at in one go, so that those of other files are not looked through.
         const STEP: u32 = 64;
         // Types stand in the order of their files: the first is found by halving.
-        let last = self.one("SELECT max(id) FROM type", [], |row| row.get::<_, Option<u32>>(0))?.flatten().unwrap_or(0);
+        let last =
+            self.one("SELECT max(id) FROM type_row", [], |row| row.get::<_, Option<u32>>(0))?.flatten().unwrap_or(0);
         let first = {
             let lease = self.pool.lease()?;
-            let mut statement = lease.prepare_cached("SELECT file FROM type WHERE id = ?")?;
+            let mut statement = lease.prepare_cached("SELECT file FROM type_row WHERE id = ?")?;
             let (mut low, mut high) = (1, last + 1);
             while low < high {
                 let middle = low.midpoint(high);
@@ -318,7 +355,7 @@ impl Index {
         let mut from = first;
         loop {
             let upper = from.saturating_add(STEP);
-            let mut rows = self.list(&some, params![from, upper, file], rows::type_row)?;
+            let mut rows = self.list_types(&some, params![from, upper, file])?;
             let is_last = rows.len() < STEP as usize;
             found.append(&mut rows);
             if is_last {
@@ -404,13 +441,6 @@ impl Index {
         })
     }
 
-    /// The descriptions of the types with these ids, in the order asked.
-    pub fn descriptions(&self, types: &[u32]) -> Result<Vec<Option<String>>, StoreError> {
-        let lease = self.pool.lease()?;
-        let mut statement = lease.prepare_cached("SELECT description FROM type WHERE id = ?")?;
-        types.iter().map(|id| Ok(statement.query_row([id], |row| row.get(0))?)).collect()
-    }
-
     pub(super) fn list<T>(
         &self,
         sql: &str,
@@ -433,8 +463,12 @@ impl Index {
 
     /// The row of an id that this index gave out: that it is missing is damage.
     fn the<T>(&self, sql: &str, id: u32, map: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        self.one(sql, [id], map)?.ok_or_else(|| StoreError::Damaged(format!("there is no row {id}")))
+        self.one(sql, [id], map)?.ok_or_else(|| missing(id))
     }
+}
+
+fn missing(id: u32) -> StoreError {
+    StoreError::Damaged(format!("there is no row {id}"))
 }
 
 fn list<T>(

@@ -3,8 +3,9 @@
 use rusqlite::types::{FromSql, Type};
 use rusqlite::{Error, Result, Row};
 
+use super::spelling::Open;
 use super::{FileRow, FolderRow, ImportRow, PackageRow, SupertypeRow, TypeRow, words};
-use crate::model::{ByteRange, Language, LineRange, TypeKind};
+use crate::model::{ByteRange, Language, LineRange};
 
 /// Reads the columns of a row one after the other.
 pub(super) struct Columns<'a, 'b> {
@@ -46,18 +47,37 @@ impl<'a, 'b> Columns<'a, 'b> {
         parse(number).ok_or_else(|| unknown(self.next - 1, &number.to_string()))
     }
 
-    fn lines(&mut self) -> Result<LineRange> {
-        Ok(LineRange::new(self.take()?, self.take()?))
+    /// A phrase by its number, empty where there is none.
+    fn phrase(&mut self, said: &Open<'_>) -> Result<String> {
+        self.next += 1;
+        Ok(said.phrase(self.row, self.next - 1)?.unwrap_or_default())
     }
 
+    /// The first of some lines, and how many follow it.
+    fn lines(&mut self) -> Result<LineRange> {
+        Ok(lines(self.take()?, self.take()?))
+    }
+
+    /// The first of some bytes, and how many there are.
     fn bytes(&mut self) -> Result<ByteRange> {
-        Ok(ByteRange { start: self.take()?, end: self.take()? })
+        let (start, size): (u32, u32) = (self.take()?, self.take()?);
+        Ok(ByteRange { start, end: start.saturating_add(size) })
     }
 
     fn optional_bytes(&mut self) -> Result<Option<ByteRange>> {
         let (start, end): (Option<u32>, Option<u32>) = (self.take()?, self.take()?);
         Ok(start.zip(end).map(|(start, end)| ByteRange { start, end }))
     }
+}
+
+/// The lines from `start` on.
+pub(super) fn lines(start: u32, more: u32) -> LineRange {
+    LineRange::new(start, start.saturating_add(more))
+}
+
+/// The line of a name, which may stand before the first line that counts.
+pub(super) fn name_line(start: u32, after: i64) -> u32 {
+    u32::try_from(i64::from(start) + after).unwrap_or(start)
 }
 
 fn unknown(column: usize, word: &str) -> Error {
@@ -105,13 +125,16 @@ pub(super) fn file(row: &Row<'_>) -> Result<FileRow> {
 }
 
 /// Columns of a type, its file and its package, and the tables they come from.
-pub(super) const TYPE: &str = "type.id, type.file, file.path, package.name, owner, type.name, kind, ifnull(file.language, 'java'), modifiers, signature, \
-     type_parameters, annotations, part, type.release, type.test, start_line, end_line, name_line, start_byte, end_byte, \
-     body_start, body_end, doc_start, doc_end, type.description \
-     FROM type JOIN file ON file.id = type.file JOIN package ON package.id = type.package";
+pub(super) const TYPE: &str = "start_line, more_lines, name_after, type.id, type.file, file.path, package.name, owner, type.name, kind, ifnull(file.language, 'java'), modifiers, \
+     type_parameters, annotations, part, type.release, type.test, start_byte, type.size, \
+     body_start, body_end, doc_start, doc_end \
+     FROM type_row AS type JOIN file ON file.id = type.file JOIN package ON package.id = type.package";
 
-pub(super) fn type_row(row: &Row<'_>) -> Result<TypeRow> {
+/// A type, its signature left out.
+pub(super) fn type_row(row: &Row<'_>, said: &Open<'_>) -> Result<TypeRow> {
     let mut columns = Columns::of(row);
+    let lines = columns.lines()?;
+    let name_line = name_line(lines.start, columns.take()?);
     Ok(TypeRow {
         id: columns.take()?,
         file: columns.take()?,
@@ -119,27 +142,26 @@ pub(super) fn type_row(row: &Row<'_>) -> Result<TypeRow> {
         package: columns.take()?,
         owner: columns.take()?,
         name: columns.take()?,
-        kind: columns.word(TypeKind::parse)?,
+        kind: columns.number(words::type_kind_of)?,
         language: columns.word(Language::parse)?,
-        modifiers: columns.take()?,
-        signature: columns.take()?,
-        type_parameters: columns.take()?,
-        annotations: columns.take()?,
+        modifiers: columns.phrase(said)?,
+        signature: String::new(),
+        type_parameters: columns.phrase(said)?,
+        annotations: columns.phrase(said)?,
         part: columns.take()?,
         release: columns.take()?,
         test: columns.take()?,
-        lines: columns.lines()?,
-        name_line: columns.take()?,
+        lines,
+        name_line,
         bytes: columns.bytes()?,
         body: columns.optional_bytes()?,
         doc: columns.optional_bytes()?,
-        description: columns.take()?,
     })
 }
 
 pub(super) fn supertype(row: &Row<'_>) -> Result<SupertypeRow> {
     let mut columns = Columns::of(row);
-    Ok(SupertypeRow { relation: columns.word(words::parse_relation)?, name: columns.take()?, text: columns.take()? })
+    Ok(SupertypeRow { relation: columns.number(words::relation_of)?, name: columns.take()?, text: columns.take()? })
 }
 
 pub(super) fn import(row: &Row<'_>) -> Result<ImportRow> {

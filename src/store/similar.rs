@@ -3,7 +3,8 @@
 /// Most names that are offered.
 const MOST: usize = 5;
 
-/// Up to five of `names` (package and `Outer.Inner`) close to `wanted`, qualified, best first: the same simple name, then
+/// Up to five of `names` (package and `Outer.Inner`) close to `wanted`, qualified, best first: the same simple name, in the
+/// types that are written around it before others, then
 /// the same without case, then names that begin with or hold it, then misspellings and camel humps.
 pub(super) fn closest<'a>(wanted: &str, names: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
     let simple = wanted.rsplit(['.', '$']).next().unwrap_or(wanted);
@@ -17,19 +18,22 @@ pub(super) fn closest<'a>(wanted: &str, names: impl Iterator<Item = (&'a str, &'
         humps: humps(simple),
     };
     let around = &wanted[..wanted.len() - simple.len()];
-    let mut found: Vec<(u8, bool, usize, usize, String)> = Vec::new();
+    // `Outer$Inner` is written `Outer.Inner` here.
+    let dotted = wanted.replace('$', ".");
+    let mut found: Vec<(u8, bool, bool, usize, usize, String)> = Vec::new();
     for (package, name) in names {
         let candidate = name.rsplit('.').next().unwrap_or(name);
         if let Some((class, distance)) = query.rank(candidate) {
             let qualified = if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") };
             let elsewhere = !around.starts_with(package) || package.is_empty() != around.is_empty();
-            found.push((class, elsewhere, distance, qualified.len(), qualified));
+            let is_end = qualified.strip_suffix(&dotted).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+            found.push((class, !is_end, elsewhere, distance, qualified.len(), qualified));
         }
     }
     found.sort_unstable();
-    found.dedup_by(|a, b| a.4 == b.4);
+    found.dedup_by(|a, b| a.5 == b.5);
     found.truncate(MOST);
-    found.into_iter().map(|entry| entry.4).collect()
+    found.into_iter().map(|entry| entry.5).collect()
 }
 
 struct Query<'a> {

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use rusqlite::{Connection, params};
 
 use super::block::{Packer, Place};
+use super::phrases::Phrases;
 use super::terms::{self, Extent, Listed, Terms, Traits};
 use super::write::{FileInput, WriteError, insert_block, insert_into};
-use super::{names, words};
+use super::{headers, names, words};
 use crate::model::{ByteRange, Language, LineRange, TypeDecl};
 
 /// A row of `file` to be.
@@ -124,17 +125,24 @@ impl Tables {
     }
 
     /// Writes the rows.
-    pub(super) fn insert(&self, connection: &Connection) -> Result<(), WriteError> {
+    pub(super) fn insert(&self, connection: &Connection, phrases: &mut Phrases) -> Result<(), WriteError> {
         let folders = self.insert_folders(connection)?;
         let packages = self.insert_packages(connection)?;
         self.insert_files(connection, &folders, &packages)?;
-        self.insert_types(connection, &packages)?;
-        names::insert(connection, &self.types, &packages)?;
-        self.insert_declarations(connection, &packages)
+        self.insert_types(connection, &packages, phrases)?;
+        let mut packer = Packer::new()?;
+        headers::insert(connection, &mut packer, &self.types)?;
+        names::insert(connection, &mut packer, &self.types, &packages)?;
+        self.insert_declarations(connection, &mut packer, &packages)
     }
 
     /// How declarations are numbered, and what is known of each.
-    fn insert_declarations(&self, connection: &Connection, packages: &[u32]) -> Result<(), WriteError> {
+    fn insert_declarations(
+        &self,
+        connection: &Connection,
+        packer: &mut Packer,
+        packages: &[u32],
+    ) -> Result<(), WriteError> {
         /// Types of a row.
         const TYPES_OF_A_ROW: usize = 4096;
         let members = |range: Option<(u32, u32)>| range.map_or(0, |(first, last)| last - first + 1);
@@ -148,7 +156,6 @@ impl Tables {
                 package: record.package,
             })
             .collect();
-        let mut packer = Packer::new()?;
         let mut start = 0;
         for (types, number) in listed.chunks(TYPES_OF_A_ROW).zip(1..) {
             let count: u32 = types.iter().map(|one| 1 + one.methods + one.fields).sum();
@@ -257,9 +264,10 @@ impl Tables {
         Ok(())
     }
 
-    fn insert_types(&self, connection: &Connection, packages: &[u32]) -> Result<(), WriteError> {
-        let mut insert = insert_into(connection, "type", 29)?;
-        let mut insert_supertype = insert_into(connection, "supertype", 5)?;
+    fn insert_types(&self, connection: &Connection, packages: &[u32], phrases: &mut Phrases) -> Result<(), WriteError> {
+        let mut phrases = phrases.open(connection)?;
+        let mut insert = insert_into(connection, "type_row", 27)?;
+        let mut insert_supertype = insert_into(connection, "supertype_row", 5)?;
         for (record, id) in self.types.iter().zip(1_u32..) {
             let declaration = &record.declaration;
             insert.execute(params![
@@ -268,24 +276,22 @@ impl Tables {
                 packages[record.package as usize],
                 record.owner,
                 declaration.name,
-                declaration.kind.as_str(),
-                declaration.modifiers.join(" "),
-                declaration.signature,
-                declaration.type_parameters.join(", "),
-                declaration.annotations.join(", "),
+                words::type_kind(declaration.kind),
+                phrases.optional(&declaration.modifiers.join(" "))?,
+                phrases.optional(&declaration.type_parameters.join(", "))?,
+                phrases.optional(&declaration.annotations.join(", "))?,
                 record.part,
                 record.release,
                 record.test,
                 declaration.lines.start,
-                declaration.lines.end,
-                declaration.name_line,
+                declaration.lines.end - declaration.lines.start,
+                i64::from(declaration.name_line) - i64::from(declaration.lines.start),
                 declaration.bytes.start,
-                declaration.bytes.end,
+                declaration.bytes.end.saturating_sub(declaration.bytes.start),
                 declaration.body.map(|range| range.start),
                 declaration.body.map(|range| range.end),
                 declaration.doc.map(|range| range.start),
                 declaration.doc.map(|range| range.end),
-                declaration.description,
                 record.methods.map(|ids| ids.0),
                 record.methods.map(|ids| ids.1),
                 record.fields.map(|ids| ids.0),
@@ -295,7 +301,8 @@ impl Tables {
             ])?;
             for (position, supertype) in declaration.supertypes.iter().enumerate() {
                 let relation = words::relation(supertype.relation);
-                insert_supertype.execute(params![id, position, relation, supertype.name, supertype.text])?;
+                let text = Some(&supertype.text).filter(|text| **text != supertype.name);
+                insert_supertype.execute(params![id, position, relation, supertype.name, text])?;
             }
         }
         Ok(())

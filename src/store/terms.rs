@@ -99,11 +99,17 @@ impl Traits {
         Self(self.0 & 0x3f | (most.saturating_sub(1) as u8) << Self::NAME_PARTS)
     }
 
+    /// How many parts its name has: four at most, and one at least.
+    #[must_use]
+    pub const fn name_parts(self) -> usize {
+        (self.0 >> Self::NAME_PARTS) as usize + 1
+    }
+
     /// Whether its name may have so many parts; of four and more only that they are at least four is known.
     #[must_use]
     pub const fn may_have(self, parts: usize) -> bool {
         let most = if parts > 4 { 4 } else { parts };
-        (self.0 >> Self::NAME_PARTS) as usize + 1 == most
+        self.name_parts() == most
     }
 
     #[must_use]

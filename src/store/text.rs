@@ -10,7 +10,7 @@ use super::block::inflate;
 use super::read::{Index, StoreError};
 use crate::text::decode;
 
-/// Bytes of decompressed texts and details that a process keeps, over all its indexes: what a few searches of a very large
+/// Bytes of decompressed texts, details, headers and names of types that a process keeps, over all its indexes: what a few searches of a very large
 /// artifact read.
 const KEPT_BYTES: usize = 8 * 1024 * 1024;
 
@@ -43,6 +43,8 @@ struct Shelf {
 pub(super) enum Packed {
     Text,
     Detail,
+    Header,
+    TypeList,
     Dictionary,
 }
 
@@ -52,6 +54,8 @@ impl Packed {
         match self {
             Self::Text => "SELECT size, crc, data FROM block WHERE id = ?",
             Self::Detail => "SELECT size, crc, data FROM detail WHERE id = ?",
+            Self::Header => "SELECT size, crc, data FROM header WHERE id = ?",
+            Self::TypeList => "SELECT size, crc, data FROM type_list WHERE id = ?",
             Self::Dictionary => "SELECT size, crc, data FROM dictionary WHERE first = ?",
         }
     }
@@ -59,14 +63,14 @@ impl Packed {
     /// Most bytes of its shelf.
     const fn most(self) -> usize {
         match self {
-            Self::Text | Self::Detail => KEPT_BYTES,
+            Self::Text | Self::Detail | Self::Header | Self::TypeList => KEPT_BYTES,
             Self::Dictionary => KEPT_WORD_BYTES,
         }
     }
 
     fn shelf(self) -> MutexGuard<'static, Shelf> {
         let shelf = match self {
-            Self::Text | Self::Detail => &KEPT,
+            Self::Text | Self::Detail | Self::Header | Self::TypeList => &KEPT,
             Self::Dictionary => &KEPT_WORDS,
         };
         shelf.lock().unwrap_or_else(PoisonError::into_inner)

@@ -2,23 +2,9 @@
 
 use crate::model::{FieldKind, ImportKind, MethodKind, Parameter, Relation, TypeKind};
 
-pub(super) const fn relation(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Extends => "extends",
-        Relation::Implements => "implements",
-        Relation::Permits => "permits",
-        Relation::Alias => "alias",
-    }
-}
-
-pub(super) fn parse_relation(word: &str) -> Option<Relation> {
-    [Relation::Extends, Relation::Implements, Relation::Permits, Relation::Alias]
-        .into_iter()
-        .find(|one| relation(*one) == word)
-}
-
-/// Numbers of kinds in the rows of imports, methods and fields: places in these lists. The views of the data definition
+/// Numbers of kinds in the rows of supertypes, imports, methods and fields: places in these lists. The views of the data definition
 /// spell them out.
+const RELATIONS: [Relation; 4] = [Relation::Extends, Relation::Implements, Relation::Permits, Relation::Alias];
 const IMPORT_KINDS: [ImportKind; 5] =
     [ImportKind::Single, ImportKind::Star, ImportKind::Static, ImportKind::StaticStar, ImportKind::Module];
 const METHOD_KINDS: [MethodKind; 3] = [MethodKind::Method, MethodKind::Constructor, MethodKind::Element];
@@ -32,6 +18,14 @@ pub(super) fn type_kind(kind: TypeKind) -> usize {
 
 pub(super) fn type_kind_of(number: usize) -> Option<TypeKind> {
     TypeKind::ALL.get(number).copied()
+}
+
+pub(super) fn relation(relation: Relation) -> usize {
+    RELATIONS.iter().position(|one| *one == relation).unwrap_or(0)
+}
+
+pub(super) fn relation_of(number: usize) -> Option<Relation> {
+    RELATIONS.get(number).copied()
 }
 
 pub(super) fn import_kind(kind: ImportKind) -> usize {

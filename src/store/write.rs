@@ -10,7 +10,7 @@ use std::path::Path;
 
 use rusqlite::{CachedStatement, Connection, params};
 
-use super::block::{Block, Blocks, Packer};
+use super::block::{Block, Blocks, FEW_BYTES, Packer};
 pub use super::dictionary::{Standing, Words};
 use super::gather::{Gather, Row};
 use super::grams::SEGMENT_PAIRS;
@@ -129,11 +129,12 @@ pub struct Writer {
 impl Writer {
     /// Begins the index at `path`, a new or empty file of the caller's; the caller syncs and publishes it when done.
     pub fn create(path: &Path, facts: Facts) -> Result<Self, WriteError> {
+        let page_size = page_size(facts.bytes);
         let connection = Connection::open(path)?;
         connection.set_prepared_statement_cache_capacity(32);
         // A half-written file is thrown away, so nothing is journalled or synced here.
         connection.execute_batch(&format!(
-            "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA encoding = 'UTF-8'; \
+            "PRAGMA page_size = {page_size}; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA encoding = 'UTF-8'; \
              PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; \
              PRAGMA auto_vacuum = NONE; PRAGMA application_id = {APPLICATION_ID}; BEGIN EXCLUSIVE"
         ))?;
@@ -318,12 +319,23 @@ impl Writer {
     /// entries that are no files here.
     pub fn finish(self, problems: &[Incomplete]) -> Result<Counts, WriteError> {
         let Self {
-            connection, facts, tables, texts, details, mut gather, mut symbols, mut packer, grams, counts, ..
+            connection,
+            facts,
+            tables,
+            mut phrases,
+            texts,
+            details,
+            mut gather,
+            mut symbols,
+            mut packer,
+            grams,
+            counts,
+            ..
         } = self;
         gather.close()?;
         texts.finish(|block| insert_block(&connection, "block", &block))?;
         details.finish(|block| insert_block(&connection, "detail", &block))?;
-        tables.insert(&connection)?;
+        tables.insert(&connection, &mut phrases)?;
         symbols.flush(&connection, &mut packer, true)?;
         {
             let mut insert = insert_into(&connection, "problem", 3)?;
@@ -340,6 +352,17 @@ impl Writer {
         connection.execute_batch(&format!("PRAGMA user_version = {FORMAT}; COMMIT"))?;
         connection.close().map_err(|(_, error)| WriteError::from(error))?;
         Ok(counts)
+    }
+}
+
+/// Bytes of a page in the index of a source of so many bytes. Every table takes a page, and half of the last page of every
+/// blob is empty: in 4 KiB the index of ktor (2.6 MB) has 876 bytes for 1000 of text, in 2 KiB 852. Large blobs are read
+/// faster in large pages.
+fn page_size(bytes: u64) -> u32 {
+    match bytes {
+        0..=0x0007_ffff => 1024,
+        0x0008_0000..=FEW_BYTES => 2048,
+        _ => 4096,
     }
 }
 

@@ -15,6 +15,8 @@ pub const USUAL: usize = 20_480;
 pub const RAISED: usize = 200 * 1024;
 /// Room for what is added to an answer after it was measured: pagination, `truncated`, a cursor.
 const RESERVE: usize = 256;
+/// Longest signature in lists of declarations, in characters. What is longer is made by a program, or to do harm.
+pub const LONGEST_SIGNATURE: usize = 2000;
 /// A piece of source is never cut below this, however small the cap.
 const SMALLEST_PIECE: usize = 64;
 
@@ -26,7 +28,7 @@ pub fn cap(call: &Call<'_>) -> Option<usize> {
         return Some(usize::try_from(asked).unwrap_or(RAISED).min(RAISED));
     }
     let usual = call.cap?;
-    let asked = ["page_size", "limit", "max_results"].iter().any(|name| call.args.has(name));
+    let asked = ["page_size", "limit", "max_results", "top_n_results"].iter().any(|name| call.args.has(name));
     Some(if asked { usual.max(RAISED) } else { usual })
 }
 

@@ -15,6 +15,7 @@ use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, n
 use crate::compare::{
     self, Above, Change, CompareError, Compatibility, Hierarchy, Question, Row, Super, Version, unified,
 };
+use crate::coordinate;
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{LineRange, Origin};
@@ -53,13 +54,16 @@ pub(super) static TOOL: Tool = Tool {
 /// Most lines of one diff in an answer.
 const LONGEST_DIFF: usize = 6 * 1024;
 
+/// What is counted as neither class.
+const UNSURE: &str = "unsure";
+
 /// The changes of one page, and what all of them come to.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Changes {
     status: &'static str,
     from: String,
     to: String,
-    /// Whether any of the changes is breaking.
+    /// Whether any of the changes is breaking; those that are unsure do not count.
     breaking: bool,
     summary: Summary,
     pagination: Pagination,
@@ -70,7 +74,8 @@ struct Changes {
     incomplete: Vec<Incomplete>,
 }
 
-/// Numbers of changes, of every page; those that are none are left out.
+/// Numbers of changes, of every page; those that are none are left out. Of `compatibility`, `unsure` are those that break
+/// only if what is gone is not inherited.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Summary {
     types: Counts,
@@ -120,9 +125,15 @@ struct Listed {
     /// The artifact of that supertype, where it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     artifact: Option<String>,
+    /// The public subtype by which users see a member of a type that is not public.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen_through: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<BothLines>,
     compatibility: &'static str,
+    /// It may be inherited from a supertype that is not indexed, which `incomplete` names: then nothing breaks.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unsure: bool,
     rule: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     diff: Option<String>,
@@ -158,8 +169,8 @@ impl Filter {
     fn of(call: &Call<'_>) -> Result<Self, Failure> {
         let args = call.args;
         Ok(Self {
-            package: args.text("package_filter").map(PackageFilter::parse).transpose()?,
-            type_name: args.text("type_name").map(|name| name.trim().replace('$', ".")),
+            package: filled(call, "package_filter")?.map(PackageFilter::parse).transpose()?,
+            type_name: filled(call, "type_name")?.map(str::to_owned),
             changes: words(args.list("change"), "change", Change::parse, &Change::ALL.map(Change::as_str))?,
             compatibilities: words(
                 args.list("compatibility"),
@@ -188,6 +199,14 @@ impl Filter {
     }
 }
 
+/// A text that says something where it is given.
+fn filled<'a>(call: &'a Call<'_>, argument: &str) -> Result<Option<&'a str>, Failure> {
+    match call.args.text(argument).map(str::trim) {
+        Some("") => Err(Failure::argument(argument, "is empty")),
+        given => Ok(given),
+    }
+}
+
 /// The values of a list of words.
 fn words<T>(
     given: Vec<&str>,
@@ -203,14 +222,15 @@ fn words<T>(
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let filter = Filter::of(call)?;
+    let mut filter = Filter::of(call)?;
     let (group, artifact) = (call.args.required("group_id")?, call.args.required("artifact_id")?);
     let open = |argument| {
         let version = call.args.required(argument)?;
+        coordinate::check(argument, version)?;
         call.explorer.open(group, artifact, Some(version), call.work)
     };
     let (old, new) = (open("from_version")?, open("to_version")?);
-    check(&filter, call, &old, &new)?;
+    check(&mut filter, call, &old, &new)?;
     let same_origin = reads_bodies(old.origin) == reads_bodies(new.origin);
     let wants = |package: &str, name: &str| filter.wants_type(package, name);
     let question = Question { old: Arc::clone(&old.index), new: Arc::clone(&new.index), wants: &wants, same_origin };
@@ -225,7 +245,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         status: Status::Success.as_str(),
         from: old.coordinate.version().to_owned(),
         to: new.coordinate.version().to_owned(),
-        breaking: rows.iter().any(|row| row.compatibility == Compatibility::Breaking),
+        breaking: rows.iter().any(|row| row.compatibility == Compatibility::Breaking && !row.unsure),
         summary: summary(&rows),
         pagination: Pagination::default(),
         truncated: false,
@@ -251,12 +271,17 @@ fn reads_bodies(origin: Origin) -> bool {
 }
 
 /// Refuses a type or package that neither version has.
-fn check(filter: &Filter, call: &Call<'_>, old: &Opened, new: &Opened) -> Result<(), Failure> {
-    if let Some(name) = &filter.type_name
-        && old.index.type_named(name).of(old)?.is_empty()
-        && new.index.type_named(name).of(new)?.is_empty()
-    {
-        return Err(resolve::type_not_found(new, name, None));
+fn check(filter: &mut Filter, call: &Call<'_>, old: &Opened, new: &Opened) -> Result<(), Failure> {
+    if let Some(name) = &mut filter.type_name {
+        let found = [new, old].into_iter().find_map(|version| match version.index.type_named(name).of(version) {
+            Ok(types) => types.first().map(|row| Ok(row.qualified_name())),
+            Err(failure) => Some(Err(failure)),
+        });
+        match found {
+            // As it is declared: `Outer$Inner` is asked for as well.
+            Some(declared) => *name = declared?,
+            None => return Err(not_found(name, old, new)),
+        }
     }
     if let Some(PackageFilter::Exact(name)) = &filter.package
         && old.index.package(name).of(old)?.is_none()
@@ -266,6 +291,12 @@ fn check(filter: &Filter, call: &Call<'_>, old: &Opened, new: &Opened) -> Result
         return Err(super::list_packages::package_not_found(new, &packages, name));
     }
     call.work.check()
+}
+
+/// That neither version has a type, with what the new one has like it, else the old one.
+fn not_found(name: &str, old: &Opened, new: &Opened) -> Failure {
+    let failure = resolve::type_not_found(new, name, None);
+    if failure.suggestions.is_empty() { resolve::type_not_found(old, name, None) } else { failure }
 }
 
 fn summary(rows: &[Row]) -> Summary {
@@ -280,7 +311,7 @@ fn summary(rows: &[Row]) -> Summary {
         }
     }
     for row in rows {
-        summary.compatibility.add(row.compatibility.as_str());
+        summary.compatibility.add(if row.unsure { UNSURE } else { row.compatibility.as_str() });
     }
     summary
 }
@@ -352,6 +383,8 @@ fn listed(row: &Row, lines: bool) -> Listed {
         new: row.new.clone(),
         moved_to,
         artifact,
+        seen_through: row.seen_through.clone(),
+        unsure: row.unsure,
         lines: both.map(|(old, new)| BothLines { old: range(old.lines), new: range(new.lines) }),
         compatibility: row.compatibility.as_str(),
         rule: row.rule.clone(),
@@ -368,7 +401,8 @@ fn weight(row: &Row) -> usize {
     });
     let moved =
         row.moved_to.as_ref().map_or(0, |(name, artifact)| name.len() + artifact.as_ref().map_or(0, String::len));
-    texts + budget::escaped_size(&row.owner) * 2 + member * 2 + moved + row.rule.len() + 320
+    let seen = row.seen_through.as_ref().map_or(0, |name| budget::escaped_size(name));
+    texts + budget::escaped_size(&row.owner) * 2 + member * 2 + moved + seen + row.rule.len() + 360
 }
 
 /// The unified diff of a declaration that is in both versions.
@@ -468,14 +502,19 @@ impl Listed {
             _ => ("~", format!("{} -> {}", short(&self.old), short(&self.new))),
         };
         let changes: Vec<&str> = std::iter::once(self.change).chain(self.also.iter().copied()).collect();
-        let style = if self.compatibility == "breaking" { Style::Warning } else { Style::Faint };
+        let unsure = if self.unsure { ", unsure" } else { "" };
+        let seen = self.seen_through.as_ref().map_or_else(String::new, |name| format!(", seen through {name}"));
+        let style = if self.compatibility == "breaking" && !self.unsure { Style::Warning } else { Style::Faint };
         page.row(
             2,
             vec![
                 Span(style, mark.to_owned()),
                 Span(Style::Kind, self.kind.to_owned()),
                 Span(Style::Name, text),
-                Span(style, format!("({}, {}, {})", changes.join(" and "), self.compatibility, self.rule)),
+                Span(
+                    style,
+                    format!("({}, {}{unsure}, {}{seen})", changes.join(" and "), self.compatibility, self.rule),
+                ),
             ],
         );
         if let Some(diff) = &self.diff {

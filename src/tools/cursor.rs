@@ -176,7 +176,8 @@ fn from_text(text: &str) -> Option<Vec<u8>> {
         let bytes = bits.to_be_bytes();
         out.extend_from_slice(&bytes[1..chunk.len().max(1)]);
     }
-    Some(out)
+    // Only as it was written: not with a character behind it that adds no byte.
+    (to_text(&out) == text).then_some(out)
 }
 
 #[cfg(test)]

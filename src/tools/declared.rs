@@ -6,12 +6,13 @@ use super::resolve::{self, Rows};
 use super::scope::Scope;
 use super::signature::Wanted;
 use super::symbol::{self, Symbol};
-use super::{Call, erasure};
+use super::{Call, hierarchy};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
 use crate::model::{FieldKind, MethodKind, TypeKind};
 use crate::search::references::Made;
 use crate::search::symbols::{self, Entry, Kinds, Query, Sort, Table};
+use crate::source::jdk;
 use crate::store::{FieldRow, MethodRow, TypeRow};
 use crate::text::escape::visible;
 
@@ -134,7 +135,7 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     if places.is_empty() {
         places = find_made(call, &mut scope, &tables, symbol)?;
     }
-    if places.is_empty() { Err(not_found(symbol, &tables)) } else { Ok(places) }
+    if places.is_empty() { Err(not_found(symbol, &scope, &tables)) } else { Ok(places) }
 }
 
 /// Members that nobody wrote and a symbol names.
@@ -236,7 +237,7 @@ fn find_named(
             for entry in entries.iter().take(MOST_PLACES) {
                 call.work.check()?;
                 let declared = read(&artifact, entry)?;
-                if declared.fits(symbol) {
+                if declared.fits(symbol, &artifact)? {
                     places.push(Place { artifact: artifact.clone(), declared });
                 }
             }
@@ -268,7 +269,7 @@ fn keep_exact(places: &mut Vec<Place>, symbol: &Symbol) {
 /// Most declarations of one symbol.
 pub const MOST_PLACES: usize = 200;
 
-fn not_found(symbol: &Symbol, tables: &[Option<Arc<Table>>]) -> Failure {
+fn not_found(symbol: &Symbol, scope: &Scope, tables: &[Option<Arc<Table>>]) -> Failure {
     let artifacts = tables.iter().flatten().count();
     let is_type = symbol.sort == symbol::Sort::Any;
     let status = if is_type { Status::TypeNotFound } else { Status::MethodNotFound };
@@ -282,6 +283,10 @@ fn not_found(symbol: &Symbol, tables: &[Option<Arc<Table>>]) -> Failure {
     let mut failure =
         Failure::new(status, format!("symbol: {shown} is declared in none of {artifacts} indexed artifact{plural}"))
             .suggest("search_symbols");
+    let is_jdk = |place: usize| jdk::is_jdk(scope.coordinate(place).group(), scope.coordinate(place).artifact());
+    if hierarchy::is_of_jdk(&symbol.qualifier) && !(0..scope.len()).any(is_jdk) {
+        failure.message.push_str("; register a JDK, such as jdk:jdk:17");
+    }
     let close = tables.iter().flatten().flat_map(|table| table.like(&symbol.name));
     failure.suggestions = resolve::near(&symbol.name, close);
     failure
@@ -299,11 +304,16 @@ impl Declared {
     }
 
     /// Whether it has the parameters that a symbol names, if it names some.
-    fn fits(&self, symbol: &Symbol) -> bool {
-        match (&symbol.parameters, &self.member) {
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn fits(&self, symbol: &Symbol, artifact: &Opened) -> Result<bool, Failure> {
+        Ok(match (&symbol.parameters, &self.member) {
             (None, _) => true,
-            (Some(wanted), Some(Member::Method(method))) => wanted.picks(method, erasure::type_list(&self.owner)),
+            (Some(wanted), Some(Member::Method(method))) => {
+                wanted.picks(method, &resolve::type_parameters(artifact, &self.owner)?)
+            }
             (Some(_), _) => false,
-        }
+        })
     }
 }

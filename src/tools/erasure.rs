@@ -5,18 +5,52 @@ use crate::store::TypeRow;
 
 /// Type variables and what stands for them.
 #[derive(Debug, Clone, Default)]
-pub struct Variables(Vec<(String, Option<String>)>);
+pub struct Variables(Vec<Variable>);
+
+#[derive(Debug, Clone)]
+struct Variable {
+    name: String,
+    /// None where nothing is known of it: it fits anything.
+    stands: Option<Stands>,
+}
+
+/// What stands for a type variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Stands {
+    /// A type, or a type variable of the type that is looked from.
+    written: String,
+    /// The same, that variable erased to its bound.
+    erased: String,
+}
+
+impl Stands {
+    fn plain(name: String) -> Self {
+        Self { written: name.clone(), erased: name }
+    }
+
+    fn array(self, array: &str) -> Self {
+        Self { written: self.written + array, erased: self.erased + array }
+    }
+}
 
 impl Variables {
     /// The variables of a type (`K, V`) and of a method's own list in its signature, erased to their bounds.
     #[must_use]
     pub fn of(type_parameters: &str, signature: &str, name: &str) -> Self {
         let mut variables = Self::default();
-        for declared in split(type_parameters) {
-            variables.declare(declared);
-        }
-        for declared in split(own_list(signature, name)) {
-            variables.declare(declared);
+        variables.declare(&split(type_parameters));
+        variables.declare(&split(own_list(signature, name)));
+        variables
+    }
+
+    /// The variables of a type as it uses them itself: each stands for its own name.
+    #[must_use]
+    pub fn own(type_parameters: &str) -> Self {
+        let mut variables = Self::of(type_parameters, "", "");
+        for variable in &mut variables.0 {
+            if let Some(stands) = &mut variable.stands {
+                stands.written.clone_from(&variable.name);
+            }
         }
         variables
     }
@@ -33,36 +67,71 @@ impl Variables {
         let names = split(type_parameters);
         let bind = |(at, name): (usize, &&str)| {
             let value = arguments.get(at).filter(|value| *value != "*").map(|value| outer.stand_in(value));
-            (variable_name(name).to_owned(), value.flatten())
+            Variable { name: variable_name(name).to_owned(), stands: value.flatten() }
         };
         Self(names.iter().enumerate().map(bind).collect())
     }
 
     /// Whether nothing is known of a variable is told from a plain type by none.
-    fn stand_in(&self, name: &str) -> Option<String> {
-        match self.0.iter().find(|(known, _)| known == name) {
-            Some((_, value)) => value.clone(),
-            None => Some(name.to_owned()),
+    fn stand_in(&self, name: &str) -> Option<Stands> {
+        let (bare, array) = without_array(name);
+        match self.find(bare) {
+            Some(variable) => variable.stands.clone().map(|stands| stands.array(array)),
+            None => Some(Stands::plain(name.to_owned())),
         }
     }
 
-    fn declare(&mut self, declared: &str) {
-        let declared = without_annotations(declared);
-        let bound = declared.split_once(" extends ").or_else(|| declared.split_once(':')).map(|(_, bound)| bound);
-        let bound = bound.and_then(|bound| bound.split('&').next()).map_or_else(|| "Object".to_owned(), type_of);
-        self.0.push((variable_name(&declared).to_owned(), Some(bound)));
+    /// The variable of a name, the innermost one.
+    fn find(&self, bare: &str) -> Option<&Variable> {
+        self.0.iter().rev().find(|variable| variable.name == bare)
+    }
+
+    /// Adds a list of variables that see those before them and one another.
+    fn declare(&mut self, list: &[&str]) {
+        let first = self.0.len();
+        for declared in list {
+            let declared = without_annotations(declared);
+            let bound = declared.split_once(" extends ").or_else(|| declared.split_once(':')).map(|(_, bound)| bound);
+            let bound = bound.and_then(|bound| bound.split('&').next()).map_or_else(|| "Object".to_owned(), type_of);
+            self.0.push(Variable { name: variable_name(&declared).to_owned(), stands: Some(Stands::plain(bound)) });
+        }
+        for at in first..self.0.len() {
+            let Some(mut bound) = self.0[at].stands.clone() else { continue };
+            // A bound may be a variable: no chain of them is longer than the list.
+            for _ in 0..self.0.len() {
+                match self.find(&bound.erased).and_then(|variable| variable.stands.clone()) {
+                    Some(next) if next != bound => bound = next,
+                    _ => break,
+                }
+            }
+            self.0[at].stands = Some(bound);
+        }
     }
 
     /// The erased type with its variable replaced; arrays stay arrays.
     #[must_use]
     pub fn erase(&self, name: &str) -> String {
-        let (bare, array) = name.find('[').map_or((name, ""), |at| name.split_at(at));
-        match self.0.iter().rev().find(|(known, _)| known == bare) {
-            Some((_, Some(value))) => format!("{value}{array}"),
-            Some((_, None)) => "*".to_owned(),
+        self.replace(name, |stands| &stands.written)
+    }
+
+    /// The same, where a variable of the type that is looked from stands for it, with the bound of that.
+    fn erase_wholly(&self, name: &str) -> String {
+        self.replace(name, |stands| &stands.erased)
+    }
+
+    fn replace(&self, name: &str, by: impl Fn(&Stands) -> &String) -> String {
+        let (bare, array) = without_array(name);
+        match self.find(bare) {
+            Some(Variable { stands: Some(stands), .. }) => format!("{}{array}", by(stands)),
+            Some(_) => "*".to_owned(),
             None => name.to_owned(),
         }
     }
+}
+
+/// `T[][]` is `T` and `[][]`.
+fn without_array(name: &str) -> (&str, &str) {
+    name.find('[').map_or((name, ""), |at| name.split_at(at))
 }
 
 /// A type argument: wildcards and variance left out.
@@ -124,37 +193,51 @@ fn angled(text: &str) -> &str {
     ""
 }
 
-/// Whether an inherited method is overridden by `mine`: the same name and the same erased parameters, its type's
-/// variables replaced by what the subtype says. What a variable stands for may be unknown; then it fits anything.
+/// Whether an inherited method is overridden by `mine`: the same name and the same parameters, its type's variables replaced
+/// by what the subtype says; or the erasure of those, there or where it is declared (The Java Language Specification, 8.4.2).
+/// What a variable stands for may be unknown; then it fits anything.
 #[must_use]
 pub fn overrides(mine: &Erased, inherited: &Erased) -> bool {
+    let fit = |(mine, theirs): (&String, &String)| mine == "*" || theirs == "*" || same(mine, theirs);
     mine.name == inherited.name
         && mine.parameters.len() == inherited.parameters.len()
-        && mine
-            .parameters
+        && [&inherited.parameters, &inherited.bounds, &inherited.declared]
             .iter()
-            .zip(&inherited.parameters)
-            .all(|(mine, theirs)| mine == "*" || theirs == "*" || same(mine, theirs))
+            .any(|theirs| mine.parameters.iter().zip(*theirs).all(fit))
 }
 
 /// A method reduced to what overriding goes by.
 #[derive(Debug, Clone)]
 pub struct Erased {
     name: String,
+    /// Types of parameters as the type that is looked from sees them.
     parameters: Vec<String>,
+    /// The same, variables of that type erased to their bounds.
+    bounds: Vec<String>,
+    /// Their erasure where the method is declared.
+    declared: Vec<String>,
 }
 
 impl Erased {
-    /// A method of a type whose variables stand for `variables`; `types` are its receiver, if it has one, and its parameters.
+    /// A method of a type whose variables stand for `variables`, and have the bounds of `declared` by themselves; `types` are
+    /// its receiver, if it has one, and its parameters.
     #[must_use]
-    pub fn of<'a>(name: &str, signature: &str, types: impl Iterator<Item = &'a String>, variables: &Variables) -> Self {
+    pub fn of<'a>(
+        name: &str,
+        signature: &str,
+        types: impl Iterator<Item = &'a String>,
+        variables: &Variables,
+        declared: &Variables,
+    ) -> Self {
         let own = Variables::of("", signature, name);
-        let parameters = types.map(|text| {
-            let name = type_of(text);
-            let erased = own.erase(&name);
-            if erased == name { variables.erase(&name) } else { variables.erase(&erased) }
-        });
-        Self { name: name.to_owned(), parameters: parameters.collect() }
+        let types: Vec<String> = types.map(|text| own.erase(&type_of(text))).collect();
+        let each = |erase: &dyn Fn(&str) -> String| types.iter().map(|name| erase(name)).collect();
+        Self {
+            name: name.to_owned(),
+            parameters: each(&|name| variables.erase(name)),
+            bounds: each(&|name| variables.erase_wholly(name)),
+            declared: each(&|name| declared.erase(name)),
+        }
     }
 }
 
@@ -166,7 +249,34 @@ mod tests {
 
     fn erased(method: &MethodRow, variables: &Variables) -> Erased {
         let types = method.receiver.iter().chain(&method.parameter_types);
-        Erased::of(&method.name, &method.signature, types, variables)
+        Erased::of(&method.name, &method.signature, types, variables, &Variables::of("T", "", ""))
+    }
+
+    #[test]
+    fn overriding_takes_erasures() {
+        let none = Variables::default();
+        let inherited = method("void m(T t, T[] all)", &["T", "T[]"], None);
+        let mine = |types: &[&str]| erased(&method("void m(x)", types, None), &none);
+        let same_name = Variables::bound("T", "Base<T>", &Variables::own("T"));
+        for (types, is_override) in
+            [(["T", "T[]"], true), (["Object", "Object[]"], true), (["Number", "Number[]"], false)]
+        {
+            assert_eq!(overrides(&mine(&types), &erased(&inherited, &same_name)), is_override, "{types:?}");
+        }
+        let bounded = Variables::bound("T", "Base<U>", &Variables::own("U extends Number & Runnable"));
+        for (types, is_override) in [(["U", "U[]"], true), (["Number", "Number[]"], true), (["Number", "U[]"], false)] {
+            assert_eq!(overrides(&mine(&types), &erased(&inherited, &bounded)), is_override, "{types:?}");
+        }
+    }
+
+    #[test]
+    fn bounds_that_are_variables_are_followed() {
+        let variables = Variables::of("K, V extends K", "<E extends F, F extends V> void m(E e)", "m");
+        assert_eq!(
+            ["K", "V", "E", "F[]", "X"].map(|name| variables.erase(name)),
+            ["Object", "Object", "Object", "Object[]", "X"]
+        );
+        assert_eq!(Variables::of("A extends B, B extends A", "", "").erase("A").len(), 1, "a circle ends");
     }
 
     #[test]

@@ -4,6 +4,8 @@
 
 mod local;
 
+mod bases;
+
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -13,33 +15,26 @@ use serde_json::Value;
 
 use super::cursor::{self, Position};
 use super::declared::{self, Declared, Member};
-use super::erasure::{Erased, Variables, overrides};
-use super::heirs::{Heir, Heirs, Identity};
+use super::erasure::{self, Erased, Variables, overrides};
+use super::heirs::{self, Heir, Heirs, Identity};
 use super::page::{Page, Span, Style};
 use super::resolve::{self, Rows, has_modifier};
 use super::scope::{self, Gap, Scope, Total};
-use super::symbol::Symbol;
+use super::symbol::{self, Symbol};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, members, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
-use crate::model::{Language, MethodKind};
+use crate::model::{Language, MethodKind, TypeKind};
 use crate::store::MethodRow;
 
 /// `max_results` where none is asked for, from the contract.
 const USUAL_RESULTS: usize = 50;
 /// How long one search over MCP may take before it answers with what it has.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// What every class has for a supertype without writing it.
-const IMPLIED: [&str; 6] = [
-    "java.lang.Object",
-    "kotlin.Any",
-    "java.lang.Enum",
-    "kotlin.Enum",
-    "java.lang.Record",
-    "java.lang.annotation.Annotation",
-];
 /// What is never looked for.
-const NOT_SEARCHED: [&str; 1] = ["lambdas"];
+const NOT_SEARCHED: &[&str] = &["lambdas"];
+/// What is not looked for where every type is a subtype: too many bodies could hold one.
+const NOT_SEARCHED_OF_MANY: &[&str] = &["lambdas", "anonymous and local classes"];
 
 pub(super) static TOOL: Tool = Tool {
     name: "find_implementations",
@@ -80,7 +75,7 @@ struct Implementations {
     /// How many of all are anonymous or local classes.
     #[serde(skip_serializing_if = "is_zero")]
     anonymous: u64,
-    not_searched: [&'static str; 1],
+    not_searched: &'static [&'static str],
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -112,28 +107,31 @@ fn is_zero(count: &u64) -> bool {
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
-    let bases = bases(declared::find(call, &symbol)?)?;
+    let bases = bases::find(call, &symbol)?;
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::narrowed(call)?;
     let tables = scope.symbols(call)?;
-    let unparsed: Vec<u64> = tables.iter().flatten().map(|table| table.unparsed).filter(|files| *files > 0).collect();
-    if !unparsed.is_empty() {
-        scope.unparsed(unparsed.iter().sum(), unparsed.len());
-    }
+    scope.unparsed(&tables);
     let transitive = call.args.flag("transitive", true);
     let deadline = call.cap.is_some().then(|| Instant::now() + PATIENCE);
     let mut search = Heirs::new(call, &mut scope, &tables, deadline);
     let is_type = bases[0].declared.member.is_none();
-    let heirs = search.of(&identities(&bases), transitive || !is_type)?;
-    let mut overriders = HashSet::new();
+    let heirs = if is_type { search.of(&identities(&bases), transitive)? } else { candidates(&mut search, &bases)? };
+    let mut overriders = Vec::new();
     let mut found = if is_type {
         heirs.iter().map(Hit::of_type).collect()
     } else {
         overriding(&mut search, &bases, &heirs, transitive, &mut overriders)?
     };
     let is_cut = search.is_cut;
-    let asked = local::Asked { bases: &bases, heirs: &heirs, transitive, overriders: &overriders, deadline };
-    let local = local::find(call, &mut scope, &asked)?;
+    let is_of_many = heirs::is_implied(&bases[0].declared.owner.qualified_name());
+    let local = if is_of_many {
+        local::Local { hits: Vec::new(), left_out: 0 }
+    } else {
+        let overriders = overriders.into_iter().flatten().collect();
+        let asked = local::Asked { bases: &bases, heirs: &heirs, transitive, overriders: &overriders, deadline };
+        local::find(call, &mut scope, &asked)?
+    };
     let anonymous = local.hits.len() as u64;
     found.extend(local.hits);
     let cuts =
@@ -147,11 +145,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let mut answer = Implementations {
         status: Status::Success.as_str(),
         total: Total { value: found.len() as u64, relation: if is_cut { "gte" } else { "eq" } },
-        symbol: bases[0].declared.symbol(),
+        symbol: asked_for(&bases),
         declared_in: Vec::new(),
         implementations: Vec::new(),
         anonymous,
-        not_searched: NOT_SEARCHED,
+        not_searched: if is_of_many { NOT_SEARCHED_OF_MANY } else { NOT_SEARCHED },
         next_cursor: None,
         incomplete: scope.gaps(),
     };
@@ -166,44 +164,6 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     fill(call, &mut answer, &found[start..]);
     Ok(Box::new(answer))
-}
-
-/// What was asked for, where it is one thing: the same name in several artifacts, the overloads of one name.
-fn bases(mut places: Vec<declared::Place>) -> Result<Vec<declared::Place>, Failure> {
-    let first = places[0].declared.owner.qualified_name();
-    let is_type = places[0].declared.member.is_none();
-    if places.iter().any(|place| place.declared.owner.qualified_name() != first) {
-        let mut symbols: Vec<String> = places.iter().map(|place| place.declared.symbol()).collect();
-        symbols.dedup();
-        symbols.truncate(resolve::MOST_SUGGESTIONS);
-        let failure = Failure::argument("symbol", "means several declarations; say which");
-        return Err(Failure { suggestions: symbols, ..failure });
-    }
-    if is_type && IMPLIED.contains(&first.as_str()) {
-        let message = format!("is a supertype that nobody writes; search_symbols with kind lists what has {first}");
-        return Err(Failure::argument("symbol", message).suggest("search_symbols"));
-    }
-    places.retain(|place| is_type || place.declared.is_overridable());
-    if places.is_empty() {
-        return Err(Failure::argument(
-            "symbol",
-            "cannot be overridden: it is a constructor, static, private or a field",
-        ));
-    }
-    Ok(places)
-}
-
-impl Declared {
-    /// Whether a subtype may declare it anew: a method of an object, a property of Kotlin.
-    fn is_overridable(&self) -> bool {
-        let may = |modifiers: &str| !["static", "private"].iter().any(|word| has_modifier(modifiers, word));
-        match &self.member {
-            None => true,
-            Some(Member::Method(method)) => method.kind == MethodKind::Method && may(&method.modifiers),
-            Some(Member::Field(field)) => self.owner.language == Language::Kotlin && may(&field.modifiers),
-            Some(Member::Made(_)) => false,
-        }
-    }
 }
 
 /// A subtype or an override, before it is answered.
@@ -255,41 +215,72 @@ fn identities(bases: &[declared::Place]) -> Vec<Identity> {
     bases.iter().map(|base| Identity::of(&base.artifact, &base.declared.owner)).collect()
 }
 
-/// The overrides in all subtypes; not transitive: those that have no other override between them and what was asked for.
+/// The symbol of what was asked for; of several overloads the name alone.
+fn asked_for(bases: &[declared::Place]) -> String {
+    let symbol = bases[0].declared.symbol();
+    match symbol.split_once('(') {
+        Some((name, _)) if bases.iter().any(|base| base.declared.symbol() != symbol) => name.to_owned(),
+        _ => symbol,
+    }
+}
+
+/// The types that may override: all subtypes, or of what every type has those that declare a method of the name.
+fn candidates(search: &mut Heirs<'_>, bases: &[declared::Place]) -> Result<Vec<Heir>, Failure> {
+    match &bases[0].declared.member {
+        Some(Member::Method(method)) if is_by_name(&bases[0]) => {
+            search.declaring(&identities(bases), symbol::bare(&method.name))
+        }
+        _ => search.of(&identities(bases), true),
+    }
+}
+
+/// Whether a method is of a type that others have for a supertype without writing it, so that its name leads to them.
+fn is_by_name(base: &declared::Place) -> bool {
+    let owner = base.declared.owner.qualified_name();
+    base.declared.member.is_some() && heirs::is_implied(&owner) && base.declared.owner.kind != TypeKind::Interface
+}
+
+/// The overrides in all subtypes; not transitive: those that have no other override between them and what was asked for. Notes the
+/// types that override each of the bases.
 fn overriding(
     search: &mut Heirs<'_>,
     bases: &[declared::Place],
     heirs: &[Heir],
     transitive: bool,
-    overriders: &mut HashSet<Identity>,
+    overriders: &mut Vec<HashSet<Identity>>,
 ) -> Result<Vec<Hit>, Failure> {
     let mut hits = Vec::new();
-    let mut above: Vec<(usize, Vec<Identity>)> = Vec::new();
+    overriders.resize_with(bases.len(), HashSet::new);
+    // Which of the bases each hit overrides, and what it has above it.
+    let mut above: Vec<(Vec<usize>, Vec<Identity>)> = Vec::new();
     for heir in heirs {
         let candidates = same_name(heir, bases)?;
         if candidates.is_empty() {
             continue;
         }
-        let ancestors = search.ancestors(heir)?;
-        let before = hits.len();
+        // What every type has needs no look at its supertypes.
+        let is_looked_up = !transitive || !is_by_name(&bases[0]);
+        let ancestors = if is_looked_up { search.ancestors(heir)? } else { Vec::new() };
         for member in candidates {
-            if bases.iter().any(|base| is_override(heir, &member, base, &ancestors)) {
-                hits.push(Hit::of(heir, Declared { owner: heir.row.clone(), member: Some(member) }));
+            let is_overridden = |at: &usize| is_override(heir, &member, &bases[*at], &ancestors);
+            let overridden: Vec<usize> = (0..bases.len()).filter(is_overridden).collect();
+            if overridden.is_empty() {
+                continue;
             }
-        }
-        if hits.len() > before {
-            overriders.insert(Identity::of(&heir.artifact, &heir.row));
-            above.extend((before..hits.len()).map(|at| (at, ancestors.iter().map(|(one, _)| one.clone()).collect())));
+            for at in &overridden {
+                overriders[*at].insert(Identity::of(&heir.artifact, &heir.row));
+            }
+            above.push((overridden, ancestors.iter().map(|(one, _)| one.clone()).collect()));
+            hits.push(Hit::of(heir, Declared { owner: heir.row.clone(), member: Some(member) }));
         }
     }
     if transitive {
         return Ok(hits);
     }
-    let between = |at: usize| {
-        above.iter().any(|(hit, ancestors)| *hit == at && ancestors.iter().any(|one| overriders.contains(one)))
+    let is_first = |(overridden, ancestors): (Vec<usize>, Vec<Identity>)| {
+        overridden.iter().any(|at| !ancestors.iter().any(|one| overriders[*at].contains(one)))
     };
-    let keep: Vec<bool> = (0..hits.len()).map(|at| !between(at)).collect();
-    let mut keep = keep.into_iter();
+    let mut keep = above.into_iter().map(is_first);
     hits.retain(|_| keep.next().unwrap_or(true));
     Ok(hits)
 }
@@ -330,20 +321,27 @@ fn is_override(
             {
                 return false;
             }
-            let mine = erased(mine, &Variables::default());
+            let own = Variables::default();
+            let mine = erased(mine, &own, &own);
+            let declared = Variables::of(erasure::type_list(&base.declared.owner), "", "");
+            if is_by_name(base) {
+                // An interface declares anew only what is public.
+                let has_it = heir.row.kind != TypeKind::Interface || !has_modifier(&theirs.modifiers, "protected");
+                return has_it && overrides(&mine, &erased(theirs, &own, &declared));
+            }
             ancestors.iter().filter(|(identity, _)| *identity == wanted).any(|(_, ancestor)| {
                 let own = ancestor.types.iter().zip(&ancestor.variables);
                 let mut own = own.filter(|(row, _)| row.id == base.declared.owner.id);
-                own.any(|(_, variables)| overrides(&mine, &erased(theirs, variables)))
+                own.any(|(_, variables)| overrides(&mine, &erased(theirs, variables, &declared)))
             })
         }
         _ => false,
     }
 }
 
-fn erased(method: &MethodRow, variables: &Variables) -> Erased {
+fn erased(method: &MethodRow, variables: &Variables, declared: &Variables) -> Erased {
     let types = method.receiver.iter().chain(&method.parameter_types);
-    Erased::of(&method.name, &method.signature, types, variables)
+    Erased::of(&method.name, &method.signature, types, variables, declared)
 }
 
 /// Where a page goes on.

@@ -77,7 +77,7 @@ pub(super) static TOOL: Tool = Tool {
     hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
     command: Command {
         verb: "refs",
-        positionals: &[Positional::Param("symbol", "SYMBOL"), Positional::OptionalCoordinates],
+        positionals: &[Positional::Param("symbol", "SYMBOL"), Positional::Artifacts],
         shortcuts: &[
             Shortcut {
                 long: Some("flat"),

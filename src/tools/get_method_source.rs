@@ -7,7 +7,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::erasure;
 use super::hierarchy::{self, Ancestor};
 use super::members;
 use super::page::{Page, Style};
@@ -120,9 +119,9 @@ impl<'a> Query<'a> {
         name.trim_matches('`') == wanted || (constructor && (wanted == "<init>" || wanted == simple))
     }
 
-    fn picks(&self, method: &MethodRow, row: &TypeRow) -> bool {
-        let fits = |wanted: &Wanted| wanted.picks(method, erasure::type_list(row));
-        self.names(&method.name, method.kind, row) && self.signature.as_ref().is_none_or(fits)
+    /// Whether it is the overload, of those that bear the name.
+    fn picks(&self, method: &MethodRow, type_parameters: &str) -> bool {
+        self.signature.as_ref().is_none_or(|wanted| wanted.picks(method, type_parameters))
     }
 }
 
@@ -202,11 +201,16 @@ fn hits(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Result<V
     let mut hits = Vec::new();
     for row in &place.types {
         let named = place.artifact.index.methods_where(row.id, |name, kind| query.names(name, kind, row));
-        for method in named.of(&place.artifact)? {
+        let named = named.of(&place.artifact)?;
+        if named.is_empty() {
+            continue;
+        }
+        let type_parameters = resolve::type_parameters(&place.artifact, row)?;
+        for method in named {
             let is_constructor = method.kind == MethodKind::Constructor;
             let inherited = |heir| members::is_inherited_method(is_constructor, &method.modifiers, row, heir);
             let visible = heir.is_none_or(inherited);
-            if visible && query.picks(&method, row) {
+            if visible && query.picks(&method, &type_parameters) {
                 hits.push(Hit { artifact: place.artifact.clone(), row: row.clone(), method });
             }
         }

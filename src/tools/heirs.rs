@@ -2,7 +2,8 @@
 //!
 //! A type that writes a supertype of the right simple name is a candidate; it is a subtype where that name leads to the type
 //! that was asked for, in the artifact that was asked for: so that two versions of a library keep their own. Names that
-//! imports and typealiases give are followed. What a body declares (anonymous and local classes) is in no table and for others to find.
+//! imports and typealiases give are followed. What nobody writes (`Enum` of an enumeration) goes by the kind of type. What a
+//! body declares (anonymous and local classes) is in no table and for others to find.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -15,12 +16,42 @@ use super::scope::Scope;
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::Opened;
-use crate::model::TypeKind;
-use crate::search::symbols::{Table, last};
+use crate::model::{Language, Relation, TypeKind};
+use crate::search::symbols::{self, Kinds, Query, Table, last};
 use crate::store::TypeRow;
 
 /// Most subtypes that are followed: more than any type but the language's own has.
 const MOST: usize = 50_000;
+
+/// What types have for a supertype by their kind, without writing it.
+const BY_KIND: [(&str, TypeKind); 4] = [
+    ("java.lang.Enum", TypeKind::Enum),
+    ("kotlin.Enum", TypeKind::Enum),
+    ("java.lang.Record", TypeKind::Record),
+    ("java.lang.annotation.Annotation", TypeKind::Annotation),
+];
+/// What all types have for a supertype.
+const OF_ALL: [&str; 2] = ["java.lang.Object", "kotlin.Any"];
+
+/// Whether every type is a subtype of the type of this name.
+#[must_use]
+pub fn is_of_all(name: &str) -> bool {
+    OF_ALL.contains(&name)
+}
+
+/// Whether types have this one for a supertype without writing it.
+#[must_use]
+pub fn is_implied(name: &str) -> bool {
+    is_of_all(name) || BY_KIND.iter().any(|(known, _)| *known == name)
+}
+
+/// Whether a type has this one for a supertype without writing it.
+fn is_implied_of(name: &str, row: &TypeRow) -> bool {
+    let has_members = !matches!(row.kind, TypeKind::Facade | TypeKind::Typealias);
+    // An enumeration of Java is no `kotlin.Enum` in its own language.
+    let is_spoken = row.language == Language::Kotlin || !name.starts_with("kotlin.");
+    (is_of_all(name) && has_members) || (is_spoken && BY_KIND.contains(&(name, row.kind)))
+}
 
 /// A type that others extend: its artifact, its qualified name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -64,6 +95,8 @@ pub struct Heirs<'a> {
     known: Known,
     /// Where the supertypes of a simple name that a type writes lead.
     written: HashMap<(usize, u32, String), Vec<Identity>>,
+    /// Where a qualified name leads from an artifact.
+    led: HashMap<(usize, String), Option<Coordinate>>,
     deadline: Option<Instant>,
     /// The time was over before all was looked at.
     pub is_cut: bool,
@@ -77,7 +110,16 @@ impl<'a> Heirs<'a> {
         tables: &'a [Option<Arc<Table>>],
         deadline: Option<Instant>,
     ) -> Self {
-        Self { call, scope, tables, known: Known::default(), written: HashMap::new(), deadline, is_cut: false }
+        Self {
+            call,
+            scope,
+            tables,
+            known: Known::default(),
+            written: HashMap::new(),
+            led: HashMap::new(),
+            deadline,
+            is_cut: false,
+        }
     }
 
     /// The subtypes of some types, each once, nearest first; `transitive`: those of subtypes too.
@@ -117,15 +159,117 @@ impl<'a> Heirs<'a> {
                 continue;
             }
             for place in 0..self.tables.len() {
-                self.call.work.check()?;
-                if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-                    self.is_cut = true;
+                if self.is_over()? {
                     return Ok(found);
                 }
                 self.in_artifact(place, base, &name, &mut found, &mut names)?;
             }
         }
+        for (_, kind) in BY_KIND.iter().filter(|(name, _)| *name == base.name) {
+            for place in 0..self.tables.len() {
+                if self.is_over()? {
+                    return Ok(found);
+                }
+                self.of_kind(place, base, *kind, &mut found)?;
+            }
+        }
         Ok(found)
+    }
+
+    /// Whether the time is over, which cuts the search.
+    fn is_over(&mut self) -> Result<bool, Failure> {
+        self.call.work.check()?;
+        self.is_cut |= self.deadline.is_some_and(|deadline| Instant::now() > deadline);
+        Ok(self.is_cut)
+    }
+
+    /// The types of one artifact that are of a kind, which makes this their supertype.
+    fn of_kind(
+        &mut self,
+        place: usize,
+        base: &Identity,
+        kind: TypeKind,
+        found: &mut Vec<(usize, Opened, TypeRow)>,
+    ) -> Result<(), Failure> {
+        let Some(table) = self.tables[place].clone() else { return Ok(()) };
+        let mut ids = table.types_of(kind).peekable();
+        if ids.peek().is_none() {
+            return Ok(());
+        }
+        let Some(artifact) = self.scope.open(self.call, place)? else { return Ok(()) };
+        if !self.leads_there(place, &artifact, base)? {
+            return Ok(());
+        }
+        for id in ids {
+            let row = artifact.index.type_by_id(id).of(&artifact)?;
+            if is_implied_of(&base.name, &row) {
+                found.push((place, artifact.clone(), row));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the qualified name of a type means that one in an artifact.
+    fn leads_there(&mut self, place: usize, artifact: &Opened, base: &Identity) -> Result<bool, Failure> {
+        let key = (place, base.name.clone());
+        if let Some(led) = self.led.get(&key) {
+            return Ok(led.as_ref() == Some(&base.coordinate));
+        }
+        let target = self.call.explorer.find_type(artifact, &base.name, self.call.work)?;
+        let led = target.map(|found| found.artifact.coordinate);
+        let is_there = led.as_ref() == Some(&base.coordinate);
+        self.led.insert(key, led);
+        Ok(is_there)
+    }
+
+    /// The types that have one of these implied supertypes and declare methods of a name: every type would be too many.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub fn declaring(&mut self, bases: &[Identity], name: &str) -> Result<Vec<Heir>, Failure> {
+        let query = Query::new("", name, true, true).only(Kinds::parse("method").unwrap_or(Kinds::ALL), None);
+        let (_, groups) = symbols::search(self.tables, &query, None, usize::MAX);
+        let mut heirs = Vec::new();
+        for (place, group) in groups {
+            let Some(table) = self.tables[place].clone() else { continue };
+            if self.is_over()? {
+                break;
+            }
+            let Some(artifact) = self.scope.open(self.call, place)? else { continue };
+            let mut types: Vec<u32> = table.entries(&query, &group).iter().map(|entry| entry.type_id).collect();
+            types.sort_unstable();
+            types.dedup();
+            for id in types {
+                let row = artifact.index.type_by_id(id).of(&artifact)?;
+                let identity = Identity::of(&artifact, &row);
+                for base in bases {
+                    if identity != *base
+                        && is_implied_of(&base.name, &row)
+                        && self.leads_there(place, &artifact, base)?
+                    {
+                        let via = self.superclass(&artifact, &row)?.filter(|via| *via != base.name);
+                        heirs.push(Heir { place, artifact: artifact.clone(), row, via });
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(heirs)
+    }
+
+    /// The class that a class or the like has for a direct supertype; none that is implied of all.
+    fn superclass(&self, artifact: &Opened, row: &TypeRow) -> Result<Option<String>, Failure> {
+        if let Some((name, _)) = BY_KIND.iter().find(|(_, kind)| *kind == row.kind) {
+            let is_kotlin = row.language == Language::Kotlin && row.kind == TypeKind::Enum;
+            return Ok(Some(if is_kotlin { "kotlin.Enum" } else { name }.to_owned()));
+        }
+        let written = artifact.index.supertypes(row.id).of(artifact)?;
+        let Some(class) = written.into_iter().find(|supertype| supertype.relation == Relation::Extends) else {
+            return Ok(None);
+        };
+        let child = Ancestor::subject(&Found { artifact: artifact.clone(), types: vec![row.clone()] });
+        let found = hierarchy::written(self.call, &self.known, &child, |one| one.relation == Relation::Extends)?;
+        Ok(Some(found.first().map_or(class.name, Ancestor::name)))
     }
 
     /// Those of one artifact that write this name, or one that an import gives it.

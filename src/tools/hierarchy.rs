@@ -4,13 +4,16 @@
 //! imports, the package, star imports, what the language imports by itself. Where a name leads is asked of the
 //! explorer; what it cannot find is named, never guessed.
 
+mod aliases;
+
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use self::aliases::through_aliases;
 use super::Call;
-use super::erasure::Variables;
+use super::erasure::{self, Variables};
 use super::resolve::{Found, Rows};
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
@@ -51,10 +54,11 @@ impl Ancestor {
     /// The type itself, as the beginning of its own hierarchy.
     #[must_use]
     pub fn subject(found: &Found) -> Self {
+        let own = |row: &TypeRow| Rc::new(Variables::own(erasure::type_list(row)));
         Self {
             artifact: found.artifact.clone(),
             types: found.types.clone(),
-            variables: vec![Rc::default(); found.types.len()],
+            variables: found.types.iter().map(own).collect(),
         }
     }
 
@@ -200,50 +204,16 @@ fn implied(
 /// A supertype of `row` that was not found.
 fn missing(what: String, row: &TypeRow) -> Incomplete {
     let mut reason = format!("supertype of {} that is in no registered artifact", row.qualified_name());
-    if JDK_PACKAGES.iter().any(|package| what.starts_with(package)) {
+    if is_of_jdk(&what) {
         reason.push_str("; register a JDK, such as jdk:jdk:17");
     }
     Incomplete { what, reason }
 }
 
-/// Replaces typealiases by what they stand for.
-fn through_aliases(
-    call: &Call<'_>,
-    known: &Known,
-    found: Vec<Ancestor>,
-    incomplete: &mut Vec<Incomplete>,
-) -> Result<Vec<Ancestor>, Failure> {
-    let mut plain = Vec::new();
-    for mut ancestor in found {
-        for _ in 0..DEEPEST {
-            let Some(at) = ancestor.types.iter().position(|row| row.kind == TypeKind::Typealias) else { break };
-            // `actual typealias` beside an `expect class`: the class is what has members.
-            if ancestor.types.iter().any(|row| row.kind != TypeKind::Typealias) {
-                let keep: Vec<bool> = ancestor.types.iter().map(|row| row.kind != TypeKind::Typealias).collect();
-                let mut kept = keep.iter();
-                ancestor.types.retain(|_| *kept.next().unwrap_or(&true));
-                let mut kept = keep.iter();
-                ancestor.variables.retain(|_| *kept.next().unwrap_or(&true));
-                break;
-            }
-            let row = &ancestor.types[at];
-            let scope = Scope::of(call, known, &ancestor.artifact, row)?;
-            let written = ancestor.artifact.index.supertypes(row.id).of(&ancestor.artifact)?;
-            let Some(alias) = written.into_iter().find(|supertype| supertype.relation == Relation::Alias) else {
-                break;
-            };
-            let Some(target) = scope.find(&alias.name, 0)? else {
-                incomplete.push(Incomplete {
-                    what: scope.best_guess(&alias.name),
-                    reason: format!("what {} stands for is in no registered artifact", row.qualified_name()),
-                });
-                break;
-            };
-            ancestor = target.into_ancestor(&alias.text, &ancestor.variables[at], incomplete);
-        }
-        plain.push(ancestor);
-    }
-    Ok(plain)
+/// Whether a qualified name is one of the JDK's own.
+#[must_use]
+pub fn is_of_jdk(name: &str) -> bool {
+    JDK_PACKAGES.iter().any(|package| name.starts_with(package))
 }
 
 /// What one walk has found out: the types around a nested one are asked about each of its supertypes.

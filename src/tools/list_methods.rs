@@ -66,6 +66,8 @@ struct Signed {
     parameter_types: Vec<String>,
     /// What the type variables of its type stand for.
     variables: Rc<Variables>,
+    /// Their bounds.
+    declared: Rc<Variables>,
     erased: OnceCell<Erased>,
 }
 
@@ -73,7 +75,7 @@ impl Signed {
     fn erased(&self, member: &Member) -> &Erased {
         self.erased.get_or_init(|| {
             let types = self.receiver.iter().chain(&self.parameter_types);
-            Erased::of(&member.name, &member.signature, types, &self.variables)
+            Erased::of(&member.name, &member.signature, types, &self.variables, &self.declared)
         })
     }
 
@@ -88,11 +90,13 @@ impl Kind for MethodKindOfMember {
     fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Signed)>, Failure> {
         let methods = ancestor.artifact.index.methods(ancestor.types[at].id).of(&ancestor.artifact)?;
         let docs = Docs::of(ancestor, at, described && methods.iter().any(|method| method.doc.is_some()))?;
+        let declared = Rc::new(Variables::of(erasure::type_list(&ancestor.types[at]), "", ""));
         let member = |method: crate::store::MethodRow| {
             let key = Signed {
                 receiver: method.receiver,
                 parameter_types: method.parameter_types,
                 variables: Rc::clone(&ancestor.variables[at]),
+                declared: Rc::clone(&declared),
                 erased: OnceCell::new(),
             };
             let member = Member {

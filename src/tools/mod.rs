@@ -184,6 +184,9 @@ pub enum Positional {
     /// `[G:A:V…]`: any number, for the search tools. One gives group_id, artifact_id and version; several give
     /// `artifacts`, where a coordinate without wildcards is registered by itself as well.
     OptionalCoordinates,
+    /// `[G:A:V…]`: any number, where to look. They give `artifacts`; group_id, artifact_id and version are flags, because they say
+    /// something else.
+    Artifacts,
     /// `[GROUP[:ARTIFACT]]`, which gives group_filter and artifact_filter.
     Filter,
     /// `GROUP[:ARTIFACT]`, each a name or a glob, which gives group_id and artifact_id.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::args::Args;
 use super::page::{Page, Span, Style};
 use super::resolve::Rows as _;
-use super::{Param, ParamKind, params, symbol};
+use super::{Param, ParamKind, budget, params, symbol};
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, Origin, TypeKind};
@@ -210,7 +210,7 @@ fn row(artifact: &Opened, declarations: &Declarations, hit: &Hit) -> Result<Opti
         artifact: artifact.coordinate.to_string(),
         file: owner.file_path,
         line_range: (artifact.origin != Origin::Bytecode).then_some(lines),
-        signature,
+        signature: budget::clip(&signature, budget::LONGEST_SIGNATURE),
         snippet: None,
         summary: None,
     };

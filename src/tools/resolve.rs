@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::Call;
 use super::args::{self, Args};
+use super::{Call, erasure};
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
-use crate::model::{Origin, TypeKind};
+use crate::model::{Language, Origin, TypeKind};
 use crate::search::SearchError;
 use crate::search::pattern::{NamePattern, PatternKind};
 use crate::store::TypeRow;
@@ -238,6 +238,32 @@ pub fn companions(index: &Arc<Index>, owner: u32) -> Result<Vec<TypeRow>, StoreE
     let mut nested = index.nested_types(owner)?;
     nested.retain(|row| row.kind == TypeKind::Object && has_modifier(&row.modifiers, "companion"));
     Ok(nested)
+}
+
+/// The type parameters that members of a type can name, as headers write them: those of the types around it first.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn type_parameters(artifact: &Opened, row: &TypeRow) -> Result<String, Failure> {
+    let mut lists = vec![erasure::type_list(row).to_owned()];
+    let mut around = outer_of(row);
+    while let Some(owner) = around {
+        let outer = artifact.index.type_by_id(owner).of(artifact)?;
+        lists.push(erasure::type_list(&outer).to_owned());
+        around = outer_of(&outer);
+    }
+    lists.retain(|list| !list.is_empty());
+    lists.reverse();
+    Ok(lists.join(", "))
+}
+
+/// The type around an inner class, whose type variables that sees.
+fn outer_of(row: &TypeRow) -> Option<u32> {
+    let is_inner = match row.language {
+        Language::Java => row.kind == TypeKind::Class && !has_modifier(&row.modifiers, "static"),
+        Language::Kotlin => has_modifier(&row.modifiers, "inner"),
+    };
+    row.owner.filter(|_| is_inner)
 }
 
 /// Whether a modifier is among those of a declaration.

@@ -22,6 +22,9 @@ use crate::text::escape::visible;
 /// Most gaps that an answer names one by one.
 const MOST_GAPS: usize = 10;
 
+/// Most artifacts that one gap names.
+const MOST_NAMED: usize = 3;
+
 /// The artifacts of one search.
 pub struct Scope {
     /// The call named the coordinates: files are named without them.
@@ -188,15 +191,41 @@ impl Scope {
         self.gaps.push(gap);
     }
 
-    /// Notes that some files of some artifacts did not parse cleanly, and that what they declare may be missing.
-    pub fn unparsed(&mut self, files: u64, artifacts: usize) {
+    /// Notes that some files of the artifacts of these tables did not parse cleanly, and that what they declare may be missing.
+    pub fn unparsed(&mut self, tables: &[Option<Arc<Table>>]) {
+        let of = |(place, table): (usize, &Option<Arc<Table>>)| {
+            let files = table.as_ref().map_or(0, |table| table.unparsed);
+            (files > 0).then(|| (self.coordinate(place).to_string(), files))
+        };
+        let found: Vec<_> = tables.iter().enumerate().filter_map(of).collect();
+        self.add_unparsed(&found);
+    }
+
+    /// The same of artifacts that were opened.
+    pub fn unparsed_of(&mut self, opened: &[Opened]) {
+        let of = |artifact: &Opened| {
+            let files = artifact.index.meta().counts.unparsed_files;
+            (files > 0).then(|| (artifact.coordinate.to_string(), files))
+        };
+        let found: Vec<_> = opened.iter().filter_map(of).collect();
+        self.add_unparsed(&found);
+    }
+
+    fn add_unparsed(&mut self, found: &[(String, u64)]) {
         let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-        let what = match self.artifacts.as_slice() {
-            [_] => count(files, "file"),
-            _ => format!("{} in {}", count(files, "file"), count(artifacts as u64, "artifact")),
+        let files = count(found.iter().map(|(_, files)| files).sum(), "file");
+        let (what, artifact) = match found {
+            [] => return,
+            [_] if self.single => (files, None),
+            [(one, _)] => (format!("{files} in {one}"), Some(one.clone())),
+            several => {
+                let names: Vec<&str> = several.iter().take(MOST_NAMED).map(|(name, _)| name.as_str()).collect();
+                let more = if several.len() > names.len() { " and others" } else { "" };
+                (format!("{files} in {} artifacts: {}{more}", several.len(), names.join(", ")), None)
+            }
         };
         let reason = "did not parse cleanly; get_artifact_info names them".to_owned();
-        self.gaps.push(Gap { what, artifact: None, file: None, reason });
+        self.gaps.push(Gap { what, artifact, file: None, reason });
     }
 
     /// The same of an artifact that was only looked at.

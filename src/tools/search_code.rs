@@ -80,11 +80,15 @@ struct Total {
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let text = call.args.required("query")?;
     let literal = call.args.flag("literal", false);
+    if text.is_empty() {
+        return Err(Failure::argument("query", "is empty"));
+    }
     let group = if literal { ask::Group::default() } else { ask::parse(text)? };
     let filter = ranking::filter(call.args);
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
     let opened = scope.open_all(call)?;
+    scope.unparsed_of(&opened);
     if let Some(position) = &position {
         position.check_all(&opened)?;
     }
@@ -93,7 +97,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
     let request = Request { group: &group, weights: &weights::CODE, filter: &filter, most: told + limit + 1 };
     // What holds no word that tells anything (`a::b`) is looked for as it is written.
-    let literal = literal || !ranked::tells(&group);
+    let literal = literal || group.is_plain() && !ranked::tells(&group);
     let found = if literal {
         literally::search(&indexes, text, &request, call.work)
     } else {
@@ -124,6 +128,13 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let behind = told + answer.results.len();
     if behind < found.hits.len() && behind < DEEPEST {
         answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &Position::ranked(&opened, behind as u32)));
+    } else if behind < found.hits.len() {
+        answer.incomplete.push(Gap {
+            what: format!("what ranks behind the first {DEEPEST}"),
+            artifact: None,
+            file: None,
+            reason: "pages lead no further; narrow the query".to_owned(),
+        });
     }
     Ok(Box::new(answer))
 }

@@ -48,6 +48,9 @@ struct Concepts {
     /// How scores were made; they compare within one answer only.
     ranker: &'static str,
     results: Vec<Row>,
+    /// Fewer than asked for, because an answer holds no more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     incomplete: Vec<Gap>,
     #[serde(skip)]
@@ -61,6 +64,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let filter = ranking::filter(call.args);
     let mut scope = Scope::of(call)?;
     let opened = scope.open_all(call)?;
+    scope.unparsed_of(&opened);
     let limit = call.args.number("top_n_results").map_or(USUAL_RESULTS, |limit| limit as usize);
     let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
     let found = concept::search(&indexes, &group, &filter, limit, call.work);
@@ -69,6 +73,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         status: Status::Success.as_str(),
         ranker: concept::RANKER,
         results: Vec::new(),
+        truncated: false,
         incomplete: scope.gaps(),
         searched: opened.iter().map(|artifact| artifact.index.meta().counts.files).sum(),
     };
@@ -78,6 +83,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         let Some(row) = rows.concept(hit)? else { continue };
         let size = budget::json_size(&row) + 1;
         if left.is_some_and(|left| size > left) && !answer.results.is_empty() {
+            answer.truncated = true;
             break;
         }
         left = left.map(|left| left.saturating_sub(size));
@@ -97,7 +103,8 @@ impl Answer for Concepts {
         if self.results.is_empty() {
             page.line(Style::Faint, format!("no declarations in {} files", self.searched));
         } else {
-            page.line(Style::Faint, format!("ranked by {}", self.ranker));
+            let cut = if self.truncated { "; truncated: an answer holds no more" } else { "" };
+            page.line(Style::Faint, format!("ranked by {}{cut}", self.ranker));
         }
         if !gaps.is_empty() {
             page.line(Style::Warning, format!("not searched: {gaps}"));

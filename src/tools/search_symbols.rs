@@ -1,17 +1,23 @@
 //! `search_symbols`: types, methods and fields by name, in one artifact or in many.
 //!
-//! Which symbols there are, and in what order, is told from tables in memory; of the rows only those of the page are read.
+//! Which symbols there are, and in what order, is told from tables in memory; of the rows only those of the page are read,
+//! and all of a name where parameters are asked for.
+
+mod fitting;
+
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use self::fitting::Fitting;
 use super::cursor::{self, Position};
 use super::declared::{self, Declared};
 use super::page::{Page, Span, Style};
 use super::resolve;
 use super::scope::{self, Gap, Scope, Total};
-use super::symbol::{self, CONSTRUCTOR, Symbol};
+use super::symbol::{self, Symbol};
 use super::{
     Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, budget, params, schema,
 };
@@ -32,7 +38,7 @@ pub(super) static TOOL: Tool = Tool {
     title: "Search symbols",
     description: "Find types, methods and fields by name in all indexed artifacts or some: exact, then prefix, camel humps (NPE), substring. A symbol of the answer is what other tools take.",
     params: &[
-        params::required("query", ParamKind::Text, "a name; Type#member and package.Type narrow it"),
+        params::required("query", ParamKind::Text, "a name; Type#member, package.Type and m(String) narrow it"),
         params::ANY_GROUP,
         params::ANY_ARTIFACT,
         params::VERSION,
@@ -100,20 +106,22 @@ struct Listed {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let query = query(call)?;
+    let symbol = symbol_of(call)?;
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
     let tables = scope.symbols(call)?;
-    let unparsed: Vec<u64> = tables.iter().flatten().map(|table| table.unparsed).filter(|files| *files > 0).collect();
-    if !unparsed.is_empty() {
-        scope.unparsed(unparsed.iter().sum(), unparsed.len());
-    }
+    scope.unparsed(&tables);
+    let query = query(call, &symbol, &tables)?;
     let resumed =
         position.as_ref().map(|position| Resumed::of(call, position, &mut scope, &tables, &query)).transpose()?;
     let asked = call.args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let room = asked.unwrap_or(if call.cap.is_some() { USUAL_RESULTS } else { usize::MAX });
     let from = resumed.as_ref().map(|resumed| (resumed.place, &resumed.group));
-    let (total, groups) = symbols::search(&tables, &query, from, room.saturating_add(2));
+    let mut fitting = Fitting::of(&symbol);
+    let (total, groups) = match &symbol.parameters {
+        None => symbols::search(&tables, &query, from, room.saturating_add(2)),
+        Some(_) => fitting.search(call, &mut scope, &tables, &query, from)?,
+    };
     let mut answer = Symbols {
         status: Status::Success.as_str(),
         version: None,
@@ -133,7 +141,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             answer.version = resolve::assumed_version(&artifact);
         }
         let told = resumed.as_ref().filter(|resumed| (resumed.place, &resumed.group) == (*place, group));
-        found.group(call, &artifact, &table.entries(&query, group), group, told.map(|resumed| resumed.told))?;
+        let entries = fitting.take(*place, group).unwrap_or_else(|| table.entries(&query, group));
+        found.group(call, &artifact, &entries, group, told.map(|resumed| resumed.told))?;
         if found.more {
             break;
         }
@@ -150,29 +159,54 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     Ok(Box::new(answer))
 }
 
-/// What is asked for: a name, and the type or package that stands before it.
-fn query(call: &Call<'_>) -> Result<Query, Failure> {
-    let args = call.args;
-    let text = args.required("query")?;
+/// What is asked for, as a symbol.
+fn symbol_of(call: &Call<'_>) -> Result<Symbol, Failure> {
+    let text = call.args.required("query")?;
     if text.len() > LONGEST {
         return Err(Failure::argument("query", "is longer than any name"));
     }
-    let symbol = Symbol::parse("query", text)?;
+    Symbol::parse("query", text)
+}
+
+/// What is asked for: a name, and the type or package that stands before it. A `$` may belong to a name or separate; what
+/// finds the better names is meant.
+fn query(call: &Call<'_>, symbol: &Symbol, tables: &[Option<Arc<symbols::Table>>]) -> Result<Query, Failure> {
+    let separated = (symbol.qualifier.clone(), symbol.name.clone());
+    let written = reading(call, symbol, &symbol.written)?;
+    if symbol.written == separated {
+        return Ok(written);
+    }
+    let separated = reading(call, symbol, &separated)?;
+    let best = |query: &Query| symbols::search(tables, query, None, 1).1.first().map(|(_, group)| group.key.class);
+    Ok(match (best(&written), best(&separated)) {
+        (Some(name), Some(other)) if name <= other => written,
+        (Some(_), None) => written,
+        _ => separated,
+    })
+}
+
+/// The query of a symbol that is read as this qualifier and this name.
+fn reading(call: &Call<'_>, symbol: &Symbol, (qualifier, name): &(String, String)) -> Result<Query, Failure> {
+    let args = call.args;
     let mut kinds = args.text("kind").and_then(Kinds::parse).unwrap_or(Kinds::ALL);
-    let (mut name, mut whole) = (symbol.name.as_str(), args.flag("whole_word", false));
-    if name == CONSTRUCTOR {
-        // A constructor bears the name of its type.
-        name = symbol.qualifier.rsplit('.').next().unwrap_or_default();
-        whole = true;
-        kinds = kinds.and(Kinds::parse("constructor").unwrap_or(Kinds::ALL));
-        if name.is_empty() {
-            return Err(Failure::argument("query", "names no type").hint("write Type#<init>"));
+    // Whoever writes parameters has written the name before them to its end.
+    let (mut name, mut whole) = (name.as_str(), args.flag("whole_word", false) || symbol.parameters.is_some());
+    match symbol.sort {
+        symbol::Sort::Constructor => {
+            // A constructor bears the name of its type.
+            name = qualifier.rsplit('.').next().unwrap_or_default();
+            whole = true;
+            kinds = kinds.and(Kinds::parse("constructor").unwrap_or(Kinds::ALL));
+            if name.is_empty() {
+                return Err(Failure::argument("query", "names no type").hint("write Type#<init>"));
+            }
         }
-    } else if symbol.sort != symbol::Sort::Any {
-        kinds = kinds.and(Kinds::MEMBERS);
+        symbol::Sort::Method => kinds = kinds.and(Kinds::parse("method").unwrap_or(Kinds::ALL)),
+        symbol::Sort::Member => kinds = kinds.and(Kinds::MEMBERS),
+        symbol::Sort::Any => {}
     }
     let language = args.text("language").and_then(Language::parse);
-    Ok(Query::new(&symbol.qualifier, name, args.flag("case_sensitive", false), whole).only(kinds, language))
+    Ok(Query::new(qualifier, name, args.flag("case_sensitive", false), whole).only(kinds, language))
 }
 
 /// Where an earlier page stopped.
@@ -188,7 +222,7 @@ impl Resumed {
         call: &Call<'_>,
         position: &Position,
         scope: &mut Scope,
-        tables: &[Option<std::sync::Arc<symbols::Table>>],
+        tables: &[Option<Arc<symbols::Table>>],
         query: &Query,
     ) -> Result<Self, Failure> {
         let place = scope.place_of(position)?;
@@ -303,7 +337,7 @@ impl Listed {
             artifact: artifact.coordinate.to_string(),
             file: row.owner.file_path.clone(),
             line: resolve::has_lines(artifact.origin).then(|| row.name_line()),
-            signature: row.signature().map(str::to_owned),
+            signature: row.signature().map(|text| budget::clip(text, budget::LONGEST_SIGNATURE)),
         }
     }
 }
@@ -315,6 +349,9 @@ fn suggestion(call: &Call<'_>, close: &[String]) -> String {
         tries.push(format!("close names: {}", close.join(", ")));
     }
     let narrowing = ["kind", "language", "case_sensitive", "whole_word", "artifacts", "group_id"];
+    if call.args.text("query").is_some_and(|query| query.contains('(')) {
+        tries.push("leave out the parameters".to_owned());
+    }
     let given: Vec<&str> = narrowing.into_iter().filter(|name| call.args.has(name)).collect();
     if !given.is_empty() {
         tries.push(format!("leave out {}", given.join(", ")));

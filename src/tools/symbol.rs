@@ -211,7 +211,6 @@ mod tests {
             bytes: ByteRange { start: 0, end: 0 },
             body: None,
             doc: None,
-            description: None,
         }
     }
 

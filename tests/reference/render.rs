@@ -106,6 +106,7 @@ fn place(tool: &Tool, param: &Param) -> String {
         Positional::OptionalCoordinates => {
             matches!(param.name, "group_id" | "artifact_id" | "version" | "artifacts")
         }
+        Positional::Artifacts => param.name == "artifacts",
         Positional::FromCoordinate => matches!(param.name, "group_id" | "artifact_id" | "from_version"),
         Positional::Filter => matches!(param.name, "group_filter" | "artifact_filter"),
         Positional::Library => matches!(param.name, "group_id" | "artifact_id"),
@@ -122,7 +123,7 @@ fn placeholder(tool: &Tool, positional: &Positional) -> String {
         Positional::Coordinate => "G:A:V".to_owned(),
         Positional::Coordinates => "G:A:V…".to_owned(),
         Positional::FromCoordinate => "G:A:V1".to_owned(),
-        Positional::OptionalCoordinates => "[G:A:V…]".to_owned(),
+        Positional::OptionalCoordinates | Positional::Artifacts => "[G:A:V…]".to_owned(),
         Positional::Filter => "[GROUP[:ARTIFACT]]".to_owned(),
         Positional::Library => "GROUP[:ARTIFACT]".to_owned(),
         Positional::Param(name, shown) => {

@@ -41,6 +41,10 @@ impl Tokens {
         let mut tokens = Vec::new();
         for one in text.split(',').map(str::trim).filter(|one| !one.is_empty()) {
             match one.split_once('=') {
+                Some((host, token)) if token.contains(['\r', '\n']) => tracing::warn!(
+                    "the token for '{}' in JARDEX_GIT_TOKEN is not used: it holds the end of a line",
+                    host.trim().escape_debug()
+                ),
                 Some((host, token)) if !host.trim().is_empty() && !token.is_empty() => {
                     let (user, password) = token.split_once(':').unwrap_or((ANY_USER, token));
                     let login = Login { user: user.to_owned(), password: password.to_owned() };

@@ -104,7 +104,11 @@ impl Engine {
     fn seeded_before(&self, coordinate: &Coordinate) -> Result<Option<Seeded>, Failure> {
         let Some(record) = self.record(coordinate)? else { return Ok(None) };
         let Some(current) = &record.current else { return Ok(None) };
-        if current.provisional || record.last_failure.is_some() || !is_of_this_program(&record, current) {
+        if current.provisional
+            || record.last_failure.is_some()
+            || !is_of_this_program(&record, current)
+            || self.may_have_sources(current)
+        {
             return Ok(None);
         }
         if coordinate.is_snapshot() || self.has_changed(&record) || self.is_file_changed(&record, current.source_stamp)

@@ -160,19 +160,36 @@ impl Universe<'_> {
 
     /// A class with the arguments that a segment gives it.
     fn applied(&self, class: Class, segment: &Segment, asker: Place, lookup: Lookup<'_>) -> Class {
-        let parameters = self.type_parameters(&class.info);
         if segment.arguments.is_empty() {
             // Between `<>` stands what has to be inferred.
-            let arguments = if segment.applied { vec![Type::Unknown; parameters.len()] } else { Vec::new() };
-            return Class { info: class.info, arguments };
+            let count = if segment.applied { Self::bare_parameters(&class.info).len() } else { 0 };
+            return Class { info: class.info, arguments: vec![Type::Unknown; count] };
         }
         let argument = |(at, written): (usize, &Written)| match written {
             // What is known of an argument that may be any is the bound of its parameter.
-            Written::Wildcard(None) => self.bound_of(parameters.get(at), asker),
+            Written::Wildcard(None) => self.bound_at(&class.info, at, asker),
             _ => self.resolve(written, asker, lookup),
         };
         let arguments = segment.arguments.iter().enumerate().map(argument).collect();
         Class { info: class.info, arguments }
+    }
+
+    /// The bound of the type parameter at a place of a type, without arguments. Those would lead on to bounds of bounds, which
+    /// go in circles: `class A<S extends A<?, ?>, T extends A<?, ?>>`.
+    fn bound_at(&self, info: &Arc<TypeInfo>, at: usize, asker: Place) -> Type {
+        if let Some(known) = self.parameters.get(&(info.place, info.row().id)) {
+            return self.bound_of(known.get(at), asker);
+        }
+        let bare = Self::bare_parameters(info);
+        let Some((_, Some(Written::Name(segments)))) = bare.get(at) else { return self.object(asker) };
+        let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
+        let bare_segment = |one: &Segment| Segment { name: one.name.clone(), arguments: Vec::new(), applied: false };
+        let segments = segments.iter().map(bare_segment).collect();
+        let lookup = |name: &str| self.in_header(info, &names, name);
+        match self.resolve(&Written::Name(segments), info.place, &lookup) {
+            Type::Variable(_) => self.object(asker),
+            bound => self.erased(&bound),
+        }
     }
 
     /// `java.lang.Object` as an artifact sees it.

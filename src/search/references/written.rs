@@ -77,9 +77,16 @@ pub fn parameter_list<'a>(signature: &'a str, name: &str, is_type: bool) -> &'a 
             && head
                 .split_whitespace()
                 .all(|word| word != name && word.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
-            && (signature[..open].ends_with(' ') || open == 0)
+            && (signature[..open].ends_with(' ') || head.split_whitespace().last().is_none_or(is_modifier))
     };
     if own { inside(&signature[open..]) } else { "" }
+}
+
+/// Whether a type parameter list can stand right behind a word: `static<T>`.
+fn is_modifier(word: &str) -> bool {
+    let words =
+        ["public", "protected", "private", "static", "final", "abstract", "default", "synchronized", "native", "fun"];
+    words.contains(&word)
 }
 
 /// What is between the angle bracket that a text begins with and the one that closes it.
@@ -330,6 +337,7 @@ mod tests {
         assert_eq!(of("class A extends B<K>", "A", true), "");
         assert_eq!(of("public static <T, R> List<R> map(List<T> a)", "map", false), "T, R");
         assert_eq!(of("<T> T get()", "get", false), "T");
+        assert_eq!(of("public static<T> List<T> of(T t)", "of", false), "T");
         assert_eq!(of("List<T> get()", "get", false), "");
         assert_eq!(of("public List<T> get()", "get", false), "");
         assert_eq!(names("K extends Comparable<K> & A<B>, V"), ["K", "V"]);

@@ -93,6 +93,14 @@ pub struct Group {
     at: usize,
 }
 
+impl Group {
+    /// Tells the groups of a table apart that one query finds.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+}
+
 /// What a table holds of a query.
 #[derive(Debug, Default)]
 struct Found {
@@ -282,7 +290,7 @@ impl Table {
         Some(Group { key: Key::new(classify(query, name)?, is_member, name), at })
     }
 
-    /// The same where it was read before.
+    /// Who writes which supertypes, where that was read before.
     #[must_use]
     pub fn known_heirs(&self) -> Option<&Heirs> {
         self.heirs.get()
@@ -298,6 +306,11 @@ impl Table {
         }
         let heirs = Heirs::read(index)?;
         Ok(self.heirs.get_or_init(|| heirs))
+    }
+
+    /// Ids of the types of a kind, in order.
+    pub fn types_of(&self, kind: TypeKind) -> impl Iterator<Item = u32> {
+        self.listed.iter().filter(move |listed| listed.kind == kind).map(|listed| listed.id)
     }
 
     /// Names of types and members that are spelled much like this one.

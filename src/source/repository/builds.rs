@@ -165,7 +165,12 @@ impl Repositories {
                     source.notes.push(format!("{coordinate} is {version} of this machine: {at}"));
                     source.pom = self.local_pom(coordinate);
                     search.build = Some(build.named.clone());
-                    return Some(Found { path: build.path.clone(), place: build.place.clone(), source });
+                    return Some(Found {
+                        path: build.path.clone(),
+                        place: build.place.clone(),
+                        source,
+                        unasked: false,
+                    });
                 }
                 Err(unfit) => search.pass_over(&self.shown(&build.path), unfit),
             }

@@ -205,7 +205,7 @@ impl Shelf<'_> {
 
     fn found(&self, path: PathBuf, item: Item<'_>, mut source: Located) -> Found {
         source.pom = self.kept_pom(item.named);
-        Found { path, place: Place::Remote(self.remote.id.clone()), source }
+        Found { path, place: Place::Remote(self.remote.id.clone()), source, unasked: false }
     }
 
     /// The earlier download and its entity tag, when it is still what was downloaded.

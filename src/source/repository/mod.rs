@@ -68,6 +68,8 @@ pub struct Found {
     /// The JAR, opened, with the POM beside it; its notes say what is worth saying: a missing checksum, a damaged file
     /// that was passed over.
     pub source: Located,
+    /// It is a class JAR, and repositories that may have the sources were not asked: the network is off.
+    pub unasked: bool,
 }
 
 impl std::fmt::Debug for Found {
@@ -216,6 +218,7 @@ impl Repositories {
                 let places = looked.map(String::as_str).collect::<Vec<_>>().join("; ");
                 let not_asked = if search.offline.is_empty() { "" } else { " (the network is off)" };
                 found.source.notes.push(format!("no sources were found{not_asked} in: {places}"));
+                found.unasked = !search.offline.is_empty();
                 found.source.notes.append(&mut search.notes);
                 return Ok(found);
             }
@@ -327,7 +330,7 @@ impl Repositories {
             }
             if let Some((path, mut source)) = candidate.found {
                 source.pom = self.local_pom(coordinate);
-                return Some(Found { path, place, source });
+                return Some(Found { path, place, source, unasked: false });
             }
         }
         None

@@ -25,7 +25,9 @@ fn instructions(jar: &std::path::Path, class: &str) -> Option<BTreeMap<String, V
     let mut methods: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
     let mut name = String::new();
     for line in String::from_utf8(printed).unwrap().lines() {
-        if line.starts_with("  ") && !line.starts_with("   ") && line.contains('(') {
+        if line == "  static {};" {
+            name.clear();
+        } else if line.starts_with("  ") && !line.starts_with("   ") && line.contains('(') {
             let before = line.split('(').next().unwrap_or_default();
             before.rsplit([' ', '.']).next().unwrap_or_default().clone_into(&mut name);
             methods.entry(name.clone()).or_default().push(Vec::new());

@@ -132,6 +132,12 @@ fn of_both(pair: &Pair, change: &Change, own: &Own) -> Option<&'static str> {
         (Class::SourceOnly, Class::Breaking) if has("NOW_ABSTRACT") => {
             Some("classed otherwise: no constructor was accessible, so nobody made one")
         }
+        (Class::SourceOnly, Class::Compatible) if own.rule == "JLS 13.4.9" => {
+            Some("classed otherwise: what was a constant cannot stand where one is wanted")
+        }
+        (Class::Compatible, Class::Breaking) if has("CONSTRUCTOR_LESS_ACCESSIBLE") && own.rule == "JLS 13.4.7" => {
+            Some("classed otherwise: a constructor of an abstract class, which is called by subclasses alone")
+        }
         (_, _) if own.rule.starts_with("Kotlin") => Some("classed otherwise: a rule of Kotlin's own"),
         (_, _) if pair.kotlin && ["NEW", "REMOVED"].contains(&change.status.as_str()) => {
             Some("classed otherwise: one declaration in Kotlin, several in the class file")
@@ -158,6 +164,9 @@ fn is_made(name: &str) -> bool {
 
 /// Why a change of ours is not theirs.
 pub fn of_ours(pair: &Pair, symbol: &str, own: &Own, theirs: &Changes) -> Option<&'static str> {
+    if own.is_inherited {
+        return Some("jardex only: a member of a type that is not public, which users have by a public subtype");
+    }
     if own.class == Class::SourceOnly && own.rule.starts_with("Kotlin") {
         return Some("jardex only: a rule of Kotlin's own, which class files do not show");
     }

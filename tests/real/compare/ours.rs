@@ -13,6 +13,8 @@ pub struct Own {
     pub rule: String,
     pub shown: String,
     pub kind: String,
+    /// It is of a type that is not public, seen through a public one.
+    pub is_inherited: bool,
 }
 
 pub struct Ours {
@@ -41,7 +43,9 @@ impl Ours {
                 _ => Class::Compatible,
             };
             let shown = format!("{} => {}", text("old"), text("new"));
-            let own = Own { class, change: text("change"), rule: text("rule"), shown, kind: text("kind") };
+            let is_inherited = !text("seen_through").is_empty();
+            let own =
+                Own { class, change: text("change"), rule: text("rule"), shown, kind: text("kind"), is_inherited };
             ours.public.insert(symbol, own);
         }
         ours

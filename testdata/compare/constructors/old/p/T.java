@@ -5,4 +5,5 @@ public class T {
     public static class Implied { }
     public static class Closed { }
     public class Inner { public Inner() {} }
+    public abstract static class Below { public Below() {} public Below(int a) {} }
 }

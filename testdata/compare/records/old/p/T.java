@@ -1,5 +1,6 @@
 package p;
 
 public record T(int a, String b) {
+    public T { }
     public record Same(int a) { }
 }

@@ -1,0 +1,108 @@
+//! What runs when a class is initialised: values of fields, each taken out of a declaration of several, and static blocks.
+
+use super::bodies;
+use super::member::{Member, Shape};
+use super::tokens::{Token, tokens};
+use crate::model::{ByteRange, Language};
+
+/// The initial value of a field of a type with these members, from its `=` on; empty where it has none.
+#[must_use]
+pub fn of_field<'t>(field: &Member, members: &[Member], text: &'t str) -> &'t str {
+    let declaration = field.bytes.of(text);
+    // `int a, b = 2;` declares both: they stand in the same place.
+    let beside = |other: &&Member| {
+        other.shape == Shape::Field
+            && other.file == field.file
+            && other.bytes == field.bytes
+            && other.name != field.name
+    };
+    let others: Vec<&str> = members.iter().filter(beside).map(|other| other.name.as_str()).collect();
+    if others.is_empty() || field.language != Language::Java {
+        return bodies::value(declaration);
+    }
+    let tokens = tokens(declaration);
+    let starts = |at: usize, name: &str| tokens[at].text == name && is_declarator(&tokens[at + 1..]);
+    let ends = |at: usize| at < tokens.len() && others.iter().any(|other| starts(at, other));
+    let mut depth = 0_usize;
+    let mut from = None;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            ";" if depth == 0 => return slice(declaration, from, token),
+            "," if depth == 0 && from.is_some() && ends(at + 1) => return slice(declaration, from, token),
+            _ if depth == 0 && from.is_none() && starts(at, &field.name) => from = tokens.get(at + 1),
+            _ => {}
+        }
+    }
+    from.map_or("", |from| &declaration[place(declaration, from)..])
+}
+
+/// Whether what follows a name is what follows the name of a declarator.
+fn is_declarator(after: &[Token<'_>]) -> bool {
+    let dimensions = after.iter().take_while(|token| matches!(token.text, "[" | "]")).count();
+    after.get(dimensions).is_none_or(|token| matches!(token.text, "=" | "," | ";"))
+}
+
+/// From the `=` of a declarator whose name `from` follows to the token that ends it.
+fn slice<'t>(declaration: &'t str, from: Option<&Token<'t>>, end: &Token<'t>) -> &'t str {
+    let Some(from) = from else { return "" };
+    let declarator = &declaration[place(declaration, from)..place(declaration, end)];
+    declarator.find('=').map_or("", |at| &declarator[at..])
+}
+
+fn place(text: &str, token: &Token<'_>) -> usize {
+    token.text.as_ptr().addr() - text.as_ptr().addr()
+}
+
+/// The static blocks of a Java type's declaration, in order. `inside` is what stands in it and is compared for itself:
+/// members and member types.
+#[must_use]
+pub fn static_blocks(text: &str, type_: ByteRange, mut inside: Vec<ByteRange>) -> Vec<ByteRange> {
+    inside.sort_unstable_by_key(|range| range.start);
+    let mut blocks = Vec::new();
+    let mut from = type_.start;
+    let end = ByteRange { start: type_.end, end: type_.end };
+    for range in inside.into_iter().chain([end]) {
+        if range.start > from {
+            blocks_between(text, ByteRange { start: from, end: range.start }, &mut blocks);
+        }
+        from = from.max(range.end);
+    }
+    blocks
+}
+
+/// The static blocks of a piece of a type's body.
+fn blocks_between(text: &str, piece: ByteRange, blocks: &mut Vec<ByteRange>) {
+    let piece_text = piece.of(text);
+    let tokens = tokens(piece_text);
+    let at = |token: &Token<'_>| piece.start + place(piece_text, token) as u32;
+    let mut open: Option<(u32, usize)> = None;
+    for (number, token) in tokens.iter().enumerate() {
+        open = match (open, token.text) {
+            (None, "{") if number > 0 && tokens[number - 1].text == "static" => Some((at(&tokens[number - 1]), 1)),
+            (Some((start, depth)), "{") => Some((start, depth + 1)),
+            (Some((start, 1)), "}") => {
+                blocks.push(ByteRange { start, end: at(token) + 1 });
+                None
+            }
+            (Some((start, depth)), "}") => Some((start, depth - 1)),
+            (open, _) => open,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn static_blocks_are_told_from_what_is_inside_members() {
+        let text = "class A { static { a(); { } } static int b; void m() { new B() { static { } }; } static { } }";
+        let (start, end) = (text.find("void").unwrap() as u32, text.find("}; }").unwrap() as u32 + 4);
+        let inside = vec![ByteRange { start, end }];
+        let found = static_blocks(text, ByteRange { start: 0, end: text.len() as u32 }, inside);
+        let found: Vec<&str> = found.iter().map(|range| range.of(text)).collect();
+        assert_eq!(found, ["static { a(); { } }", "static { }"]);
+    }
+}

@@ -1,0 +1,114 @@
+//! What terms alone do not say: the declarations that hold a phrase, read.
+//!
+//! Terms leave out the words that stand everywhere, and the order of all words. So a phrase, a name of several parts beside
+//! an operator, or such a common word is looked for in the texts of the declarations that can hold it: those that hold its
+//! terms, in the files that hold its grams.
+
+use super::SearchError;
+use super::ask::Phrase;
+use super::candidates::{self, Effort};
+use super::own_text::Reader;
+use super::query::{Query, QueryKind};
+use super::ranked::Scored;
+use crate::store::ranked::Declarations;
+use crate::store::read::{Index, StoreError};
+use crate::work::Work;
+
+/// Declarations of one artifact after which a phrase is looked for no further: what comes first is shown, and that there may be
+/// more is said.
+const MOST_FOUND: usize = 1000;
+/// Declarations that are read before the next look at what was found.
+const BATCH: usize = 1000;
+/// What a phrase says more than its words.
+const IN_A_ROW: f32 = 2.0;
+
+/// Looks into the texts of one artifact.
+pub(super) struct InText<'a> {
+    pub index: &'a Index,
+    pub declarations: &'a Declarations,
+    pub work: &'a Work,
+}
+
+impl InText<'_> {
+    /// Those of some declarations that hold all of these phrases, the best first until they are many; all of the artifact's where
+    /// none are named.
+    pub fn only(&self, among: Option<Scored>, phrases: &[&Phrase], exact: &mut bool) -> Result<Scored, SearchError> {
+        let mut among = match among {
+            Some(among) => among,
+            None => (0..self.declarations.len() as u32).map(|number| (number, 1.0)).collect(),
+        };
+        self.keep_possible(&mut among, phrases)?;
+        among.sort_unstable_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+        let mut found = Vec::new();
+        let mut reader = Reader::new(self.index, self.declarations);
+        for batch in among.chunks_mut(BATCH) {
+            if found.len() >= MOST_FOUND {
+                *exact = false;
+                break;
+            }
+            self.work.check()?;
+            // Those of one file together.
+            batch.sort_unstable_by_key(|(number, _)| *number);
+            'next: for (number, score) in batch {
+                for phrase in phrases {
+                    if !reader.holds(*number, phrase)? {
+                        continue 'next;
+                    }
+                }
+                found.push((*number, *score * IN_A_ROW));
+            }
+        }
+        found.sort_unstable_by_key(|(number, _)| *number);
+        Ok(found)
+    }
+
+    /// Those of some declarations that hold a phrase, however many.
+    pub fn all_of(&self, mut among: Scored, phrase: &Phrase) -> Result<Scored, SearchError> {
+        self.keep_possible(&mut among, &[phrase])?;
+        let mut reader = Reader::new(self.index, self.declarations);
+        let mut found = Vec::new();
+        for (place, (number, score)) in among.into_iter().enumerate() {
+            if place % BATCH == 0 {
+                self.work.check()?;
+            }
+            if reader.holds(number, phrase)? {
+                found.push((number, score));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Those of some declarations whose names have just these parts, whatever their case.
+    pub fn named(&self, mut among: Vec<u32>, parts: &[String]) -> Result<Vec<u32>, StoreError> {
+        let mut reader = Reader::new(self.index, self.declarations);
+        let mut kept = Vec::with_capacity(among.len());
+        for number in among.drain(..) {
+            if reader.is_named(number, parts)? {
+                kept.push(number);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Leaves those whose files hold the words of some phrases, in the text or in the name: a facade of Kotlin is called as its
+    /// file.
+    fn keep_possible(&self, among: &mut Scored, phrases: &[&Phrase]) -> Result<(), SearchError> {
+        for word in phrases.iter().flat_map(|phrase| &phrase.words) {
+            if among.is_empty() {
+                break;
+            }
+            let query = Query::parse(word, QueryKind::Text, Some(false), false)?;
+            let Some(mut files) = candidates::of(&query.plan, self.index, Effort::Little)? else { continue };
+            let in_name = word.strip_suffix("kt").unwrap_or(word);
+            let paths = self.index.paths()?;
+            files.extend(paths.iter().filter(|(_, path, _)| path.to_lowercase().contains(in_name)).map(|(id, ..)| id));
+            files.sort_unstable();
+            let types = self.declarations.types();
+            among.retain(|(number, _)| {
+                let at = self.declarations.type_of(*number);
+                types.get(at).is_some_and(|span| files.binary_search(&span.file).is_ok())
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,62 @@
+//! Symbols that have the parameters that were asked for.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::error::Failure;
+use crate::search::symbols::{self, Entry, Group, Query, Table};
+use crate::tools::scope::Scope;
+use crate::tools::symbol::Symbol;
+use crate::tools::{Call, declared};
+
+/// The symbols that have the parameters asked for: no table knows those, so that each of the name is read.
+pub struct Fitting<'a> {
+    symbol: &'a Symbol,
+    /// Those of a group, by the place of its artifact and its own.
+    known: HashMap<(usize, usize), Vec<Entry>>,
+}
+
+impl<'a> Fitting<'a> {
+    pub fn of(symbol: &'a Symbol) -> Self {
+        Self { symbol, known: HashMap::new() }
+    }
+
+    /// The symbols of a group that was found.
+    pub fn take(&mut self, place: usize, group: &Group) -> Option<Vec<Entry>> {
+        self.known.remove(&(place, group.at()))
+    }
+
+    /// As [`symbols::search`]; the groups from `from` on are all of them.
+    ///
+    /// # Errors
+    /// When an index cannot be read or the caller wants the work no longer.
+    pub fn search(
+        &mut self,
+        call: &Call<'_>,
+        scope: &mut Scope,
+        tables: &[Option<Arc<Table>>],
+        query: &Query,
+        from: Option<(usize, &Group)>,
+    ) -> Result<(u64, Vec<(usize, Group)>), Failure> {
+        let (_, mut groups) = symbols::search(tables, query, None, usize::MAX);
+        let mut total = 0;
+        for (place, group) in &groups {
+            call.work.check()?;
+            let Some(table) = tables[*place].as_deref() else { continue };
+            let Some(artifact) = scope.open(call, *place)? else { continue };
+            let mut entries = Vec::new();
+            for entry in table.entries(query, group) {
+                if declared::read(&artifact, &entry)?.fits(self.symbol, &artifact)? {
+                    entries.push(entry);
+                }
+            }
+            total += entries.len() as u64;
+            self.known.insert((*place, group.at()), entries);
+        }
+        if let Some((place, group)) = from {
+            let before = groups.iter().take_while(|(at, one)| (*at, one) != (place, group)).count();
+            groups.drain(..before);
+        }
+        Ok((total, groups))
+    }
+}

@@ -1,0 +1,26 @@
+package p;
+
+import java.io.FilterInputStream;
+import java.io.Serializable;
+import lib.Face;
+
+public class T extends FilterInputStream implements Face, Serializable {
+    protected int in;
+    public int read(byte[] bytes) { return 0; }
+    public static void shared() {}
+    public T(int a) { super(null); }
+    public T() { super(null); }
+    public static class Marked implements Serializable, Comparable<Marked>, Cloneable {
+        public void gone() {}
+        public int compareTo(Marked other) { return 0; }
+    }
+    public static class Failed extends RuntimeException {
+        public String getMessage() { return ""; }
+        public int code() { return 1; }
+    }
+    public static class Faced implements Face {
+        public static void shared() {}
+        public void perhaps() {}
+    }
+    public enum Word { ONE; public void gone() {} }
+}
