@@ -25,7 +25,12 @@ impl<'t> Walker<'t> {
             "prefix_expression" => self.prefix(node, target),
             "postfix_expression" => self.postfix(node, target),
             "as_expression" => self.cast_to(node),
-            "spread_expression" | "interpolated_expression" => self.only_operand(node, None),
+            "spread_expression" => {
+                // What is spread stands for its elements, one a parameter.
+                let all = self.only_operand(node, None);
+                self.expression_of(Form::Element(all))
+            }
+            "interpolated_expression" => self.only_operand(node, None),
             "additive_expression" | "multiplicative_expression" => self.arithmetic(node),
             "range_expression" => self.range(node),
             "comparison_expression" => self.comparison(node),

@@ -93,6 +93,14 @@ impl<'t> Walker<'t> {
         }
     }
 
+    /// The type that the value of a property names: a call of its constructor, nothing done with it.
+    fn named_by_value(&self, property: Node<'t>) -> Option<String> {
+        let call = children(property).into_iter().find(|part| part.kind() == "call_expression")?;
+        let callee = children(call).into_iter().next().filter(|callee| callee.kind() == "simple_identifier")?;
+        let name = self.name(callee);
+        name.starts_with(char::is_uppercase).then(|| name.to_owned())
+    }
+
     /// What the body of a local type declares.
     pub fn local_members(&self, body: Node<'t>, local: &mut LocalType) {
         for part in children(body) {
@@ -113,6 +121,7 @@ impl<'t> Walker<'t> {
                     let Some(name) = child(variable, KINDS.simple_identifier) else { continue };
                     let written = children(variable).into_iter().find(|part| is_type(*part));
                     let type_text = written.map(|written| self.written(written));
+                    let type_text = type_text.or_else(|| self.named_by_value(part));
                     local.fields.push(LocalField { name: self.name(name).to_owned(), type_text });
                 }
                 _ => {}

@@ -18,6 +18,7 @@ import org.base.Beans
 //? org.base.Beans#isOpen()
 //? org.kt.Coin#flip()
 //? org.kt.SignsKt#toss(Int)
+//? org.kt.SignsKt#coin(Basket)
 
 /** Functions that signs call. */
 class Money(val amount: Long) {
@@ -65,6 +66,19 @@ fun toss(times: Int) = if (times > 1) Coin() else Coin().flip() //= org.kt.Coin#
 private val first = toss(1) //= org.kt.SignsKt#toss(Int) call exact
 
 private val later by lazy { first.flip() } //= org.kt.Coin#flip() call medium
+
+fun spread(all: Array<String>): Coin = Basket.of("x", *all).coin() //= org.kt.SignsKt#coin(Basket) call high | org.kt.Basket.Companion#of call high
+
+fun Basket.coin(): Coin {
+    val held = object : Runnable {
+        private val coin = Coin()
+
+        override fun run() {
+            coin.flip() //= org.kt.Coin#flip() call high
+        }
+    }
+    return Coin()
+}
 
 fun signs(one: Money, other: Money, beans: Beans) {
     val sum = one + other //= org.kt.Money#plus(Money) call high
