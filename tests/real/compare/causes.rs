@@ -111,6 +111,11 @@ fn of_both(pair: &Pair, change: &Change, own: &Own) -> Option<&'static str> {
     let has = |kind: &str| change.kinds.iter().any(|known| known.contains(kind));
     let only = |words: &[&str]| change.kinds.iter().all(|kind| words.iter().any(|word| kind.contains(word)));
     match (own.class, change.class) {
+        (Class::Breaking, _)
+            if own.change == "moved_to_supertype" && ["JLS 13.4.16", "JLS 13.5.7"].contains(&own.rule.as_str()) =>
+        {
+            Some("classed otherwise: what is inherited in its place has no body")
+        }
         (Class::Breaking, Class::Compatible) if change.status == "REMOVED" => {
             Some("classed otherwise: it overrode a method that is gone too; japicmp says so of the class")
         }
