@@ -27,13 +27,31 @@ pub fn create_new(path: &Path) -> Result<File, FsError> {
 
 /// As [`create_new`], making the folders above it where they are missing.
 pub fn create_new_with_folders(path: &Path) -> Result<File, FsError> {
-    match create_new(path) {
-        Err(error) if error.kind() == Kind::NotFound => {
-            create_folder(folder_of(path))?;
-            create_new(path)
+    in_folder(folder_of(path), || create_new(path), || true)
+}
+
+/// How often a folder is made again that is taken away before anything is in it.
+const FOLDER_TRIES: usize = 16;
+
+/// Puts something into a folder that is made where it is missing. Who tidies up takes empty folders away, also one that was just
+/// made, or that another process made in between: then it is made again, as long as `may_retry`.
+fn in_folder<T>(
+    folder: &Path,
+    put: impl Fn() -> Result<T, FsError>,
+    may_retry: impl Fn() -> bool,
+) -> Result<T, FsError> {
+    let mut done = put();
+    for _ in 0..FOLDER_TRIES {
+        match &done {
+            Err(error) if error.kind() == Kind::NotFound && may_retry() => {}
+            _ => break,
         }
-        made => made,
+        done = match create_folder(folder) {
+            Ok(()) => put(),
+            Err(error) => Err(error),
+        };
     }
+    done
 }
 
 /// Writes a file that must not exist yet, making missing folders; not synced.
@@ -105,14 +123,8 @@ fn folder_of(path: &Path) -> &Path {
 /// Renames a file over what is there, makes missing folders above the new name, and syncs its folder.
 pub fn rename(from: &Path, to: &Path) -> Result<(), FsError> {
     let folder = folder_of(to);
-    let renamed = match try_rename(from, to) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !super::exists(folder) => {
-            create_folder(folder)?;
-            try_rename(from, to)
-        }
-        done => done,
-    };
-    renamed.map_err(|error| FsError::new("write", to, &error))?;
+    let rename = || try_rename(from, to).map_err(|error| FsError::new("write", to, &error));
+    in_folder(folder, rename, || super::exists(from))?;
     sync_folder(folder);
     Ok(())
 }
