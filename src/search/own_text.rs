@@ -80,10 +80,8 @@ impl<'a> Reader<'a> {
 
     /// The name of the type that a member is of.
     fn owner(&mut self, number: u32) -> Result<Option<&str>, StoreError> {
-        let of = match self.declarations.declaration(number) {
-            Some(Declaration::Method(_, of) | Declaration::Field(_, of)) => of,
-            _ => return Ok(None),
-        };
+        let declaration = self.declarations.declaration(number);
+        let Some(Declaration::Method(_, of) | Declaration::Field(_, of)) = declaration else { return Ok(None) };
         if self.owner.as_ref().is_none_or(|(kept, _)| *kept != of) {
             self.owner = Some((of, self.index.type_by_id(of)?.name));
         }
