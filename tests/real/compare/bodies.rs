@@ -60,6 +60,10 @@ fn bodies_that_are_the_same_have_the_same_instructions() {
                 return;
             };
             for (name, code) in &before {
+                // A constructor has what fields begin with in its instructions.
+                if class.ends_with(&format!(".{name}")) {
+                    continue;
+                }
                 let Some(other) = after.get(name) else { continue };
                 let symbol = format!("{class}#{name}(");
                 let is_told = rows.iter().any(|row| row["symbol"].as_str().unwrap().starts_with(&symbol));
