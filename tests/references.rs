@@ -183,4 +183,9 @@ fn what_is_asked_for_is_what_comes() {
     let missing = ask(json!({"symbol": "org.base.Nothing"}));
     assert_eq!(missing["status"], "type_not_found");
     assert_eq!(of_base(json!({"symbol": "org.base.Base#nothing()"}))["status"], "method_not_found");
+    let other = of_base(json!({"symbol": "org.base.Base#run(Missing)"}));
+    assert_eq!(
+        (&other["status"], &other["suggestions"][0]),
+        (&json!("method_not_found"), &json!("org.base.Base#run(int)"))
+    );
 }

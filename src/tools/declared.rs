@@ -135,7 +135,24 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     if places.is_empty() {
         places = find_made(call, &mut scope, &tables, symbol)?;
     }
+    if places.is_empty() && symbol.parameters.is_some() {
+        let any = Symbol { parameters: None, ..symbol.clone() };
+        let others = find_named(call, &mut scope, &tables, &any, written)?;
+        if !others.is_empty() {
+            return Err(no_such_overload(&others));
+        }
+    }
     if places.is_empty() { Err(not_found(symbol, &scope, &tables)) } else { Ok(places) }
+}
+
+/// The name is declared, but not with these parameters.
+fn no_such_overload(others: &[Place]) -> Failure {
+    let mut symbols: Vec<String> = others.iter().map(|place| place.declared.symbol()).collect();
+    symbols.dedup();
+    symbols.truncate(resolve::MOST_SUGGESTIONS);
+    let shown = visible(&resolve::short(&symbols.join(", "))).into_owned();
+    let message = format!("symbol: none of that name takes these parameters; there are {shown}");
+    Failure { suggestions: symbols, ..Failure::new(Status::MethodNotFound, message) }
 }
 
 /// Members that nobody wrote and a symbol names.
