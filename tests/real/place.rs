@@ -1,10 +1,11 @@
 //! Where downloads, indexes and unpacked archives lie between two runs, and how they get there.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use jardex::cache::Cache;
 use jardex::config::{Flags, Surroundings, load};
@@ -154,6 +155,8 @@ pub fn folder(kind: &str, artifact: &Artifact) -> PathBuf {
 
 /// Fills a folder once, for this run and those to come.
 pub fn once(folder: &Path, fill: impl FnOnce(&Path)) {
+    let turn = turn(folder);
+    let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
     if folder.exists() {
         return;
     }
@@ -164,6 +167,12 @@ pub fn once(folder: &Path, fill: impl FnOnce(&Path)) {
     fs::create_dir_all(&unfinished).unwrap();
     fill(&unfinished);
     fs::rename(unfinished, folder).unwrap();
+}
+
+/// Whose turn it is to make something that several tests want: the others wait, and find it. Who failed left nothing.
+pub fn turn(path: &Path) -> Arc<Mutex<()>> {
+    static TURNS: LazyLock<Mutex<HashMap<PathBuf, Arc<Mutex<()>>>>> = LazyLock::new(Mutex::default);
+    Arc::clone(TURNS.lock().unwrap().entry(path.to_owned()).or_default())
 }
 
 /// Unpacks an archive.

@@ -1,10 +1,10 @@
 //! What javac says: the program of `testdata/references/oracle`, compiled once, its output kept for later runs.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::PoisonError;
 
 use super::list::{self, Library};
 use super::tally::Row;
@@ -67,8 +67,7 @@ impl Oracle {
     /// What javac says of a library whose JARs are here.
     pub fn ask(&self, library: &Library) -> Truth {
         let printed = list::root().join("printed").join(&self.version).join(format!("{}.tsv", library.id()));
-        let turn = turn(&printed);
-        // A test that failed while it printed left nothing.
+        let turn = place::turn(&printed);
         let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
         if !printed.exists() {
             fs::create_dir_all(printed.parent().unwrap()).unwrap();
@@ -88,12 +87,6 @@ impl Oracle {
         assert!(output.status.success(), "java Oracle: {}", String::from_utf8_lossy(&output.stderr));
         fs::rename(unfinished, to).unwrap();
     }
-}
-
-/// Who prints a file: the other tests that want it wait.
-fn turn(printed: &Path) -> Arc<Mutex<()>> {
-    static TURNS: LazyLock<Mutex<HashMap<PathBuf, Arc<Mutex<()>>>>> = LazyLock::new(Mutex::default);
-    Arc::clone(TURNS.lock().unwrap().entry(printed.to_owned()).or_default())
 }
 
 fn exports() -> Vec<String> {
