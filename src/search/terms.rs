@@ -109,7 +109,7 @@ fn is_cut(before: Kind, kind: Kind, next: Option<Kind>, rest: &str) -> bool {
         (_, Kind::Between) | (Kind::Lower, Kind::Upper) => true,
         (Kind::Digit, other) | (other, Kind::Digit) => before != kind && other != Kind::Digit,
         // `HTTPServer` is cut before the S, `URLs` nowhere.
-        (Kind::Upper, Kind::Upper) => next == Some(Kind::Lower) && !rest[1.min(rest.len())..].eq("s"),
+        (Kind::Upper, Kind::Upper) => next == Some(Kind::Lower) && rest.chars().skip(1).ne(['s']),
         _ => false,
     }
 }
@@ -227,6 +227,9 @@ mod tests {
             ("this$0", "this 0"),
             ("base64Url", "base 64 url"),
             ("größeÄndern", "größe ändern"),
+            ("ÜBERÄste", "über äste"),
+            ("НДСа", "нд са"),
+            ("HTTPСервер", "http сервер"),
             ("I", "i"),
             ("2024", "2024"),
             ("0xCAFE", ""),
