@@ -22,6 +22,7 @@ use crate::model::uses::{
     Expression, ExpressionId, FileUses, Form, Scope, ScopeId, ScopeKind, Subject, Target, TypeParameter, Use, UseKind,
     Wanted,
 };
+use crate::parse::lexer::plain::Member;
 use crate::parse::lexer::{self, reduced::Reduced};
 use crate::parse::needed;
 use crate::parse::syntax::{self as shared, Source};
@@ -78,32 +79,69 @@ fn finders(wanted: &Wanted) -> Vec<Finder<'_>> {
     names.into_iter().map(Finder::new).collect()
 }
 
-/// A text without the bodies in which no wanted name stands: most of a file, and of the time that parsing takes.
-struct Shorter {
+/// A text without the members and bodies in which no wanted name stands, and without the comments between members: most of a
+/// file, and of the time that parsing takes. What else a use needs of the file's own declarations, the index tells.
+struct Shorter<'t> {
+    file: &'t str,
     text: String,
     /// What was left out before a place of `text`: the place, and how many bytes up to there. In order.
     cuts: Vec<(u32, u32)>,
+    /// How much of the file has been kept or left out.
+    read: u32,
 }
 
-impl Shorter {
-    fn of(text: &str, wanted: &Wanted) -> Self {
-        let mut shorter = Self { text: String::with_capacity(text.len()), cuts: Vec::new() };
-        let finders = finders(wanted);
-        let mut kept = 0;
-        let mut left_out = 0;
-        for body in lexer::java::read(text).reduced.iter().flat_map(Reduced::emptied) {
-            let inside = body.of(text).as_bytes();
-            let (start, end) = (body.start as usize, body.end as usize);
-            if start < kept || finders.iter().any(|finder| finder.find(inside).is_some()) {
-                continue;
-            }
-            shorter.text.push_str(&text[kept..start]);
-            left_out += body.end - body.start;
-            shorter.cuts.push((shorter.text.len() as u32, left_out));
-            kept = end;
+impl<'t> Shorter<'t> {
+    fn of(file: &'t str, wanted: &Wanted) -> Self {
+        let mut shorter = Self { file, text: String::with_capacity(file.len() / 2), cuts: Vec::new(), read: 0 };
+        if let Some(reduced) = lexer::java::read(file).reduced {
+            shorter.leave_out(&reduced, wanted);
         }
-        shorter.text.push_str(&text[kept..]);
+        shorter.text.push_str(&file[shorter.read as usize..]);
         shorter
+    }
+
+    fn leave_out(&mut self, reduced: &Reduced, wanted: &Wanted) {
+        let finders = finders(wanted);
+        let file = self.file;
+        let is_mentioned = |bytes: ByteRange| {
+            let inside = bytes.of(file).as_bytes();
+            finders.iter().any(|finder| finder.find(inside).is_some())
+        };
+        let reads_comments = wanted.docs || wanted.strings;
+        let imports = reduced.imports.iter().map(|import| (import.bytes, true));
+        let members = reduced.members.iter().map(Member::bytes).map(|bytes| (bytes, is_mentioned(bytes)));
+        let mut declared: Vec<(ByteRange, bool)> = imports.chain(members).collect();
+        declared.sort_unstable();
+        let mut declared = declared.into_iter().peekable();
+        for gap in reduced.gaps() {
+            if reduced.is_body(gap) && !is_mentioned(gap) {
+                self.cut(gap.start, gap.end);
+            }
+            let mut last = None;
+            while let Some((bytes, is_kept)) = declared.next_if(|(bytes, _)| bytes.end <= gap.end) {
+                if !reads_comments {
+                    self.cut(last.unwrap_or(gap.start), bytes.start);
+                }
+                if !is_kept {
+                    self.cut(bytes.start, bytes.end);
+                }
+                last = Some(bytes.end);
+            }
+            if let Some(last) = last.filter(|_| !reads_comments) {
+                self.cut(last, gap.end);
+            }
+        }
+    }
+
+    /// Leaves out what stands from `start` to `end`, which comes after all that was left out before.
+    fn cut(&mut self, start: u32, end: u32) {
+        if start < self.read || start >= end {
+            return;
+        }
+        self.text.push_str(ByteRange { start: self.read, end: start }.of(self.file));
+        let before = self.cuts.last().map_or(0, |(_, left_out)| *left_out);
+        self.cuts.push((self.text.len() as u32, before + (end - start)));
+        self.read = end;
     }
 
     /// Where in the file a place of the shorter text is.

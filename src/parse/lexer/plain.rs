@@ -64,6 +64,14 @@ struct Given {
     name: Range<usize>,
 }
 
+impl Member {
+    /// All of it, annotations included.
+    #[must_use]
+    pub fn bytes(&self) -> ByteRange {
+        ByteRange { start: self.header.start as u32, end: self.end }
+    }
+}
+
 impl Header {
     /// The plain header that begins at `at`, where a member of `body` does. None: what stands there is not plain.
     pub fn at(text: &str, at: usize, body: Body) -> Option<Self> {

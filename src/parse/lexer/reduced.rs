@@ -71,14 +71,20 @@ impl Reduced {
         Some(self.docs[at].1)
     }
 
-    /// The insides of bodies that were left out, in the file, in order.
-    pub fn emptied(&self) -> impl Iterator<Item = ByteRange> {
+    /// What was left out between two kept pieces, in the file, in order: the inside of a body, of brackets, a value, or
+    /// whatever stood between declarations that were kept.
+    pub fn gaps(&self) -> impl Iterator<Item = ByteRange> {
         self.pieces.windows(2).filter_map(|pair| {
             let [(start, origin), (next, behind)] = *pair else { return None };
             let end = origin + (next - start);
-            let is_body = end > 0 && self.is_emptied(end - 1) && end < behind;
-            is_body.then_some(ByteRange { start: end, end: behind })
+            (end < behind).then_some(ByteRange { start: end, end: behind })
         })
+    }
+
+    /// Whether a gap is the inside of a body.
+    #[must_use]
+    pub fn is_body(&self, gap: ByteRange) -> bool {
+        gap.start.checked_sub(1).is_some_and(|brace| self.is_emptied(brace))
     }
 
     /// Whether the inside of the brace at `brace` in the file was left out.
