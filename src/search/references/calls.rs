@@ -17,10 +17,19 @@ pub struct Resolution {
     pub candidate: Candidate,
     /// Whether what is known leaves no other.
     pub certain: bool,
+    /// Whether it can be nothing but the candidate and the others.
+    pub complete: bool,
     /// Whether it was named through a type, an import or `new`, and not through a value.
     pub by_name: bool,
     /// The others that it may be.
     pub others: Vec<Identity>,
+}
+
+impl Resolution {
+    /// The same, sure only where something else is.
+    pub fn only_if(self, sure: bool) -> Self {
+        Self { certain: self.certain && sure, complete: self.complete && sure, ..self }
+    }
 }
 
 impl FileResolver<'_> {
@@ -61,6 +70,7 @@ impl FileResolver<'_> {
         Some(Resolution {
             candidate: candidates.all[choice.at].clone(),
             certain: choice.certain && (candidates.complete || candidates.all[choice.at].is_exactly(arguments)),
+            complete: candidates.complete,
             by_name,
             others,
         })
@@ -94,7 +104,7 @@ impl FileResolver<'_> {
             let candidates = self.candidates(&around, &call.name);
             if !candidates.all.is_empty() {
                 let found = self.chosen(&candidates, &self.arguments(&call.arguments), false);
-                return found.map(|found| Resolution { certain: found.certain && certain, ..found });
+                return found.map(|found| found.only_if(certain));
             }
             certain &= candidates.complete;
         }
@@ -120,7 +130,7 @@ impl FileResolver<'_> {
             }
             if !candidates.all.is_empty() {
                 let found = self.chosen(&candidates, &self.arguments(&call.arguments), true);
-                return found.map(|found| Resolution { certain: found.certain && certain, ..found });
+                return found.map(|found| found.only_if(certain));
             }
         }
         None
@@ -238,7 +248,7 @@ impl FileResolver<'_> {
             let others = candidates.all.iter().skip(1).map(|one| one.identity).collect::<Vec<_>>();
             let candidate = candidates.all.into_iter().next()?;
             let certain = others.is_empty() && complete;
-            return Some(Resolution { candidate, certain, by_name: through_type != Some(false), others });
+            return Some(Resolution { candidate, certain, complete, by_name: through_type != Some(false), others });
         };
         let value = |of: &Type| {
             Argument::Value(match of {
@@ -259,7 +269,8 @@ impl FileResolver<'_> {
         let other = arguments.get(1..).and_then(|rest| self.chosen(&others, rest, true));
         match (one, other) {
             (Some(one), Some(other)) => {
-                Some(Resolution { certain: false, others: vec![other.candidate.identity], ..one })
+                let others = [one.others, vec![other.candidate.identity], other.others].concat();
+                Some(Resolution { certain: false, others, ..one })
             }
             (one, other) => one.or(other),
         }

@@ -1,6 +1,7 @@
 //! Whether a use means one of the declarations that are asked for, and how sure that is.
 
 use super::file::{Denotation, FileResolver, Value};
+use super::members::Identity;
 use super::target::{Target, TargetKind, Tier};
 use super::types::{Class, Type};
 use super::universe::TypeInfo;
@@ -241,17 +242,22 @@ impl Judge<'_> {
             return self.unresolved(kind, fits);
         };
         let candidate = &found.candidate;
-        let is_it = self.targets.iter().any(|target| target.is_method(candidate.identity));
+        let is_target = |identity: Identity| self.targets.iter().any(|target| target.is_method(identity));
+        let is_it = is_target(candidate.identity);
+        // Which overload it is does not matter where all of them are asked for.
+        let certain = found.certain || (found.complete && is_it && found.others.iter().all(|other| is_target(*other)));
         let is_created = self.targets.iter().any(|target| matches!(target.of, TargetKind::Constructor { .. }));
-        match (is_it, found.certain) {
+        match (is_it, certain) {
             (true, true) if found.by_name && (candidate.is_static || is_created) => Verdict::Is(Tier::Exact, kind),
             (true, true) => Verdict::Is(Tier::High, kind),
             (true, false) => Verdict::Is(Tier::Medium, kind),
             (false, true) => Verdict::IsNot,
             (false, false) => {
-                let may_be =
-                    found.others.iter().any(|other| self.targets.iter().any(|target| target.is_method(*other)));
-                if may_be { Verdict::Is(Tier::Medium, kind) } else { Verdict::IsNot }
+                if found.others.iter().any(|other| is_target(*other)) {
+                    Verdict::Is(Tier::Medium, kind)
+                } else {
+                    Verdict::IsNot
+                }
             }
         }
     }

@@ -44,7 +44,7 @@ impl FileResolver<'_> {
             levels.push(self.member_extensions(&receiver, of, &call.name));
         }
         levels.extend(self.extensions(&call.name, std::slice::from_ref(of)));
-        self.pick(&levels, call, false).map(|found| Resolution { certain: found.certain && certain, ..found })
+        self.pick(&levels, call, false).map(|found| found.only_if(certain))
     }
 
     /// A call through the name of a type: of its object or companion, of a static method of Java, of a nested type.
@@ -178,6 +178,7 @@ impl FileResolver<'_> {
     fn pick(&self, levels: &[Candidates], call: &Call, by_name: bool) -> Option<Resolution> {
         let mut complete = true;
         let mut chosen: Option<(Candidate, Fit, bool)> = None;
+        let mut all_known = false;
         let mut others: Vec<Identity> = Vec::new();
         for level in levels {
             let mut fits: Vec<Applied<'_>> = level
@@ -203,6 +204,7 @@ impl FileResolver<'_> {
                 others.extend(fits.iter().map(|one| one.candidate.identity));
             }
             let exactly = level.complete || taken.fit == Fit::Yes;
+            all_known = complete && level.complete;
             chosen = Some((taken.candidate.clone(), taken.fit, sure && complete && exactly));
             if taken.fit == Fit::Yes && sure {
                 break;
@@ -211,7 +213,7 @@ impl FileResolver<'_> {
         let (candidate, fit, sure) = chosen?;
         let certain = sure && (fit == Fit::Yes || others.is_empty());
         let by_name = by_name && candidate.header.as_ref().is_none_or(|header| header.given.is_none());
-        Some(Resolution { candidate, certain, by_name, others })
+        Some(Resolution { candidate, certain, complete: all_known, by_name, others })
     }
 
     /// The most specific of several that fit.
@@ -379,8 +381,9 @@ impl FileResolver<'_> {
         let complete = levels.iter().take_while(|one| one.all.is_empty()).all(|one| one.complete);
         let candidate = level.all.first()?.clone();
         let others: Vec<Identity> = level.all.iter().skip(1).map(|one| one.identity).collect();
-        let certain = others.is_empty() && complete && (level.complete || all.len() == 1);
-        Some(Resolution { candidate, certain, by_name, others })
+        let complete = complete && (level.complete || all.len() == 1);
+        let certain = others.is_empty() && complete;
+        Some(Resolution { candidate, certain, complete, by_name, others })
     }
 }
 
