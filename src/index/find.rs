@@ -32,7 +32,7 @@ pub struct Catalogue(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
-    listed: Option<(Instant, Arc<Vec<Entry>>)>,
+    listed: Option<(Instant, Arc<Entries>)>,
     /// Packages by coordinate, with the stamp of the record they hold for.
     packages: HashMap<Coordinate, (Option<Stamp>, Packages)>,
 }
@@ -46,14 +46,53 @@ struct Entry {
     packages: Packages,
 }
 
+/// Every indexed artifact: by group and artifact, of each the highest version first, releases before others.
+struct Entries {
+    all: Vec<Entry>,
+    /// The places of those that hold a package.
+    holders: HashMap<String, Vec<usize>>,
+    /// The places of those whose packages cannot be read.
+    unread: Vec<usize>,
+}
+
+impl Entries {
+    fn of(all: Vec<Entry>) -> Self {
+        let (mut holders, mut unread): (HashMap<String, Vec<usize>>, _) = (HashMap::new(), Vec::new());
+        for (place, entry) in all.iter().enumerate() {
+            match &entry.packages {
+                Ok(packages) => {
+                    packages.iter().for_each(|package| holders.entry(package.clone()).or_default().push(place));
+                }
+                Err(_) => unread.push(place),
+            }
+        }
+        Self { all, holders, unread }
+    }
+
+    /// Those that hold a package, in order.
+    fn of_package(&self, package: &str) -> impl Iterator<Item = &Entry> {
+        self.holders.get(package).into_iter().flatten().map(|place| &self.all[*place])
+    }
+
+    /// Those that can hold the type of a qualified name, in order: in a package that it can be in, or nobody knows.
+    fn of_type(&self, qualified: &str) -> impl Iterator<Item = &Entry> {
+        let packages = qualified.match_indices('.').map(|(dot, _)| &qualified[..dot]).chain([""]);
+        let held = packages.filter_map(|package| self.holders.get(package)).flatten();
+        let mut places: Vec<usize> = held.chain(&self.unread).copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        places.into_iter().map(|place| &self.all[place])
+    }
+}
+
 impl Catalogue {
     /// Something was registered or indexed: what is known is looked at again.
     pub fn forget(&self) {
         self.lock().listed = None;
     }
 
-    /// Every indexed artifact: by group and artifact, of each the highest version first, releases before others.
-    fn entries(&self, explorer: &Explorer, work: &Work) -> Result<Arc<Vec<Entry>>, Failure> {
+    /// Every indexed artifact.
+    fn entries(&self, explorer: &Explorer, work: &Work) -> Result<Arc<Entries>, Failure> {
         if let Some((when, entries)) = &self.lock().listed
             && when.elapsed() <= LISTED_FOR
         {
@@ -77,7 +116,7 @@ impl Catalogue {
             let is_jdk = jdk::is_jdk(coordinate.group(), coordinate.artifact());
             (is_jdk, coordinate.group().to_owned(), coordinate.artifact().to_owned(), order)
         });
-        let entries = Arc::new(entries);
+        let entries = Arc::new(Entries::of(entries));
         self.lock().listed = Some((Instant::now(), Arc::clone(&entries)));
         Ok(entries)
     }
@@ -164,11 +203,8 @@ pub fn holders(explorer: &Explorer, asker: &Opened, package: &str, work: &Work) 
             found.push(artifact);
         }
     }
-    for Entry { coordinate, packages } in explorer.catalogue.entries(explorer, work)?.iter() {
-        let holds = packages
-            .as_ref()
-            .is_ok_and(|packages| packages.binary_search_by(|name| name.as_str().cmp(package)).is_ok());
-        if !holds || met.contains(&key(coordinate)) {
+    for Entry { coordinate, .. } in explorer.catalogue.entries(explorer, work)?.of_package(package) {
+        if met.contains(&key(coordinate)) {
             continue;
         }
         // Entries are in the order of versions, the highest first.
@@ -229,7 +265,7 @@ fn among_registered(
 ) -> Result<Option<FoundType>, Failure> {
     let asked = &asker.coordinate;
     let mut found: Vec<FoundType> = Vec::new();
-    for Entry { coordinate, packages } in explorer.catalogue.entries(explorer, work)?.iter() {
+    for Entry { coordinate, packages } in explorer.catalogue.entries(explorer, work)?.of_type(qualified) {
         let is_asker = coordinate.group() == asked.group() && coordinate.artifact() == asked.artifact();
         let is_last_resort = jdk::is_jdk(coordinate.group(), coordinate.artifact());
         if is_asker || (is_last_resort && !is_jdk(&found)) {
@@ -237,7 +273,6 @@ fn among_registered(
         }
         // One artifact that cannot be read does not keep the others from answering.
         match packages {
-            Ok(packages) if !may_hold(packages, qualified) => {}
             Ok(_) => match look_in(explorer, coordinate, qualified, work) {
                 Ok(held) => found.extend(held),
                 Err(failure) => silent.push(format!("{coordinate} ({})", failure.message)),
@@ -266,10 +301,4 @@ fn among_registered(
 fn is_jdk(found: &[FoundType]) -> bool {
     let coordinates = found.iter().map(|one| &one.artifact.coordinate);
     coordinates.into_iter().all(|one| jdk::is_jdk(one.group(), one.artifact()))
-}
-
-/// Whether one of the packages can be that of a qualified name.
-fn may_hold(packages: &[String], qualified: &str) -> bool {
-    let holds = |package: &str| packages.binary_search_by(|name| name.as_str().cmp(package)).is_ok();
-    holds("") || qualified.match_indices('.').any(|(dot, _)| holds(&qualified[..dot]))
 }

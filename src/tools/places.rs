@@ -1,5 +1,6 @@
 //! Artifacts as the resolver of references sees them: numbers for those that are open, and types found on behalf of them.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Call;
@@ -15,40 +16,50 @@ use crate::store::read::{Index, StoreError};
 /// The artifacts that one call has met; each keeps its number, and stays open.
 pub struct Places<'a> {
     call: &'a Call<'a>,
-    opened: Mutex<Vec<Opened>>,
+    met: Mutex<Met>,
+}
+
+#[derive(Default)]
+struct Met {
+    opened: Vec<Arc<Opened>>,
+    places: HashMap<Coordinate, Place>,
 }
 
 impl<'a> Places<'a> {
     #[must_use]
     pub fn new(call: &'a Call<'a>) -> Self {
-        Self { call, opened: Mutex::default() }
+        Self { call, met: Mutex::default() }
     }
 
     /// The number of an artifact.
     pub fn of(&self, artifact: &Opened) -> Place {
-        let mut opened = self.lock();
-        let known = opened.iter().position(|known| known.coordinate == artifact.coordinate);
-        let place = known.unwrap_or_else(|| {
-            // Its names are asked for again and again: where one is not is then told without a query.
-            let _ = artifact.index.type_names();
-            opened.push(artifact.clone());
-            opened.len() - 1
-        });
-        place as Place
+        if let Some(place) = self.lock().places.get(&artifact.coordinate) {
+            return *place;
+        }
+        // Its names are asked for again and again: where one is not is then told without a query.
+        let _ = artifact.index.type_names();
+        let mut met = self.lock();
+        if let Some(place) = met.places.get(&artifact.coordinate) {
+            return *place;
+        }
+        let place = met.opened.len() as Place;
+        met.opened.push(Arc::new(artifact.clone()));
+        met.places.insert(artifact.coordinate.clone(), place);
+        place
     }
 
     /// The artifact of a number.
-    pub fn artifact(&self, place: Place) -> Option<Opened> {
-        self.lock().get(place as usize).cloned()
+    pub fn artifact(&self, place: Place) -> Option<Arc<Opened>> {
+        self.lock().opened.get(place as usize).cloned()
     }
 
     /// Its coordinate.
     pub fn coordinate(&self, place: Place) -> Option<Coordinate> {
-        self.lock().get(place as usize).map(|opened| opened.coordinate.clone())
+        self.artifact(place).map(|opened| opened.coordinate.clone())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Opened>> {
-        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Met> {
+        self.met.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -77,7 +88,7 @@ impl World for Places<'_> {
     }
 
     fn index(&self, place: Place) -> Option<Arc<Index>> {
-        self.lock().get(place as usize).map(|opened| Arc::clone(&opened.index))
+        self.artifact(place).map(|opened| Arc::clone(&opened.index))
     }
 
     fn failure(&self, place: Place, error: &StoreError) -> Failure {

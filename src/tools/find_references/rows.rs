@@ -2,7 +2,6 @@
 
 use super::Asked;
 use crate::error::Failure;
-use crate::index::Opened;
 use crate::maven::version::Version;
 use crate::search::references::Reference;
 use crate::tools::cursor::{self, Position};
@@ -59,7 +58,7 @@ pub fn after(rows: &[Row], position: &Position, places: &Places<'_>) -> Result<u
             && places.coordinate(reference.place).is_some_and(|coordinate| position.is_in(&coordinate))
     };
     let last = told.checked_sub(1).and_then(|at| rows.get(at)).filter(|row| is_it(row)).ok_or_else(gone)?;
-    let artifact: Option<Opened> = places.artifact(last.reference.place);
-    position.check(&artifact.ok_or_else(gone)?)?;
+    let artifact = places.artifact(last.reference.place);
+    position.check(&*artifact.ok_or_else(gone)?)?;
     Ok(told)
 }
