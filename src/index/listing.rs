@@ -7,10 +7,15 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rayon::prelude::*;
+
 use super::engine::Engine;
 use super::{Artifact, State};
 use crate::error::Failure;
 use crate::fs::{self, FileKind, Stamp};
+
+/// Files and folders that are worth a thread: some hundred microseconds.
+const SHARE: usize = 64;
 
 /// Most files and folders of a registry that are looked at to keep its list.
 const MOST_LOOKED_AT: usize = 20_000;
@@ -37,7 +42,7 @@ impl Listing {
             known.as_ref().map(|known| (Arc::clone(&known.places), Arc::clone(&known.artifacts)))
         };
         if let Some((places, artifacts)) = known
-            && places.iter().all(|(path, stamp)| fs::stamp(path).is_ok_and(|now| now == *stamp))
+            && places.par_iter().with_min_len(SHARE).all(|(path, stamp)| fs::stamp(path).is_ok_and(|now| now == *stamp))
         {
             return Ok(artifacts.to_vec());
         }

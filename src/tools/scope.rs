@@ -337,6 +337,16 @@ impl Scope {
         Ok(all)
     }
 
+    /// Opens the artifacts at some places on all cores: whoever then asks for them one by one finds them open.
+    pub fn open_ahead(&self, call: &Call<'_>, places: impl Iterator<Item = usize>) {
+        let places: BTreeSet<usize> = places.collect();
+        let coordinates: Vec<&Coordinate> =
+            places.iter().filter_map(|place| self.artifacts.get(*place)?.indexed()).collect();
+        if coordinates.len() > 1 {
+            call.explorer.open_ahead(&coordinates, call.work);
+        }
+    }
+
     /// Opens those of some artifacts that answer as [`Self::open`] does; whether they are still the ones that were looked at. If
     /// not, all are to be opened and searched again.
     ///

@@ -3,6 +3,7 @@
 //! Which symbols there are, and in what order, is told from tables in memory; of the rows only those of the page are read,
 //! and all of a name where parameters are asked for.
 
+mod ahead;
 mod fitting;
 
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use self::ahead::Ahead;
 use self::fitting::Fitting;
 use super::cursor::{self, Position};
 use super::declared::{self, Declared};
@@ -32,6 +34,9 @@ const USUAL_RESULTS: usize = 50;
 const LONGEST: usize = 65_535;
 /// Symbols of one name in one file that are put in order of line; of more the order of their types must do.
 const MOST_IN_ORDER: usize = 500;
+
+/// Rows that are read before a page is filled; what comes behind them is read as it is told.
+const MOST_AHEAD: usize = 500;
 
 pub(super) static TOOL: Tool = Tool {
     name: "search_symbols",
@@ -132,8 +137,16 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         incomplete: Vec::new(),
         searched: tables.iter().flatten().count(),
     };
+    scope.open_ahead(call, groups.iter().take(room).map(|(place, _)| *place));
     let left = budget::left(budget::cap(call), &(&answer, scope.gaps()));
-    let mut found = Filling { room, left, symbols: Vec::new(), last: None, more: false };
+    let first = groups.iter().flat_map(|(place, group)| {
+        let entries = tables[*place].as_deref().map(|table| table.entries(&query, group)).unwrap_or_default();
+        entries.into_iter().map(|entry| (*place, entry))
+    });
+    // Where parameters are asked for, the rows were read to see who has them.
+    let most = if symbol.parameters.is_none() { room.min(MOST_AHEAD) } else { 0 };
+    let ahead = Ahead::read(first.take(most), |place| scope.open(call, place))?;
+    let mut found = Filling { room, left, ahead, symbols: Vec::new(), last: None, more: false };
     for (place, group) in &groups {
         let Some(table) = tables[*place].as_deref() else { continue };
         let Some(artifact) = scope.open(call, *place)? else { continue };
@@ -142,7 +155,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         }
         let told = resumed.as_ref().filter(|resumed| (resumed.place, &resumed.group) == (*place, group));
         let entries = fitting.take(*place, group).unwrap_or_else(|| table.entries(&query, group));
-        found.group(call, &artifact, &entries, group, told.map(|resumed| resumed.told))?;
+        found.group(call, (*place, &artifact), &entries, group, told.map(|resumed| resumed.told))?;
         if found.more {
             break;
         }
@@ -244,6 +257,7 @@ impl Resumed {
 struct Filling {
     room: usize,
     left: Option<usize>,
+    ahead: Ahead,
     symbols: Vec<Listed>,
     last: Option<Position>,
     more: bool,
@@ -254,7 +268,7 @@ impl Filling {
     fn group(
         &mut self,
         call: &Call<'_>,
-        artifact: &Opened,
+        (place, artifact): (usize, &Opened),
         entries: &[Entry],
         group: &Group,
         mut told: Option<(Sort, u32)>,
@@ -274,7 +288,7 @@ impl Filling {
                 return self.unordered(artifact, file, group, told);
             }
             for entry in file {
-                rows.push((declared::read(artifact, entry)?, entry));
+                rows.push((self.ahead.take(place, entry, artifact)?, entry));
             }
             rows.sort_by_key(|(row, entry)| (row.name_line(), entry.sort, entry.id));
             for (row, entry) in rows {

@@ -64,7 +64,7 @@ pub struct Entry {
 }
 
 /// What an id is the id of; types come before members.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sort {
     Type,
     Method,
@@ -229,7 +229,7 @@ impl Table {
     /// a place.
     fn find(&self, query: &Query, from: Option<(&Key, usize)>, most: usize) -> Found {
         let mut total = 0;
-        let mut best = Best { table: self, most, found: Vec::new() };
+        let mut best = Best { table: self, most, found: Vec::new(), last: None };
         let is_after = |class: Class, is_member: bool, at: usize| {
             from.is_none_or(|(from, place)| {
                 let name = self.name(is_member, at);
@@ -404,16 +404,29 @@ struct Place {
     at: usize,
 }
 
+impl Place {
+    /// What names are put in order by before they are compared.
+    const fn rank(self) -> (Class, bool, usize) {
+        (self.class, self.is_member, self.length)
+    }
+}
+
 /// The first of the names that answer.
 struct Best<'a> {
     table: &'a Table,
     most: usize,
     found: Vec<Place>,
+    /// What comes behind this place is not among the first.
+    last: Option<Place>,
 }
 
 impl Best<'_> {
     fn add(&mut self, class: Class, is_member: bool, at: usize) {
-        self.found.push(Place { class, is_member, length: self.table.length(is_member, at), at });
+        let place = Place { class, is_member, length: self.table.length(is_member, at), at };
+        if self.last.is_some_and(|last| place.rank() > last.rank()) {
+            return;
+        }
+        self.found.push(place);
         // Most of many names come too late to be answered: they are dropped before there are many of them.
         if self.found.len() > self.most.saturating_mul(4).max(256) {
             self.prune();
@@ -423,7 +436,8 @@ impl Best<'_> {
     fn prune(&mut self) {
         if self.found.len() > self.most {
             let table = self.table;
-            self.found.select_nth_unstable_by(self.most, |left, right| Self::order(table, left, right));
+            let order = |left: &Place, right: &Place| Self::order(table, left, right);
+            self.last = Some(*self.found.select_nth_unstable_by(self.most, order).1);
             self.found.truncate(self.most);
         }
     }
@@ -436,8 +450,7 @@ impl Best<'_> {
     }
 
     fn order(table: &Table, left: &Place, right: &Place) -> Ordering {
-        let key = |place: &Place| (place.class, place.is_member, place.length);
-        key(left).cmp(&key(right)).then_with(|| {
+        left.rank().cmp(&right.rank()).then_with(|| {
             let name = |place: &Place| table.name(place.is_member, place.at);
             name(left).cmp(name(right)).then_with(|| left.at.cmp(&right.at))
         })
