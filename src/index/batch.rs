@@ -86,7 +86,8 @@ pub fn digest(
     finished.collect()
 }
 
-fn file_of(entry: &Entry, size: usize) -> FileInput {
+/// A file of which only the name and the size are known.
+pub fn file_of(entry: &Entry, size: usize) -> FileInput {
     FileInput {
         path: entry.path.clone(),
         size: size as u64,

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::coordinate::Coordinate;
-use crate::error::{Failure, Status};
+use crate::error::{Failure, Incomplete, Status};
 use crate::fs;
 use crate::index::batch::{self, Clock, Digest};
 use crate::model::{Language, Origin};
@@ -22,7 +22,7 @@ use crate::parse::worker::{Child, Patience, Program};
 use crate::search::terms::Vocabulary;
 use crate::source::{Entry, Tree};
 use crate::store::Counts;
-use crate::store::write::{Facts, Prepared, WriteError, Writer};
+use crate::store::write::{Facts, FileInput, Prepared, WriteError, Writer};
 use crate::work::{Work, lock};
 
 /// How far a thread may be ahead of the writer, in files: bounds the memory that one slow file can cost.
@@ -75,14 +75,14 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
     let unwritten = |error: WriteError| unwritten(plan.coordinate, path, needed, &error);
     let mut writer = Writer::create(path, facts).map_err(unwritten)?;
     let gate = Gate::default();
-    let clocks = Clocks::default();
+    let shared = Shared::default();
     let threads = plan.threads.clamp(1, entries.len().max(1));
     let mut write_time = Duration::ZERO;
     let counts = thread::scope(|scope| -> Result<Counts, Failure> {
         let (sender, receiver) = sync_channel(threads);
         for _ in 0..threads {
-            let (sender, gate, clocks) = (sender.clone(), &gate, &clocks);
-            scope.spawn(move || work_off(plan, gate, clocks, &sender, work));
+            let (sender, gate, shared) = (sender.clone(), &gate, &shared);
+            scope.spawn(move || work_off(plan, gate, shared, &sender, work));
         }
         drop(sender);
         let outcome = (|| {
@@ -90,7 +90,7 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
             let mut next = 0;
             for (first, prepared) in &receiver {
                 work.check()?;
-                waiting.insert(first, prepared.into_iter().collect::<Result<_, _>>()?);
+                waiting.insert(first, prepared?);
                 let began = Instant::now();
                 while let Some(batch) = waiting.remove(&next) {
                     next += batch.len();
@@ -112,18 +112,19 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
         // The threads end their children meanwhile.
         let began = Instant::now();
         work.stage(format!("writing {}", plan.coordinate));
-        let counts = writer.finish(plan.tree.problems()).map_err(unwritten)?;
+        let problems = [plan.tree.problems(), &lock(&shared.lost)].concat();
+        let counts = writer.finish(&problems).map_err(unwritten)?;
         write_time += began.elapsed();
         Ok(counts)
     })?;
     Ok(Built {
         counts,
         stage_seconds: vec![
-            ("read".to_owned(), clocks.read.seconds()),
-            ("parse".to_owned(), clocks.parse.seconds()),
+            ("read".to_owned(), shared.read.seconds()),
+            ("parse".to_owned(), shared.parse.seconds()),
             ("write".to_owned(), write_time.as_secs_f64()),
         ],
-        provisional: clocks.patience.has_lost() || plan.tree.is_cut_short(),
+        provisional: shared.patience.has_lost() || plan.tree.is_cut_short(),
     })
 }
 
@@ -164,20 +165,23 @@ impl Gate {
     }
 }
 
+/// What the threads tell.
 #[derive(Default)]
-struct Clocks {
+struct Shared {
     read: Clock,
     parse: Clock,
     patience: Arc<Patience>,
+    /// Files that only their names are known of.
+    lost: Mutex<Vec<Incomplete>>,
 }
 
 /// Sends files that follow one another, with the place of the first.
-type Sender = SyncSender<(usize, Vec<Result<Prepared, Failure>>)>;
+type Sender = SyncSender<(usize, Result<Vec<Prepared>, Failure>)>;
 
 /// One thread: takes files until there are none, all through its own parser child.
-fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work: &Work) {
+fn work_off(plan: &Plan<'_>, gate: &Gate, shared: &Shared, sender: &Sender, work: &Work) {
     let entries = plan.tree.entries();
-    let mut child = Child::sharing(plan.program.clone(), Arc::clone(&clocks.patience));
+    let mut child = Child::sharing(plan.program.clone(), Arc::clone(&shared.patience));
     if entries.iter().any(|entry| Language::of_file(&entry.path).is_some()) {
         // It gets ready while the first files are read.
         child.start();
@@ -189,18 +193,18 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work
             if work.is_cancelled() {
                 return;
             }
-            match clocks.read.time(|| plan.tree.read(at)) {
+            match shared.read.time(|| plan.tree.read(at)) {
                 Ok(bytes) => batch.push((&entries[at], bytes)),
                 Err(failure) => {
-                    let _ = sender.send((at, vec![Err(name_artifact(failure, plan))]));
+                    let _ = sender.send((at, Err(name_artifact(failure, plan))));
                     return;
                 }
             }
             let is_full = batch.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() >= LARGEST_BATCH;
             if is_full || at + 1 == files.end {
                 let first = at + 1 - batch.len();
-                let prepared = digest_guarded(plan, first, &mut batch, (&mut child, &mut vocabulary), clocks);
-                if sender.send((first, prepared)).is_err() {
+                let prepared = digest_guarded(plan, first, &mut batch, (&mut child, &mut vocabulary), shared);
+                if sender.send((first, Ok(prepared))).is_err() {
                     return;
                 }
             }
@@ -209,16 +213,16 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, clocks: &Clocks, sender: &Sender, work
 }
 
 /// Digests a batch of files, the first of which is at `first`, and empties it. A panic must not leave the writer waiting for
-/// a file that never comes: it costs the file it happened on, which is then known.
+/// a file that never comes: it costs the text of the file it happened on, and every answer says so.
 fn digest_guarded(
     plan: &Plan<'_>,
     first: usize,
     batch: &mut Vec<(&Entry, Vec<u8>)>,
     (child, vocabulary): (&mut Child, &mut Vocabulary),
-    clocks: &Clocks,
-) -> Vec<Result<Prepared, Failure>> {
+    shared: &Shared,
+) -> Vec<Prepared> {
     let mut guarded = |files: &[(&Entry, Vec<u8>)]| {
-        catch_unwind(AssertUnwindSafe(|| batch::digest(files, child, vocabulary, &clocks.parse)))
+        catch_unwind(AssertUnwindSafe(|| batch::digest(files, child, vocabulary, &shared.parse)))
     };
     let mut digests: Vec<Option<Digest>> = match guarded(batch) {
         Ok(digests) => digests.into_iter().map(Some).collect(),
@@ -232,12 +236,14 @@ fn digest_guarded(
         *bytes = instead;
     }
     let finished = batch.drain(..).zip(digests).enumerate().map(|(number, ((entry, bytes), digest))| {
-        let Some(digest) = digest else {
-            return Err(Failure::internal(format_args!("{}: {} could not be read", plan.coordinate, entry.path)));
+        let file = if let Some(digest) = digest {
+            FileInput { problem: plan.tree.flaw(first + number), ..digest.with(bytes) }
+        } else {
+            let reason = "could not be read: an internal error";
+            lock(&shared.lost).push(Incomplete { what: entry.path.clone(), reason: reason.to_owned() });
+            FileInput { problem: Some(reason.to_owned()), ..batch::file_of(entry, bytes.len()) }
         };
-        let mut file = digest.with(bytes);
-        file.problem = plan.tree.flaw(first + number);
-        Ok(Prepared::of(file))
+        Prepared::of(file)
     });
     finished.collect()
 }
