@@ -29,6 +29,9 @@ const LONGEST_HUMPED: usize = 128;
 pub(super) fn fold(text: &str) -> String {
     // Most names have none but ASCII letters.
     let mut out = text.to_ascii_lowercase();
+    if out.is_ascii() {
+        return out;
+    }
     for (at, c) in text.char_indices().filter(|(_, c)| !c.is_ascii()) {
         let mut lower = c.to_lowercase();
         if let (Some(one), None) = (lower.next(), lower.next())
