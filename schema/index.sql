@@ -304,6 +304,17 @@ CREATE TABLE gram (
   data  BLOB    NOT NULL
 );
 
+-- Which strings of six characters stand in runs of files, roughly: a search over many artifacts rules most of them out by
+-- this alone. The number of a string is 36 bits, a class for each character as in `gram`, the first one's highest, times
+-- 11400714819323198485, modulo 1 << 64, of which the highest 22 bits; no string holds the end of a line. A row is for the text
+-- files from `first` on, up to the next row's, some four megabytes. `data` has a power of two of bits, the lowest of each byte first:
+-- one is set where a file of the run holds a string whose number's highest bits are its place.
+CREATE TABLE string_map (
+  first INTEGER PRIMARY KEY,       -- file.id
+  crc   INTEGER NOT NULL,          -- CRC-32 of `data`
+  data  BLOB    NOT NULL
+);
+
 -- The words of the text files, sorted by their bytes and packed, at most about 64 KiB to a row. A word is a maximal run of
 -- ASCII letters, digits, '_', '$' and characters beyond ASCII; those of more than 128 bytes are left out. A word's number is
 -- its place in the order, from 0; the word 0 is the empty one, which stands for all that are left out.

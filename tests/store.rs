@@ -197,7 +197,7 @@ fn a_facade_of_several_files_has_numbered_parts() {
 fn grams_lead_to_their_files() {
     let built = build(sample());
     // The other gram of four letters is that of the last three and the end.
-    let code = |four: &str| gram::collect(four).into_iter().find(|code| code & 63 != 0).unwrap();
+    let code = |four: &str| gram::collect(four).codes.into_iter().find(|code| code & 63 != 0).unwrap();
     let found = built.index.files_with_grams(&[code("list"), code("isti")]).unwrap();
     let files = built.index.files().unwrap();
     let paths = |ids: Vec<u32>| ids.iter().map(|id| files[*id as usize - 1].path.clone()).collect::<Vec<_>>();

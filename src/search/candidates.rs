@@ -9,6 +9,8 @@ use std::rc::Rc;
 
 use super::literal::{Literal, Run};
 use super::plan::Plan;
+use super::query::Query;
+use super::rough;
 use crate::store::read::{Index, Posting, StoreError, intersect};
 
 /// Files that are few enough to be looked at without intersecting further.
@@ -36,22 +38,37 @@ pub(super) enum Effort {
 }
 
 /// The ids of the files that can match, ascending; none when every file can.
-pub(super) fn of(plan: &Plan, index: &Index, effort: Effort) -> Result<Option<Vec<u32>>, StoreError> {
-    Lookup { index, effort, known: HashMap::new(), parts: HashMap::new() }.plan(plan)
+pub(super) fn of(query: &Query, index: &Index, effort: Effort) -> Result<Option<Vec<u32>>, StoreError> {
+    let runs = query.rough.runs(index)?;
+    if runs.as_ref().is_some_and(Vec::is_empty) {
+        return Ok(Some(Vec::new()));
+    }
+    let mut found = Lookup { index, effort, known: HashMap::new(), parts: HashMap::new() }.plan(&query.plan)?;
+    if let Some((found, runs)) = found.as_mut().zip(runs) {
+        rough::keep(found, &runs);
+    }
+    Ok(found)
 }
 
 /// Grams of one string that are looked up to see whether an index can hold it; neighbours tell much the same.
 const GRAMS_AT_A_GLANCE: usize = 8;
 
-/// Whether a file can match at all, told by few grams: what most artifacts of many do not hold is found out so in some ten
-/// microseconds.
-pub(super) fn can_be(plan: &Plan, index: &Index) -> Result<bool, StoreError> {
+/// Whether a file can match at all, told by strings and by few grams: what most artifacts of many do not hold is found out so in
+/// a microsecond, else in some ten.
+pub(super) fn can_be(query: &Query, index: &Index) -> Result<bool, StoreError> {
+    if query.rough.runs(index)?.is_some_and(|runs| runs.is_empty()) {
+        return Ok(false);
+    }
+    has_plan(&query.plan, index)
+}
+
+fn has_plan(plan: &Plan, index: &Index) -> Result<bool, StoreError> {
     match plan {
         Plan::All => Ok(true),
         Plan::Literal(literal) => has_grams(literal, index),
         Plan::And(plans) => {
             for plan in plans {
-                if !can_be(plan, index)? {
+                if !has_plan(plan, index)? {
                     return Ok(false);
                 }
             }
@@ -59,7 +76,7 @@ pub(super) fn can_be(plan: &Plan, index: &Index) -> Result<bool, StoreError> {
         }
         Plan::Or(plans) => {
             for plan in plans {
-                if can_be(plan, index)? {
+                if has_plan(plan, index)? {
                     return Ok(true);
                 }
             }

@@ -121,7 +121,7 @@ pub fn search(index: &Index, request: &Request<'_>, work: &Work) -> Result<Page,
 
 /// Whether a file of an index can match, as far as its grams tell at little cost.
 pub fn may_match(index: &Index, query: &Query) -> Result<bool, SearchError> {
-    Ok(candidates::can_be(&query.plan, index)?)
+    Ok(candidates::can_be(query, index)?)
 }
 
 struct Search<'a> {
@@ -150,10 +150,10 @@ impl Search<'_> {
         if let Some(position) = self.request.after {
             ids.start = self.index.first_file_from(&position.path)?.unwrap_or(ids.end).clamp(ids.start, ids.end);
         }
-        let plan = &self.request.query.plan;
-        let mut first = candidates::of(plan, self.index, Effort::Little)?;
+        let query = self.request.query;
+        let mut first = candidates::of(query, self.index, Effort::Little)?;
         if first.is_none() {
-            first = candidates::of(plan, self.index, Effort::Full)?;
+            first = candidates::of(query, self.index, Effort::Full)?;
         }
         let Some(first) = first else {
             let all: Vec<u32> = ids.collect();
@@ -166,7 +166,7 @@ impl Search<'_> {
             return Ok(());
         }
         if rest.len() > candidates::FEW_TO_READ
-            && let Some(fewer) = candidates::of(plan, self.index, Effort::Full)?
+            && let Some(fewer) = candidates::of(query, self.index, Effort::Full)?
         {
             intersect(&mut rest, &fewer);
         }

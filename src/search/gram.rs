@@ -13,6 +13,9 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
+use crate::store::strings::STRING_BITS;
+use crate::store::write::Grams;
+
 /// UTF-8 of U+212A KELVIN SIGN, equal to `k` without case.
 const KELVIN: &[u8] = "\u{212A}".as_bytes();
 /// UTF-8 of U+017F LATIN SMALL LETTER LONG S, equal to `s` without case.
@@ -24,6 +27,12 @@ const CLASS_BITS: u32 = 6;
 const CODE_BITS: u32 = 4 * CLASS_BITS;
 /// Words of 64 bits that hold a bit for each gram.
 const GROUPS: usize = 1 << (CODE_BITS - 6);
+/// The same for each number of a string.
+const STRING_GROUPS: usize = 1 << (STRING_BITS - 6);
+/// Characters of a string.
+const STRING: usize = 6;
+/// Spreads strings over their numbers: the golden ratio of 1 << 64.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Longest text, in bytes, whose memory is kept for the next one.
 const MOST_KEPT: usize = 1 << 20;
@@ -71,9 +80,9 @@ thread_local! {
     static SEEN: RefCell<Seen> = RefCell::new(Seen::new());
 }
 
-/// The grams of a text: distinct codes, the class of the first character highest.
+/// The grams of a text: distinct codes, the class of the first character highest, and the numbers of its strings.
 #[must_use]
-pub fn collect(text: &str) -> Vec<u32> {
+pub fn collect(text: &str) -> Grams {
     let folded = without_rare_letters(text.as_bytes());
     SEEN.with_borrow_mut(|seen| seen.collect(&folded))
 }
@@ -89,6 +98,23 @@ pub(super) fn of_string(folded: &[u8]) -> Vec<RangeInclusive<u32>> {
         return Some(folded).filter(is_in_line).map(|_| first..=first | ((1 << CLASS_BITS) - 1)).into_iter().collect();
     }
     folded.windows(4).filter(is_in_line).map(|four| code(four)..=code(four)).collect()
+}
+
+/// The numbers of strings of which a text that holds these folded bytes holds each.
+pub(super) fn strings(folded: &[u8]) -> Vec<u32> {
+    let code = |bytes: &[u8]| bytes.iter().fold(0, |code, byte| with_class(code, *byte));
+    let is_in_line = |bytes: &&[u8]| !bytes.contains(&b'\n') && !bytes.contains(&b'\r');
+    folded.windows(STRING).filter(is_in_line).map(|six| number(code(six))).collect()
+}
+
+/// The number of a string by the classes of its characters.
+const fn number(code: u64) -> u32 {
+    (code.wrapping_mul(SPREAD) >> (64 - STRING_BITS)) as u32
+}
+
+/// The classes of a string's last characters with one more.
+fn with_class(code: u64, byte: u8) -> u64 {
+    (code << CLASS_BITS | u64::from(CLASSES[usize::from(byte)])) & ((1 << (STRING as u32 * CLASS_BITS)) - 1)
 }
 
 /// The text folded as its grams are.
@@ -119,38 +145,66 @@ fn without_rare_letters(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// A set of grams: a bit for each, and the members as they were met.
+/// Sets of grams and of strings: a bit for each, and the members as they were met.
 struct Seen {
     bits: Vec<u64>,
+    string_bits: Vec<u64>,
     /// Room for one more than there are: what is met again is written there as well, and written over.
     met: Vec<u32>,
+    strings_met: Vec<u32>,
 }
 
 impl Seen {
     fn new() -> Self {
-        Self { bits: vec![0; GROUPS], met: Vec::new() }
+        Self { bits: vec![0; GROUPS], string_bits: vec![0; STRING_GROUPS], met: Vec::new(), strings_met: Vec::new() }
     }
 
-    fn collect(&mut self, text: &[u8]) -> Vec<u32> {
+    fn collect(&mut self, text: &[u8]) -> Grams {
         let most = text.len() + 1;
         if self.met.len() < most {
             self.met.resize(most, 0);
+            self.strings_met.resize(most, 0);
         }
-        let mut met = 0;
+        let (mut met, mut strings_met) = (0, 0);
         let mut rest = text;
         while !rest.is_empty() {
             let end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
             met += self.line(&rest[..end], met);
+            strings_met += self.strings(&rest[..end], strings_met);
             rest = rest.get(end + 1..).unwrap_or_default();
         }
         for code in &self.met[..met] {
             self.bits[*code as usize / 64] = 0;
         }
-        let codes = self.met[..met].to_vec();
-        if most > MOST_KEPT {
-            self.met = Vec::new();
+        for string in &self.strings_met[..strings_met] {
+            self.string_bits[*string as usize / 64] = 0;
         }
-        codes
+        let found = Grams { codes: self.met[..met].to_vec(), strings: self.strings_met[..strings_met].to_vec() };
+        if most > MOST_KEPT {
+            (self.met, self.strings_met) = (Vec::new(), Vec::new());
+        }
+        found
+    }
+
+    /// Takes note of the strings of a line; how many are new. `met` is how many there are.
+    fn strings(&mut self, line: &[u8], met: usize) -> usize {
+        let Ok(bits) = <&mut [u64; STRING_GROUPS]>::try_from(&mut self.string_bits[..]) else { return 0 };
+        let blanks = line.iter().take_while(|byte| **byte == b' ').count();
+        let Some((first, rest)) = line[blanks.saturating_sub(STRING)..].split_first_chunk::<{ STRING - 1 }>() else {
+            return 0;
+        };
+        let found = &mut self.strings_met[met..=met + rest.len()];
+        let mut new = 0;
+        let mut code = first.iter().fold(0, |code, byte| with_class(code, *byte));
+        for byte in rest {
+            code = with_class(code, *byte);
+            let string = number(code);
+            let word = &mut bits[string as usize / 64];
+            found[new] = string;
+            new += usize::from(*word >> (string % 64) & 1 == 0);
+            *word |= 1 << (string % 64);
+        }
+        new
     }
 
     /// Takes note of the grams of a line, the last of which holds its end; how many are new. `met` is how many there are.
@@ -192,21 +246,28 @@ mod tests {
             [four("abca"), four("bcab"), four("cabc"), four("abc ") & !63, four("12.x"), four("2.x ") & !63];
         expected.sort_unstable();
         let sorted = |text: &str| {
-            let mut codes = collect(text);
+            let mut codes = collect(text).codes;
             codes.sort_unstable();
             codes
         };
         assert_eq!(sorted("ABCabc\r\nab\n12.x"), expected);
         assert_eq!(sorted("\u{17F}\u{17F}\u{212A}!"), sorted("SsK?"));
         assert_eq!(sorted("         a"), sorted("  \t a\n    a\n"));
-        assert!(collect("ab\ncd\n").is_empty() && collect("").is_empty());
+        assert_eq!((collect("ab\ncd\n"), collect("")), (Grams::default(), Grams::default()));
     }
 
     #[test]
     fn what_a_text_holds_has_its_grams() {
         let text = "if (größe[3] != 'x') { return `$a` + \"\u{4f60}\u{597d}\"; } // 100 %\tK\u{212A}\u{1}";
-        let codes = collect(text);
+        let Grams { codes, strings } = collect(text);
         let folded = fold(text.as_bytes());
+        for piece in folded.windows(9) {
+            assert!(super::strings(piece).iter().all(|string| strings.contains(string)), "{piece:?}");
+        }
+        assert!(super::strings(b"elephants").iter().all(|string| !strings.contains(string)));
+        let blanks = collect("         int a;\n  \t  x\r\n12345").strings;
+        assert_eq!(blanks.len(), 7 + 1, "all blanks of an indentation but the last six have one string");
+        assert!(super::strings(b"    int a;").iter().all(|string| blanks.contains(string)));
         for length in [3, 4, 5, 9] {
             for piece in folded.windows(length) {
                 let ranges = of_string(piece);

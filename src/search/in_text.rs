@@ -98,7 +98,7 @@ impl InText<'_> {
                 break;
             }
             let query = Query::parse(word, QueryKind::Text, Some(false), false)?;
-            let Some(mut files) = candidates::of(&query.plan, self.index, Effort::Little)? else { continue };
+            let Some(mut files) = candidates::of(&query, self.index, Effort::Little)? else { continue };
             let in_name = word.strip_suffix("kt").unwrap_or(word);
             let paths = self.index.paths()?;
             files.extend(paths.iter().filter(|(_, path, _)| path.to_lowercase().contains(in_name)).map(|(id, ..)| id));

@@ -92,8 +92,12 @@ impl Literal {
     }
 
     fn grams(&self) -> Vec<RangeInclusive<u32>> {
-        let bytes: Vec<u8> = self.folded.iter().copied().filter(|byte| *byte != EDGE).collect();
-        gram::of_string(&bytes)
+        gram::of_string(&self.characters())
+    }
+
+    /// It folded, without edges.
+    pub(super) fn characters(&self) -> Vec<u8> {
+        self.folded.iter().copied().filter(|byte| *byte != EDGE).collect()
     }
 
     /// Ranges of grams of each of which a file must hold one, evenly chosen where they are many.

@@ -59,7 +59,7 @@ fn in_artifact(
 ) -> Result<Part, SearchError> {
     let declarations = index.declarations()?;
     let allowed = Allowed::of(request.filter, index)?;
-    let files = candidates::of(&query.plan, index, Effort::Full)?;
+    let files = candidates::of(query, index, Effort::Full)?;
     let files = match files {
         Some(files) => files,
         None => index.files_with_grams(&[])?,

@@ -23,6 +23,7 @@ mod plan;
 pub mod query;
 pub mod ranked;
 pub mod references;
+mod rough;
 pub mod symbols;
 pub mod terms;
 mod vocabulary;

@@ -13,6 +13,7 @@ use super::mend;
 use super::needle::Needle;
 use super::pattern::SIZE_LIMIT;
 use super::plan::Plan;
+use super::rough::Rough;
 use crate::error::Failure;
 
 /// How a query is written.
@@ -41,6 +42,7 @@ pub struct Query {
     regex: Regex,
     needle: Option<Needle>,
     pub(super) plan: Plan,
+    pub(super) rough: Rough,
     /// Whether it asks for the ends of the text (`\A`, `\z`): those are each line's, looked at by itself.
     pub(super) line_alone: bool,
 }
@@ -89,7 +91,8 @@ impl Query {
             .map_err(|error| mend::unusable(text, error.size_limit().is_some(), &error))?;
         let line_alone = hir.properties().look_set().contains_anchor_haystack();
         let plan = Plan::of(&hir);
-        Ok(Self { regex, needle: Needle::of(&plan), plan, line_alone })
+        let rough = Rough::of(&plan);
+        Ok(Self { regex, needle: Needle::of(&plan), plan, rough, line_alone })
     }
 
     /// Whether something in a text matches.

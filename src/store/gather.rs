@@ -8,8 +8,9 @@ use super::block::{self, Block};
 use super::dictionary::{self, Words};
 use super::grams;
 use super::posting::Packer;
+use super::strings;
 use super::terms::{self, Terms};
-use super::write::WriteError;
+use super::write::{Grams, WriteError};
 
 /// Files that go to a thread together: waking it costs as much as the work on a small one.
 const FILES_TOGETHER: usize = 16;
@@ -23,6 +24,8 @@ const ROWS_WAITING: usize = 1024;
 /// A row of postings.
 pub(super) enum Row {
     Grams(Packed),
+    /// A map of strings; its code is the first file of its run.
+    Strings(Packed),
     /// A block of the dictionary, the number of its first word as its id, and that word.
     Dictionary(Block, String),
     Words(Packed),
@@ -45,7 +48,7 @@ impl Packed {
 
 /// The threads. They end by themselves when this is gone.
 pub(super) struct Gather {
-    grams: Line<Vec<u32>>,
+    grams: Line<Grams>,
     words: Line<Words>,
     terms: Line<Terms>,
 }
@@ -74,7 +77,7 @@ impl Gather {
     }
 
     /// Adds a file; files come in order of id.
-    pub(super) fn add(&mut self, file: u32, grams: Vec<u32>, words: Words) -> Result<(), WriteError> {
+    pub(super) fn add(&mut self, file: u32, grams: Grams, words: Words) -> Result<(), WriteError> {
         self.grams.add(file, grams)?;
         self.words.add(file, words)
     }
@@ -91,7 +94,7 @@ impl Gather {
         self.terms.close()
     }
 
-    /// Gives every row: grams, then the dictionary, then words, then terms.
+    /// Gives every row: grams, maps of strings, then the dictionary, then words, then terms.
     pub(super) fn rows(mut self, mut each: impl FnMut(Row) -> Result<(), WriteError>) -> Result<(), WriteError> {
         self.close()?;
         let Self { grams, words, terms } = self;
@@ -129,13 +132,17 @@ impl<T: Send + 'static> Line<T> {
     }
 }
 
-fn gather_grams(files: &Files<Vec<u32>>, rows: &Rows) {
-    let mut collector = grams::Collector::new();
-    for (file, codes) in files.iter().flatten() {
-        collector.add(file, &codes);
+fn gather_grams(files: &Files<Grams>, rows: &Rows) {
+    let (mut collector, mut maps) = (grams::Collector::new(), strings::Collector::new());
+    for (file, found) in files.iter().flatten() {
+        collector.add(file, &found.codes);
+        maps.add(file, &found.strings);
     }
+    let maps = maps.rows();
     // An error here is the writer being gone.
-    let _ = collector.rows(|first, data| rows.send(Ok(Row::Grams(Packed::new(first, data)))));
+    let sent = collector.rows(|first, data| rows.send(Ok(Row::Grams(Packed::new(first, data)))));
+    let mut maps = maps.iter().map(|(first, data)| rows.send(Ok(Row::Strings(Packed::new(*first, data)))));
+    let _ = sent.and_then(|()| maps.try_for_each(|sent| sent));
 }
 
 fn gather_words(files: &Files<Words>, rows: &Rows) {

@@ -25,6 +25,7 @@ mod rows;
 mod schema;
 mod similar;
 mod spelling;
+pub mod strings;
 mod summary;
 mod symbols;
 mod tables;
@@ -41,7 +42,7 @@ pub use names::TypeNames;
 pub use symbols::{Members, SymbolList};
 
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// SQLite's `application_id` of an index file: `JARX`. It tells `file` and a reader whose file this is.
 const APPLICATION_ID: u32 = 0x4a41_5258;

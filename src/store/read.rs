@@ -15,6 +15,7 @@ pub(crate) use super::lookup::intersect;
 use super::paths::Paths;
 use super::ranked::Declarations;
 use super::spelling::Spellings;
+use super::strings::StringMap;
 use super::{
     Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeName, TypeNames, TypeRow, lookup, names,
     rows, similar, text, words,
@@ -79,6 +80,7 @@ pub struct Index {
     /// Where the rows of the dictionary begin.
     pub(super) dictionary: OnceLock<Arc<Vec<lookup::FirstWord>>>,
     pub(super) declarations: OnceLock<Arc<Declarations>>,
+    pub(super) string_maps: OnceLock<Arc<Vec<StringMap>>>,
 }
 
 impl Index {
@@ -104,6 +106,7 @@ impl Index {
             problems: OnceLock::new(),
             dictionary: OnceLock::new(),
             declarations: OnceLock::new(),
+            string_maps: OnceLock::new(),
         })
     }
 

@@ -99,12 +99,21 @@ pub struct TextInput {
     /// As [`crate::text::decode`] says it: None is UTF-8.
     pub encoding: Option<&'static str>,
     pub line_count: u32,
-    /// The gram codes of the decoded, folded text: distinct, in any order.
-    pub grams: Vec<u32>,
+    /// Of the decoded, folded text.
+    pub grams: Grams,
     /// The words of the decoded text.
     pub words: Words,
     /// The terms of what it declares.
     pub terms: Terms,
+}
+
+/// Pieces of a text, of each kind distinct and in any order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Grams {
+    /// The codes of four characters.
+    pub codes: Vec<u32>,
+    /// The numbers of six, each below 1 << [`super::strings::STRING_BITS`].
+    pub strings: Vec<u32>,
 }
 
 /// An index file being written. Dropped unfinished it leaves a file that no reader opens.
@@ -179,7 +188,7 @@ impl Writer {
             let place = self.texts.add(&text.bytes, |block| insert_block(&self.connection, "block", &block))?;
             record.place = Some(place);
             self.counts.lines += u64::from(text.line_count);
-            self.grams += text.grams.len();
+            self.grams += text.grams.codes.len();
             self.gather.add(id, text.grams, text.words)?;
             terms = text.terms;
         }
@@ -380,6 +389,7 @@ pub(super) fn insert_block(connection: &Connection, table: &str, block: &Block) 
 
 fn insert_postings(connection: &Connection, gather: Gather) -> Result<(), WriteError> {
     let mut grams = insert_into(connection, "gram", 3)?;
+    let mut strings = insert_into(connection, "string_map", 3)?;
     let mut dictionary = insert_into(connection, "dictionary", 5)?;
     let mut words = insert_into(connection, "word", 3)?;
     let mut terms = insert_into(connection, "term", 4)?;
@@ -387,6 +397,7 @@ fn insert_postings(connection: &Connection, gather: Gather) -> Result<(), WriteE
     gather.rows(|row| {
         match row {
             Row::Grams(row) => grams.execute(params![row.first, row.crc, row.data])?,
+            Row::Strings(row) => strings.execute(params![row.first, row.crc, row.data])?,
             Row::Dictionary(block, word) => {
                 dictionary.execute(params![block.id, word, block.size, block.crc, block.data])?
             }

@@ -36,6 +36,7 @@ use universe::Universe;
 pub use universe::{Place, World};
 
 use super::SearchError;
+use super::rough::Rough;
 use crate::model::uses::{FileUses, ScopeId, ScopeKind, UseKind, Wanted};
 use crate::model::{ByteRange, Language, operators};
 use crate::parse::worker::Program;
@@ -115,6 +116,10 @@ pub struct Found {
 pub fn candidate_files(index: &Index, wanted: &Wanted) -> Result<Vec<u32>, SearchError> {
     let mut found = Vec::new();
     for name in &wanted.names {
+        // Most artifacts of many do not hold it: no words are read of those.
+        if Rough::of_text(name).runs(index)?.is_some_and(|runs| runs.is_empty()) {
+            continue;
+        }
         let Some(number) = index.word_number(name)? else { continue };
         let in_text = wanted.docs || wanted.strings;
         let standings = index.word_posting(number)?.standings()?;
