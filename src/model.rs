@@ -3,6 +3,7 @@
 //! The parser makes these, the store keeps them, the tools answer them. Positions are bytes of the decoded text
 //! (UTF-8, byte order mark left out) and lines as javac counts them: LF, CR LF and a lone CR each end a line.
 
+pub mod accessors;
 pub mod operators;
 pub mod uses;
 

@@ -19,7 +19,7 @@ use super::{params, schema};
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::uses::{UseKind, Wanted};
-use crate::model::{Language, MethodKind, TypeKind, operators};
+use crate::model::{Language, MethodKind, TypeKind, accessors, operators};
 use crate::search::references::{self, CandidateFile, Made, MethodId, Request, Target, TargetKind, Tier};
 use crate::source::jdk;
 use crate::store::{FileRow, MethodRow};
@@ -337,17 +337,14 @@ fn wanted(declarations: &[Place], targets: &[Target], asked: &Asked) -> Wanted {
 /// The names of properties that Kotlin has for a getter or setter of Java.
 fn properties(one: &Place) -> Vec<String> {
     let Some(Member::Method(method)) = &one.declared.member else { return Vec::new() };
-    let named = |prefix: &str, count: usize| {
-        let rest = method.name.strip_prefix(prefix).filter(|_| method.parameter_types.len() == count)?;
-        let first = rest.chars().next().filter(|first| first.is_uppercase())?;
-        Some(first.to_lowercase().chain(rest.chars().skip(1)).collect::<String>())
-    };
     let is_one = method.kind == MethodKind::Method
         && one.declared.owner.language == Language::Java
         && !resolve::has_modifier(&method.modifiers, "static");
-    let set = named("set", 1);
-    let flag = set.as_ref().and_then(|_| method.name.strip_prefix("set")).map(|rest| format!("is{rest}"));
-    [named("get", 0), set, flag].into_iter().flatten().filter(|_| is_one).collect()
+    match method.parameter_types.len() {
+        0 if is_one => accessors::property_of_getter(&method.name).into_iter().collect(),
+        1 if is_one => accessors::properties_of_setter(&method.name).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Whether signs call it in Kotlin.

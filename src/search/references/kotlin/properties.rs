@@ -1,8 +1,8 @@
 //! Properties as Kotlin sees them: members, what getters and setters of Java stand for, those of packages and extensions.
 
 use super::IMPLIED;
-use crate::model::ImportKind;
 use crate::model::uses::{ExpressionId, Form};
+use crate::model::{ImportKind, accessors};
 use crate::search::references::file::{Denotation, FileResolver, Value};
 use crate::search::references::members::Identity;
 use crate::search::references::overloads::Fit;
@@ -27,17 +27,15 @@ impl FileResolver<'_> {
 
     /// The method of Java that a property's name stands for, and what it gives.
     pub fn accessor(&self, of: &Type, name: &str) -> Option<(Identity, Type)> {
-        let getter = if is_flag(name) { name.to_owned() } else { format!("get{}", capitalized(name)?) };
-        let found = self.candidates(of, &getter).all;
-        let getter = found.into_iter().find(|one| one.parameters.is_empty() && one.header.is_none())?;
+        let mut found = accessors::getters_of(name).into_iter().flat_map(|getter| self.candidates(of, &getter).all);
+        let getter = found.find(|one| one.parameters.is_empty() && one.header.is_none())?;
         Some((getter.identity, getter.returns))
     }
 
     /// The method of Java that is called where a property's name is assigned to.
     fn setter(&self, of: &Type, name: &str) -> Option<Identity> {
-        let setter = format!("set{}", if is_flag(name) { name[2..].to_owned() } else { capitalized(name)? });
-        let found = self.candidates(of, &setter).all;
-        found.into_iter().find(|one| one.parameters.len() == 1 && one.header.is_none()).map(|one| one.identity)
+        let mut found = accessors::setters_of(name).flat_map(|setter| self.candidates(of, &setter).all);
+        found.find(|one| one.parameters.len() == 1 && one.header.is_none()).map(|one| one.identity)
     }
 
     /// The method of Java that a name stands for which is read as a property, or assigned to, and whether nothing nearer may
@@ -131,14 +129,4 @@ impl FileResolver<'_> {
         }
         None
     }
-}
-
-/// Whether a property's name is that of its getter.
-fn is_flag(name: &str) -> bool {
-    name.strip_prefix("is").is_some_and(|rest| rest.starts_with(char::is_uppercase))
-}
-
-fn capitalized(name: &str) -> Option<String> {
-    let mut letters = name.chars();
-    Some(letters.next()?.to_uppercase().chain(letters).collect())
 }

@@ -15,4 +15,14 @@ public class Beans {
     public boolean isOpen() {
         return true;
     }
+
+    public Beans getURLBeans() {
+        return this;
+    }
+
+    public String getURL() {
+        return title;
+    }
+
+    public void setURL(String url) {}
 }

@@ -16,6 +16,9 @@ import org.base.Beans
 //? org.base.Beans#getTitle()
 //? org.base.Beans#setTitle(String)
 //? org.base.Beans#isOpen()
+//? org.base.Beans#getURL()
+//? org.base.Beans#getURLBeans()
+//? org.base.Beans#setURL(String)
 //? org.kt.Coin#flip()
 //? org.kt.SignsKt#toss(Int)
 //? org.kt.SignsKt#coin(Basket)
@@ -95,5 +98,6 @@ fun signs(one: Money, other: Money, beans: Beans) {
     toss(2).flip() //= org.kt.SignsKt#toss(Int) call exact | org.kt.Coin#flip() call high
     later.flip() //= org.kt.Coin#flip() call high
     beans.title = beans.title.trim() //= org.base.Beans#getTitle() call high | org.base.Beans#setTitle(String) call high
+    beans.url = beans.urlBeans.url //= org.base.Beans#getURL() call high | org.base.Beans#getURLBeans() call high | org.base.Beans#setURL(String) call high
     if (beans.isOpen) return //= org.base.Beans#isOpen() call high
 }
