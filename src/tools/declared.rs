@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::resolve::{self, Rows};
 use super::scope::Scope;
-use super::signature::Wanted;
+use super::signature::{self, Wanted};
 use super::symbol::{self, Symbol};
 use super::{Call, hierarchy};
 use crate::error::{Failure, Status};
@@ -204,7 +204,8 @@ fn made(artifact: &Opened, owner: &TypeRow, name: &str) -> Result<Option<MadeMem
             let components = fields.filter(|field| field.kind == FieldKind::RecordComponent);
             let types: Vec<String> = components.map(|field| field.field_type.unwrap_or_default()).collect();
             let is_made = if owner.kind == TypeKind::Record {
-                written.iter().all(|one| one.parameter_types.len() != types.len())
+                // A compact constructor has the types of the components.
+                !written.iter().any(|one| signature::takes_same(&one.parameter_types, &types))
             } else {
                 written.is_empty()
             };

@@ -84,6 +84,11 @@ pub(super) fn same(left: &str, right: &str) -> bool {
     ends_with_segments(left, right) || ends_with_segments(right, left) || machine_name(left) == machine_name(right)
 }
 
+/// Whether two lists of parameters, their types as written, are the same once generics are gone.
+pub(super) fn takes_same(left: &[String], right: &[String]) -> bool {
+    left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same(&type_of(left), &type_of(right)))
+}
+
 fn ends_with_segments(long: &str, short: &str) -> bool {
     long.strip_suffix(short).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }

@@ -248,10 +248,16 @@ impl FileResolver<'_> {
             TypeKind::Record => self.universe.components(info),
             _ => return None,
         };
-        if written.iter().any(|method| method.row.parameter_types.len() == components.len()) {
+        let parameters: Vec<Type> = components.iter().map(|field| self.universe.field_type(info, field)).collect();
+        let takes_them = |method: &Arc<Method>| {
+            // Of a type that nobody knows, the number alone tells.
+            let own = &self.universe.shape(info, method).parameters;
+            own.len() == parameters.len()
+                && own.iter().zip(&parameters).all(|(one, other)| self.same_erasure(one, other))
+        };
+        if written.iter().any(takes_them) {
             return None;
         }
-        let parameters = components.iter().map(|field| self.universe.field_type(info, field)).collect();
         let own = Type::Class(class.clone());
         Some(Candidate {
             identity: made(info, Made::Constructor),

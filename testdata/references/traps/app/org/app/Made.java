@@ -6,6 +6,9 @@ import java.util.List;
 //? org.app.Made.Pair#<init>(Plain, List)
 //? org.app.Made.Pair#left()
 //? org.app.Made.Pair#right()
+//? org.app.Made.Weight#<init>(int)
+//? org.app.Made.Weight#<init>(String)
+//? org.app.Made.Length#<init>(int)
 //? org.app.Made.Side#values()
 //? org.app.Made.Side#valueOf(String)
 //? org.app.Made.Mark#value()
@@ -43,6 +46,27 @@ class Made {
         public List<Side> right() {
             return right;
         }
+    }
+
+    record Weight(int grams) {
+        Weight(String text) {
+            this(1); //= org.app.Made.Weight#<init>(int) call exact
+        }
+    }
+
+    record Length(int metres) {
+        Length {
+            metres = Math.abs(metres);
+        }
+
+        Length(String text) {
+            this(1); //= org.app.Made.Length#<init>(int) call exact
+        }
+    }
+
+    static Object both() {
+        new Weight(1); //= org.app.Made.Weight#<init>(int) new exact
+        return new Weight("1"); //= org.app.Made.Weight#<init>(String) new exact
     }
 
     @Mark(value = "method", rank = 1) //= org.app.Made.Mark#value() call high
