@@ -1,7 +1,7 @@
 //! Kotlin's operators: which functions which signs call.
 
 /// Functions that signs call, and the signs: one of them stands where such a function is called so.
-const SIGNS: [(&str, &str); 33] = [
+const SIGNS: [(&str, &str); 28] = [
     ("plus", "+"),
     ("minus", "-"),
     ("times", "*"),
@@ -30,14 +30,38 @@ const SIGNS: [(&str, &str); 33] = [
     ("invoke", "("),
     ("getValue", "by"),
     ("setValue", "by"),
-    ("component1", "("),
-    ("component2", "("),
-    ("component3", "("),
-    ("component4", "("),
-    ("component5", "("),
 ];
+
+/// What functions that a destructuring declaration calls are named before their number.
+const COMPONENT: &str = "component";
 
 /// The signs that call a function of this name; none of a name that no sign calls.
 pub fn signs_of(name: &str) -> impl Iterator<Item = &'static str> {
-    SIGNS.iter().filter(move |(known, _)| *known == name).map(|(_, sign)| *sign)
+    let signs = SIGNS.iter().filter(move |(known, _)| *known == name).map(|(_, sign)| *sign);
+    signs.chain(is_component(name).then_some("("))
+}
+
+/// Whether a function gives a part of what is taken apart: `component` and its number.
+fn is_component(name: &str) -> bool {
+    let number = name.strip_prefix(COMPONENT).unwrap_or_default();
+    number.starts_with(|first: char| matches!(first, '1'..='9')) && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signs_of;
+
+    #[test]
+    fn every_component_is_called_by_a_sign() {
+        for (name, signs) in [
+            ("component1", &["("][..]),
+            ("component12", &["("]),
+            ("component", &[]),
+            ("component0", &[]),
+            ("component1x", &[]),
+            ("inc", &["++"]),
+        ] {
+            assert_eq!(signs_of(name).collect::<Vec<_>>(), signs, "{name}");
+        }
+    }
 }

@@ -198,8 +198,9 @@ impl<'t> Walker<'t> {
     fn prefix(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
         let text = self.code(node);
         let Some(operand) = children(node).into_iter().next_back() else { return self.unknown() };
-        if text.starts_with("++") || text.starts_with("--") {
-            return self.assigned(operand);
+        if let Some(name) = text.get(..2).and_then(Self::step_name) {
+            let start = self.bytes(node).start;
+            return self.stepped(operand, name, ByteRange { start, end: start + 2 });
         }
         let value = self.expression(operand, target);
         let name = match text.as_bytes().first() {
@@ -216,7 +217,14 @@ impl<'t> Walker<'t> {
 
     fn postfix(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
         let Some(operand) = children(node).into_iter().next() else { return self.unknown() };
-        if self.code(node).ends_with("!!") { self.expression(operand, target) } else { self.assigned(operand) }
+        let text = self.code(node);
+        match text.len().checked_sub(2).and_then(|at| Self::step_name(text.get(at..)?)) {
+            Some(name) => {
+                let end = self.bytes(node).end;
+                self.stepped(operand, name, ByteRange { start: end.saturating_sub(2), end })
+            }
+            None => self.expression(operand, target),
+        }
     }
 
     fn cast_to(&mut self, node: Node<'t>) -> ExpressionId {

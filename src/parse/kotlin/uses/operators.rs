@@ -92,6 +92,24 @@ impl<'t> Walker<'t> {
         }
     }
 
+    /// The function that a sign calls whose result is assigned to its operand.
+    pub fn step_name(sign: &str) -> Option<&'static str> {
+        match sign {
+            "++" => Some("inc"),
+            "--" => Some("dec"),
+            _ => None,
+        }
+    }
+
+    /// `a++` and its like: what is written, by the function that the sign calls.
+    pub fn stepped(&mut self, operand: Node<'t>, name: &str, sign: ByteRange) -> ExpressionId {
+        let value = self.assigned(operand);
+        if self.wanted.operators {
+            self.operator(value, name, Vec::new(), sign);
+        }
+        value
+    }
+
     /// What a loop calls of what it goes through; gives nothing that is not there already.
     pub fn iterated(&mut self, value: ExpressionId, at: ByteRange) {
         if self.wanted.operators {

@@ -132,12 +132,12 @@ impl<'t> Walker<'t> {
     pub fn destructure(&mut self, pattern: Node<'t>, of: ExpressionId) {
         for (at, part) in children(pattern).into_iter().enumerate() {
             let declared = self.declared_type(part);
-            let name = format!("component{}", at + 1);
-            let value = match (declared, self.code(part)) {
-                (Some(text), _) => self.typed(text),
-                (None, "_") => self.unknown(),
-                (None, _) => self.operator(of, &name, Vec::new(), self.bytes(part)),
+            let token = child(part, KINDS.simple_identifier).unwrap_or(part);
+            let component = match self.code(token) {
+                "_" => self.unknown(),
+                _ => self.operator(of, &format!("component{}", at + 1), Vec::new(), self.bytes(token)),
             };
+            let value = declared.map_or(component, |text| self.typed(text));
             self.bind_variable(part, value);
         }
     }

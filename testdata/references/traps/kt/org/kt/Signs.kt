@@ -10,6 +10,9 @@ import org.base.Beans
 //? org.kt.Money#iterator()
 //? org.kt.Coins#next()
 //? org.kt.Money#component1()
+//? org.kt.Money#component6()
+//? org.kt.Money#inc()
+//? org.kt.Money#dec()
 //? org.kt.Money#invoke(String)
 //? org.kt.SignsKt#minusAssign(Money, Int)
 //? org.kt.Named#label
@@ -38,6 +41,20 @@ class Money(val amount: Long) {
     operator fun iterator(): Coins = Coins()
 
     operator fun component1(): Long = amount
+
+    operator fun component2(): Long = amount
+
+    operator fun component3(): Long = amount
+
+    operator fun component4(): Long = amount
+
+    operator fun component5(): Long = amount
+
+    operator fun component6(): Coin = Coin()
+
+    operator fun inc(): Money = this
+
+    operator fun dec(): Money = this
 
     operator fun invoke(text: String): Coin = Coin()
 }
@@ -92,6 +109,12 @@ fun signs(one: Money, other: Money, beans: Beans) {
     if (one < other) return //= org.kt.Money#compareTo(Money) call high
     for (coin in one) coin.flip() //= org.kt.Money#iterator() call high | org.kt.Coins#next() call high | org.kt.Coin#flip() call high
     val (amount) = one //= org.kt.Money#component1() call high
+    val (whole: Long, _, _, _, _, coin) = one //= org.kt.Money#component1() call high | org.kt.Money#component6() call high
+    coin.flip() //= org.kt.Coin#flip() call high
+    var purse = one
+    purse++ //= org.kt.Money#inc() call high
+    --purse //= org.kt.Money#dec() call high
+    val both = Pair(purse--, ++purse) //= org.kt.Money#dec() call high | org.kt.Money#inc() call high
     one("x").flip() //= org.kt.Money#invoke(String) call high | org.kt.Coin#flip() call high
     one -= 1 //= org.kt.SignsKt#minusAssign(Money, Int) call high
     println("$amount" + 1 + first)
