@@ -17,28 +17,9 @@ use crate::parse::doc;
 use crate::search::ask::{Clause, Field, Group};
 use crate::search::own_text::Reader;
 use crate::search::ranked::{Filter, Found, Hit, Kind};
+use crate::search::symbols::KINDS;
 use crate::search::terms::{self, Stems};
 use crate::store::ranked::{Declaration, Declarations};
-
-/// The kinds of declarations, wide and exact.
-const KINDS: &[&str] = &[
-    "type",
-    "method",
-    "field",
-    "class",
-    "interface",
-    "enum",
-    "annotation",
-    "record",
-    "object",
-    "facade",
-    "typealias",
-    "constructor",
-    "element",
-    "property",
-    "enum_constant",
-    "record_component",
-];
 
 pub const KIND: Param = params::optional("kind", ParamKind::Choice(KINDS), "");
 pub const LANGUAGE: Param = params::optional("language", ParamKind::Choice(&["java", "kotlin"]), "");

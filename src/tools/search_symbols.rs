@@ -209,12 +209,12 @@ fn reading(call: &Call<'_>, symbol: &Symbol, (qualifier, name): &(String, String
             // A constructor bears the name of its type.
             name = qualifier.rsplit('.').next().unwrap_or_default();
             whole = true;
-            kinds = kinds.and(Kinds::parse("constructor").unwrap_or(Kinds::ALL));
+            kinds = kinds.and(Kinds::CONSTRUCTORS);
             if name.is_empty() {
                 return Err(Failure::argument("query", "names no type").hint("write Type#<init>"));
             }
         }
-        symbol::Sort::Method => kinds = kinds.and(Kinds::parse("method").unwrap_or(Kinds::ALL)),
+        symbol::Sort::Method => kinds = kinds.and(Kinds::METHODS),
         symbol::Sort::Member => kinds = kinds.and(Kinds::MEMBERS),
         symbol::Sort::Any => {}
     }

@@ -96,6 +96,18 @@ impl Kinds {
     /// Every kind.
     pub const ALL: Self = Self { types: 0xff, members: 0x7f };
 
+    /// Types of every kind.
+    pub const TYPES: Self = Self { members: 0, ..Self::ALL };
+
+    /// What is declared as methods are: constructors and elements of annotations as well.
+    pub const METHODS: Self = Self { types: 0, members: 0b111 };
+
+    /// Fields of every kind.
+    pub const FIELDS: Self = Self { types: 0, members: 0b111_1000 };
+
+    /// Constructors alone.
+    pub const CONSTRUCTORS: Self = Self { types: 0, members: 0b10 };
+
     /// Methods and fields of every kind.
     pub const MEMBERS: Self = Self { types: 0, ..Self::ALL };
 
@@ -112,9 +124,9 @@ impl Kinds {
         let method = METHODS.iter().position(|kind| kind.as_str() == word);
         let field = FIELDS.iter().position(|kind| kind.as_str() == word);
         Some(match (word, one_type, method, field) {
-            ("type", ..) => Self { types: 0xff, members: 0 },
-            ("method", ..) => Self { types: 0, members: 0b111 },
-            ("field", ..) => Self { types: 0, members: 0b111_1000 },
+            ("type", ..) => Self::TYPES,
+            ("method", ..) => Self::METHODS,
+            ("field", ..) => Self::FIELDS,
             (_, Some(at), ..) => Self { types: 1 << at, members: 0 },
             (_, _, Some(at), _) => Self { types: 0, members: 1 << at },
             (_, _, _, Some(at)) => Self { types: 0, members: 1 << (METHODS.len() + at) },
@@ -171,6 +183,7 @@ mod tests {
             assert!(Kinds::parse(word).is_some(), "{word}");
         }
         assert_eq!(Kinds::parse("function"), None);
+        assert_eq!(Kinds::parse("constructor"), Some(Kinds::CONSTRUCTORS));
         let constants = Kinds::parse("enum_constant").unwrap();
         assert!(constants.holds_mark(Mark::field(FieldKind::EnumConstant, Language::Kotlin)));
         assert!(!constants.holds_mark(Mark::method(MethodKind::Method, Language::Java)));
