@@ -227,7 +227,7 @@ impl<'a> Heirs<'a> {
     /// # Errors
     /// As [`Self::of`].
     pub fn declaring(&mut self, bases: &[Identity], name: &str) -> Result<Vec<Heir>, Failure> {
-        let query = Query::new("", name, true, true).only(Kinds::parse("method").unwrap_or(Kinds::ALL), None);
+        let query = Query::new("", name, true, true).only(Kinds::METHODS, None);
         let (_, groups) = symbols::search(self.tables, &query, None, usize::MAX);
         let mut heirs = Vec::new();
         for (place, group) in groups {
@@ -282,25 +282,27 @@ impl<'a> Heirs<'a> {
         names: &mut Vec<String>,
     ) -> Result<(), Failure> {
         let Some(table) = self.tables[place].clone() else { return Ok(()) };
-        let heirs = if let Some(heirs) = table.known_heirs() {
-            heirs
+        let (heirs, mut opened) = if let Some(heirs) = table.known_heirs() {
+            (heirs, None)
         } else {
             let Some(artifact) = self.scope.open(self.call, place)? else { return Ok(()) };
-            table.heirs(&artifact.index).of(&artifact)?
+            (table.heirs(&artifact.index).of(&artifact)?, Some(artifact))
         };
-        let written: Vec<&str> = std::iter::once(name).chain(heirs.renamed(name)).collect();
-        for name in written {
-            for id in heirs.of(name) {
-                let Some(artifact) = self.scope.open(self.call, place)? else { return Ok(()) };
-                let row = artifact.index.type_by_id(id).of(&artifact)?;
-                if row.release.is_some() || row.part > 0 || !self.leads(place, &artifact, &row, name, base)? {
-                    continue;
-                }
-                if row.kind == TypeKind::Typealias {
-                    names.push(last(&row.name).to_owned());
-                } else {
-                    found.push((place, artifact, row));
-                }
+        let written = std::iter::once(name).chain(heirs.renamed(name));
+        let mut rows = written.flat_map(|name| heirs.of(name).map(move |id| (name, id))).peekable();
+        if rows.peek().is_some() && opened.is_none() {
+            opened = self.scope.open(self.call, place)?;
+        }
+        let Some(artifact) = opened else { return Ok(()) };
+        for (name, id) in rows {
+            let row = artifact.index.type_by_id(id).of(&artifact)?;
+            if row.release.is_some() || row.part > 0 || !self.leads(place, &artifact, &row, name, base)? {
+                continue;
+            }
+            if row.kind == TypeKind::Typealias {
+                names.push(last(&row.name).to_owned());
+            } else {
+                found.push((place, artifact.clone(), row));
             }
         }
         Ok(())
