@@ -188,4 +188,8 @@ fn what_is_asked_for_is_what_comes() {
         (&other["status"], &other["suggestions"][0]),
         (&json!("method_not_found"), &json!("org.base.Base#run(int)"))
     );
+    let nested = ask(of("org.app:app:1.0", json!({"symbol": "org.app.Made$Side#other(Missing)"})));
+    assert_eq!(nested["suggestions"], json!(["org.app.Made.Side#other()"]), "{nested}");
+    let made = ask(of("org.app:app:1.0", json!({"symbol": "org.app.Made.Pair#left(Missing)"})));
+    assert_eq!(made["suggestions"], json!(["org.app.Made.Pair#left()"]), "{made}");
 }

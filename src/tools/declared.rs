@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::resolve::{self, Rows};
 use super::scope::Scope;
-use super::signature::{self, Wanted};
+use super::signature::Wanted;
 use super::symbol::{self, Symbol};
 use super::{Call, hierarchy};
 use crate::error::{Failure, Status};
@@ -69,8 +69,7 @@ impl Declared {
             Some(Member::Method(method)) => symbol::of_method(&self.owner, method),
             Some(Member::Field(field)) => symbol::of_field(&self.owner, field),
             Some(Member::Made(made)) => {
-                let parameters: Vec<String> = made.parameters.iter().map(|text| symbol::simple_type(text)).collect();
-                format!("{}#{}({})", symbol::of_type(&self.owner), made.name, parameters.join(", "))
+                symbol::of_member(&symbol::of_type(&self.owner), &made.name, made.parameters.iter())
             }
         }
     }
@@ -126,18 +125,10 @@ pub struct Place {
 pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     let mut scope = Scope::declaring(call)?;
     let tables = scope.symbols(call)?;
-    // A `$` may belong to a name; where nothing is called so, it separates.
-    let (written, separated) = (&symbol.written, (symbol.qualifier.clone(), symbol.name.clone()));
-    let mut places = find_named(call, &mut scope, &tables, symbol, written)?;
-    if places.is_empty() && *written != separated {
-        places = find_named(call, &mut scope, &tables, symbol, &separated)?;
-    }
-    if places.is_empty() {
-        places = find_made(call, &mut scope, &tables, symbol)?;
-    }
+    let places = find_any(call, &mut scope, &tables, symbol)?;
     if places.is_empty() && symbol.parameters.is_some() {
         let any = Symbol { parameters: None, ..symbol.clone() };
-        let others = find_named(call, &mut scope, &tables, &any, written)?;
+        let others = find_any(call, &mut scope, &tables, &any)?;
         if !others.is_empty() {
             return Err(no_such_overload(&others));
         }
@@ -145,11 +136,34 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     if places.is_empty() { Err(not_found(symbol, &scope, &tables)) } else { Ok(places) }
 }
 
-/// The name is declared, but not with these parameters.
-fn no_such_overload(others: &[Place]) -> Failure {
-    let mut symbols: Vec<String> = others.iter().map(|place| place.declared.symbol()).collect();
+/// What a symbol names: what is written, else what nobody wrote.
+fn find_any(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    symbol: &Symbol,
+) -> Result<Vec<Place>, Failure> {
+    // A `$` may belong to a name; where nothing is called so, it separates.
+    let (written, separated) = (&symbol.written, (symbol.qualifier.clone(), symbol.name.clone()));
+    let mut places = find_named(call, scope, tables, symbol, written)?;
+    if places.is_empty() && *written != separated {
+        places = find_named(call, scope, tables, symbol, &separated)?;
+    }
+    if places.is_empty() { find_made(call, scope, tables, symbol) } else { Ok(places) }
+}
+
+/// The symbols of some declarations, as many as an answer suggests.
+#[must_use]
+pub fn suggested(places: &[Place]) -> Vec<String> {
+    let mut symbols: Vec<String> = places.iter().map(|place| place.declared.symbol()).collect();
     symbols.dedup();
     symbols.truncate(resolve::MOST_SUGGESTIONS);
+    symbols
+}
+
+/// The name is declared, but not with these parameters.
+fn no_such_overload(others: &[Place]) -> Failure {
+    let symbols = suggested(others);
     let shown = visible(&resolve::short(&symbols.join(", "))).into_owned();
     let message = format!("symbol: none of that name takes these parameters; there are {shown}");
     Failure { suggestions: symbols, ..Failure::new(Status::MethodNotFound, message) }
@@ -167,7 +181,7 @@ fn find_made(
         return Ok(places);
     }
     let (around, name) = symbol.qualifier.rsplit_once('.').unwrap_or(("", &symbol.qualifier));
-    let query = Query::new(around, name, true, true).only(Kinds::parse("type").unwrap_or(Kinds::ALL), None);
+    let query = Query::new(around, name, true, true).only(Kinds::TYPES, None);
     let (_, groups) = symbols::search(tables, &query, None, MOST_PLACES);
     for (place, group) in groups {
         let Some(table) = tables[place].as_deref() else { continue };
@@ -177,18 +191,12 @@ fn find_made(
             let owner = artifact.index.type_by_id(entry.type_id).of(&artifact)?;
             let Some(made) = made(&artifact, &owner, &symbol.name)? else { continue };
             let declared = Declared { owner, member: Some(Member::Made(made)) };
-            let own = declared.symbol();
-            let own = Wanted::parse(own.find('(').map_or("()", |open| &own[open..]));
-            let is_it = symbol.parameters.as_ref().is_none_or(|wanted| own.is_same(wanted));
-            if is_it {
+            if declared.fits(symbol, &artifact)? {
                 places.push(Place { artifact: artifact.clone(), declared });
             }
         }
     }
-    let is_whole = |place: &Place| place.declared.container() == symbol.qualifier;
-    if places.iter().any(is_whole) {
-        places.retain(is_whole);
-    }
+    keep_whole(&mut places, &symbol.qualifier);
     places.truncate(MOST_PLACES);
     Ok(places)
 }
@@ -205,7 +213,8 @@ fn made(artifact: &Opened, owner: &TypeRow, name: &str) -> Result<Option<MadeMem
             let types: Vec<String> = components.map(|field| field.field_type.unwrap_or_default()).collect();
             let is_made = if owner.kind == TypeKind::Record {
                 // A compact constructor has the types of the components.
-                !written.iter().any(|one| signature::takes_same(&one.parameter_types, &types))
+                let canonical = Wanted::of(&types);
+                !written.iter().any(|one| Wanted::of(&one.parameter_types).is_same(&canonical))
             } else {
                 written.is_empty()
             };
@@ -235,17 +244,16 @@ fn find_named(
         symbol::Sort::Constructor => qualifier.rsplit('.').next().unwrap_or_default(),
         _ => name.as_str(),
     };
-    let kinds: &[&str] = match symbol.sort {
-        symbol::Sort::Any => &["type", "method", "field"],
+    let kinds: &[Kinds] = match symbol.sort {
+        symbol::Sort::Any => &[Kinds::TYPES, Kinds::METHODS, Kinds::FIELDS],
         // The symbol of a field is taken back as that; that of a method has parentheses.
-        symbol::Sort::Member => &["field", "method"],
-        symbol::Sort::Method => &["method"],
-        symbol::Sort::Constructor => &["constructor"],
+        symbol::Sort::Member => &[Kinds::FIELDS, Kinds::METHODS],
+        symbol::Sort::Method => &[Kinds::METHODS],
+        symbol::Sort::Constructor => &[Kinds::CONSTRUCTORS],
     };
     let mut places = Vec::new();
-    for kind in kinds {
-        let kinds = Kinds::parse(kind).unwrap_or(Kinds::ALL);
-        let query = Query::new(qualifier, name, true, true).only(kinds, None);
+    for kinds in kinds {
+        let query = Query::new(qualifier, name, true, true).only(*kinds, None);
         let (_, groups) = symbols::search(tables, &query, None, MOST_PLACES);
         for (place, group) in groups {
             let Some(table) = tables[place].as_deref() else { continue };
@@ -265,13 +273,18 @@ fn find_named(
             break;
         }
     }
-    let is_whole = |place: &Place| place.declared.container() == *qualifier;
-    if places.iter().any(is_whole) {
-        places.retain(is_whole);
-    }
+    keep_whole(&mut places, qualifier);
     keep_exact(&mut places, symbol);
     places.truncate(MOST_PLACES);
     Ok(places)
+}
+
+/// Leaves what a qualifier names in full, where there is such.
+fn keep_whole(places: &mut Vec<Place>, qualifier: &str) {
+    let is_whole = |place: &Place| place.declared.container() == qualifier;
+    if places.iter().any(is_whole) {
+        places.retain(is_whole);
+    }
 }
 
 /// Leaves the methods that take just what was written, where there are such: `boolean` is also what Kotlin calls `Boolean`,
@@ -331,6 +344,7 @@ impl Declared {
             (Some(wanted), Some(Member::Method(method))) => {
                 wanted.picks(method, &resolve::type_parameters(artifact, &self.owner)?)
             }
+            (Some(wanted), Some(Member::Made(made))) => wanted.is_same(&Wanted::of(&made.parameters)),
             (Some(_), _) => false,
         })
     }

@@ -43,6 +43,12 @@ impl Wanted {
         Self(split(inner).into_iter().map(type_of).collect())
     }
 
+    /// The list of these types, each as written.
+    #[must_use]
+    pub fn of(types: &[String]) -> Self {
+        Self(types.iter().map(|text| type_of(text)).collect())
+    }
+
     /// Whether another list has the same types.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
@@ -82,11 +88,6 @@ impl Wanted {
 /// Whether two erased types mean the same: one may be qualified, one may be Kotlin's name.
 pub(super) fn same(left: &str, right: &str) -> bool {
     ends_with_segments(left, right) || ends_with_segments(right, left) || machine_name(left) == machine_name(right)
-}
-
-/// Whether two lists of parameters, their types as written, are the same once generics are gone.
-pub(super) fn takes_same(left: &[String], right: &[String]) -> bool {
-    left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same(&type_of(left), &type_of(right)))
 }
 
 fn ends_with_segments(long: &str, short: &str) -> bool {

@@ -26,9 +26,13 @@ pub fn of_type(row: &TypeRow) -> String {
 #[must_use]
 pub fn of_method(row: &TypeRow, method: &MethodRow) -> String {
     let name = if method.kind == MethodKind::Constructor { CONSTRUCTOR } else { bare(&method.name) };
-    let parameters: Vec<String> =
-        method.receiver.iter().chain(&method.parameter_types).map(|text| simple_type(text)).collect();
-    format!("{}#{name}({})", row.qualified_name(), parameters.join(", "))
+    of_member(&row.qualified_name(), name, method.receiver.iter().chain(&method.parameter_types))
+}
+
+/// The symbol of a method of the type of this name, from its types as written.
+pub fn of_member<'a>(owner: &str, name: &str, types: impl Iterator<Item = &'a String>) -> String {
+    let types: Vec<String> = types.map(|text| simple_type(text)).collect();
+    format!("{owner}#{name}({})", types.join(", "))
 }
 
 /// The symbol of a field of this type.
@@ -43,10 +47,7 @@ pub fn of_place(around: &Around) -> String {
     match (&around.member, &around.parameters) {
         (None, _) => around.type_name.clone(),
         (Some(member), None) => format!("{}#{member}", around.type_name),
-        (Some(member), Some(parameters)) => {
-            let types: Vec<String> = parameters.iter().map(|text| simple_type(text)).collect();
-            format!("{}#{member}({})", around.type_name, types.join(", "))
-        }
+        (Some(member), Some(parameters)) => of_member(&around.type_name, member, parameters.iter()),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::model::{Language, MethodKind, Relation, TypeKind};
 use crate::tools::declared::{self, Declared, Member, Place};
 use crate::tools::heirs;
 use crate::tools::hierarchy::{self, Ancestor, Known};
-use crate::tools::resolve::{self, Found, Rows, has_modifier};
+use crate::tools::resolve::{Found, Rows, has_modifier};
 use crate::tools::symbol::{Sort, Symbol};
 use crate::tools::{Call, members};
 
@@ -23,11 +23,8 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     };
     let first = places[0].declared.owner.qualified_name();
     if places.iter().any(|place| place.declared.owner.qualified_name() != first) {
-        let mut symbols: Vec<String> = places.iter().map(|place| place.declared.symbol()).collect();
-        symbols.dedup();
-        symbols.truncate(resolve::MOST_SUGGESTIONS);
         let failure = Failure::argument("symbol", "means several declarations; say which");
-        return Err(Failure { suggestions: symbols, ..failure });
+        return Err(Failure { suggestions: declared::suggested(&places), ..failure });
     }
     if places[0].declared.member.is_none() {
         places = unaliased(call, places)?;
