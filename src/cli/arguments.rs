@@ -93,12 +93,16 @@ pub(super) fn calls(tool: &Tool, given: &ArgMatches) -> Vec<Map<String, Value>> 
     if positionals.iter().any(|positional| matches!(positional, Positional::Coordinates)) {
         return texts.into_iter().map(|text| with_coordinate(common.clone(), text)).collect();
     }
-    let is_search = positionals.iter().any(|positional| matches!(positional, Positional::OptionalCoordinates));
-    let is_place = positionals.iter().any(|positional| matches!(positional, Positional::Artifacts));
-    let takes_coordinates = !is_place && tool.params.iter().any(|param| param.name == "group_id");
+    let is_coordinate = |text: &str| {
+        positionals.iter().any(|positional| match positional {
+            Positional::Coordinate => true,
+            Positional::OptionalCoordinates => !is_glob(text),
+            _ => false,
+        })
+    };
     let call = match texts.as_slice() {
         [] => common,
-        [one] if takes_coordinates && !(is_search && is_glob(one)) => with_coordinate(common, one),
+        [one] if is_coordinate(one) => with_coordinate(common, one),
         several => {
             common.insert("artifacts".to_owned(), several.iter().map(|text| Value::from(text.as_str())).collect());
             common

@@ -10,7 +10,7 @@ use super::cursor::{self, Position};
 use super::page::{Page, Span, Style};
 use super::ranking::{self, Row, Shown};
 use super::resolve;
-use super::scope::{self, Gap, Scope};
+use super::scope::{self, Gap, Scope, Total};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
@@ -46,7 +46,7 @@ pub(super) static TOOL: Tool = Tool {
     hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
     command: Command {
         verb: "search",
-        positionals: &[Positional::Param("query", "QUERY"), Positional::OptionalCoordinates],
+        positionals: &[Positional::Param("query", "QUERY"), Positional::Artifacts],
         shortcuts: &[],
         presets: &[],
     },
@@ -69,13 +69,6 @@ struct Ranked {
     #[serde(skip)]
     #[schemars(skip)]
     searched: u64,
-}
-
-/// How many declarations fit: all (`eq`) or at least so many (`gte`).
-#[derive(Debug, Serialize, JsonSchema)]
-struct Total {
-    value: u64,
-    relation: &'static str,
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {

@@ -34,7 +34,7 @@ pub(super) static TOOL: Tool = Tool {
     hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
     command: Command {
         verb: "concept",
-        positionals: &[Positional::Param("concept_description", "DESCRIPTION"), Positional::OptionalCoordinates],
+        positionals: &[Positional::Param("concept_description", "DESCRIPTION"), Positional::Artifacts],
         shortcuts: &[],
         presets: &[],
     },

@@ -18,7 +18,7 @@ use crate::tools::declared;
 use crate::tools::page::{Page, Span, Style};
 use crate::tools::places::Places;
 use crate::tools::resolve::Rows;
-use crate::tools::scope::{self, Gap};
+use crate::tools::scope::{self, Gap, Total};
 use crate::tools::{Answer, Call};
 
 /// Characters of a line that are shown.
@@ -57,12 +57,6 @@ pub struct References {
     #[serde(skip)]
     #[schemars(skip)]
     shows_kinds: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct Total {
-    value: u64,
-    relation: &'static str,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
