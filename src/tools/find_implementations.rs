@@ -251,6 +251,9 @@ fn overriding(
 ) -> Result<Vec<Hit>, Failure> {
     let mut hits = Vec::new();
     overriders.resize_with(bases.len(), HashSet::new);
+    let asked: Vec<Base<'_>> = bases.iter().map(Base::of).collect();
+    // What every type has needs no look at its supertypes.
+    let is_looked_up = !transitive || !asked[0].is_by_name;
     // Which of the bases each hit overrides, and what it has above it.
     let mut above: Vec<(Vec<usize>, Vec<Identity>)> = Vec::new();
     for heir in heirs {
@@ -258,19 +261,23 @@ fn overriding(
         if candidates.is_empty() {
             continue;
         }
-        // What every type has needs no look at its supertypes.
-        let is_looked_up = !transitive || !is_by_name(&bases[0]);
         let ancestors = if is_looked_up { search.ancestors(heir)? } else { Vec::new() };
         for member in candidates {
-            let is_overridden = |at: &usize| is_override(heir, &member, &bases[*at], &ancestors);
-            let overridden: Vec<usize> = (0..bases.len()).filter(is_overridden).collect();
+            let mine = match &member {
+                Member::Method(method) => Some(erased(method, &Variables::default(), &Variables::default())),
+                _ => None,
+            };
+            let is_overridden = |at: &usize| asked[*at].is_overridden(heir, (&member, mine.as_ref()), &ancestors);
+            let overridden: Vec<usize> = (0..asked.len()).filter(is_overridden).collect();
             if overridden.is_empty() {
                 continue;
             }
             for at in &overridden {
                 overriders[*at].insert(Identity::of(&heir.artifact, &heir.row));
             }
-            above.push((overridden, ancestors.iter().map(|(one, _)| one.clone()).collect()));
+            if !transitive {
+                above.push((overridden, ancestors.iter().map(|(one, _)| one.clone()).collect()));
+            }
             hits.push(Hit::of(heir, Declared { owner: heir.row.clone(), member: Some(member) }));
         }
     }
@@ -305,37 +312,55 @@ fn same_name(heir: &Heir, bases: &[declared::Place]) -> Result<Vec<Member>, Fail
     Ok(found)
 }
 
-/// Whether a member of a subtype overrides the one asked for, with what the type variables stand for there.
-fn is_override(
-    heir: &Heir,
-    member: &Member,
-    base: &declared::Place,
-    ancestors: &[(Identity, super::hierarchy::Ancestor)],
-) -> bool {
-    let wanted = Identity::of(&base.artifact, &base.declared.owner);
-    match (member, &base.declared.member) {
-        (Member::Field(field), Some(Member::Field(_))) => has_modifier(&field.modifiers, "override"),
-        (Member::Method(mine), Some(Member::Method(theirs))) => {
-            if ["static", "private"].iter().any(|word| has_modifier(&mine.modifiers, word))
-                || !members::is_inherited(&theirs.modifiers, &base.declared.owner, &heir.row)
-            {
-                return false;
-            }
-            let own = Variables::default();
-            let mine = erased(mine, &own, &own);
-            let declared = Variables::of(erasure::type_list(&base.declared.owner), "", "");
-            if is_by_name(base) {
-                // An interface declares anew only what is public.
-                let has_it = heir.row.kind != TypeKind::Interface || !has_modifier(&theirs.modifiers, "protected");
-                return has_it && overrides(&mine, &erased(theirs, &own, &declared));
-            }
-            ancestors.iter().filter(|(identity, _)| *identity == wanted).any(|(_, ancestor)| {
-                let own = ancestor.types.iter().zip(&ancestor.variables);
-                let mut own = own.filter(|(row, _)| row.id == base.declared.owner.id);
-                own.any(|(_, variables)| overrides(&mine, &erased(theirs, variables, &declared)))
-            })
+/// A member that was asked for, with what every subtype is held against.
+struct Base<'a> {
+    declared: &'a Declared,
+    identity: Identity,
+    /// The type variables of its type.
+    variables: Variables,
+    is_by_name: bool,
+}
+
+impl<'a> Base<'a> {
+    fn of(base: &'a declared::Place) -> Self {
+        Self {
+            declared: &base.declared,
+            identity: Identity::of(&base.artifact, &base.declared.owner),
+            variables: Variables::of(erasure::type_list(&base.declared.owner), "", ""),
+            is_by_name: is_by_name(base),
         }
-        _ => false,
+    }
+
+    /// Whether a member of a subtype overrides it, with what the type variables stand for there. A method comes with its own
+    /// erasure.
+    fn is_overridden(
+        &self,
+        heir: &Heir,
+        member: (&Member, Option<&Erased>),
+        ancestors: &[(Identity, super::hierarchy::Ancestor)],
+    ) -> bool {
+        let owner = &self.declared.owner;
+        match (member, &self.declared.member) {
+            ((Member::Field(field), _), Some(Member::Field(_))) => has_modifier(&field.modifiers, "override"),
+            ((Member::Method(method), Some(mine)), Some(Member::Method(theirs))) => {
+                if ["static", "private"].iter().any(|word| has_modifier(&method.modifiers, word))
+                    || !members::is_inherited(&theirs.modifiers, owner, &heir.row)
+                {
+                    return false;
+                }
+                if self.is_by_name {
+                    // An interface declares anew only what is public.
+                    let has_it = heir.row.kind != TypeKind::Interface || !has_modifier(&theirs.modifiers, "protected");
+                    return has_it && overrides(mine, &erased(theirs, &Variables::default(), &self.variables));
+                }
+                ancestors.iter().filter(|(identity, _)| *identity == self.identity).any(|(_, ancestor)| {
+                    let own = ancestor.types.iter().zip(&ancestor.variables);
+                    let mut own = own.filter(|(row, _)| row.id == owner.id);
+                    own.any(|(_, variables)| overrides(mine, &erased(theirs, variables, &self.variables)))
+                })
+            }
+            _ => false,
+        }
     }
 }
 

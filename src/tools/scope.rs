@@ -182,8 +182,18 @@ impl Scope {
 
     /// Notes what an artifact's own answer says it lacks.
     pub fn lacks(&mut self, artifact: &Opened, incomplete: &[Incomplete]) {
+        self.lacks_at(&artifact.coordinate, incomplete);
+    }
+
+    /// The same of an artifact that was only looked at.
+    pub fn lacks_of(&mut self, place: usize, incomplete: &[Incomplete]) {
+        let coordinate = self.coordinate(place).clone();
+        self.lacks_at(&coordinate, incomplete);
+    }
+
+    fn lacks_at(&mut self, coordinate: &Coordinate, incomplete: &[Incomplete]) {
         for gap in incomplete {
-            self.gap(&artifact.coordinate, Some(gap.what.clone()), gap.reason.clone());
+            self.gap(coordinate, Some(gap.what.clone()), gap.reason.clone());
         }
     }
 
@@ -229,14 +239,6 @@ impl Scope {
         self.gaps.push(Gap { what, artifact, file: None, reason });
     }
 
-    /// The same of an artifact that was only looked at.
-    pub fn lacks_of(&mut self, place: usize, incomplete: &[Incomplete]) {
-        let coordinate = self.coordinate(place).clone();
-        for gap in incomplete {
-            self.gap(&coordinate, Some(gap.what.clone()), gap.reason.clone());
-        }
-    }
-
     /// What was not searched, as much as an answer may hold.
     #[must_use]
     pub fn gaps(&self) -> Vec<Gap> {
@@ -264,13 +266,8 @@ impl Scope {
     /// # Errors
     /// `invalid_cursor` when the artifact it stopped in is gone.
     pub fn place_of(&self, position: &Position) -> Result<usize, Failure> {
-        let is_it = |place: &Place| {
-            position.is_in(match place {
-                Place::Open(opened) => &opened.coordinate,
-                Place::Indexed(coordinate) => coordinate,
-            })
-        };
-        self.artifacts.iter().position(is_it).ok_or_else(|| cursor::stale("the artifact it stopped in is gone"))
+        let is_it = |place: &usize| position.is_in(self.coordinate(*place));
+        (0..self.len()).find(is_it).ok_or_else(|| cursor::stale("the artifact it stopped in is gone"))
     }
 
     /// The artifact at a place of the order; none, and a gap, where it cannot be searched after all.
@@ -293,6 +290,11 @@ impl Scope {
 }
 
 impl Scope {
+    /// The place of an artifact in the order.
+    fn place_at(&self, coordinate: &Coordinate) -> Option<usize> {
+        (0..self.len()).find(|place| self.coordinate(*place) == coordinate)
+    }
+
     /// The coordinate at a place of the order.
     #[must_use]
     pub fn coordinate(&self, place: usize) -> &Coordinate {
@@ -364,7 +366,7 @@ impl Scope {
         call.explorer.open_ahead(&coordinates, call.work);
         for at in answering {
             let Some(seen) = opened.get_mut(at) else { return Ok(false) };
-            let place = (0..self.len()).find(|place| *self.coordinate(*place) == seen.coordinate);
+            let place = self.place_at(&seen.coordinate);
             let careful = place.map(|place| self.open(call, place)).transpose()?.flatten();
             let Some(careful) = careful.filter(|careful| careful.generation == seen.generation) else {
                 return Ok(false);

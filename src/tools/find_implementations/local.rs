@@ -3,7 +3,7 @@
 //! They are found as references are: files that name a supertype are parsed and what their bodies declare is resolved. Which
 //! names to look for, the subtypes that indexes know tell.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Instant;
 
 use super::super::declared::{self, Member};
@@ -13,6 +13,7 @@ use super::super::resolve::{Rows, has_modifier};
 use super::super::scope::Scope;
 use super::super::{Call, symbol};
 use super::Hit;
+use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::uses::Wanted;
@@ -52,6 +53,8 @@ pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Loc
     let mut files: Vec<CandidateFile> = Vec::new();
     let mut wanted: Vec<SubtypeFile> = Vec::new();
     let mut left_out = 0;
+    // Where in the scope what the resolver numbers stands.
+    let mut in_scope: HashMap<references::Place, usize> = HashMap::new();
     for place in 0..scope.len() {
         call.work.check()?;
         if asked.deadline.is_some_and(|deadline| Instant::now() > deadline) {
@@ -59,6 +62,7 @@ pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Loc
             continue;
         }
         let Some(artifact) = scope.open(call, place)? else { continue };
+        in_scope.insert(places.of(&artifact), place);
         names.files_of(&artifact, &places, &mut files, &mut wanted)?;
     }
     let request = SubtypesRequest {
@@ -81,9 +85,10 @@ pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Loc
     }
     let mut hits = Vec::new();
     for subtype in found.subtypes {
-        let Some(artifact) = places.artifact(subtype.place) else { continue };
-        let place = (0..scope.len()).find(|place| *scope.coordinate(*place) == artifact.coordinate);
-        hits.extend(place.into_iter().flat_map(|place| asked.hits(place, &artifact, &subtype, &places)));
+        let (artifact, place) = (places.artifact(subtype.place), in_scope.get(&subtype.place));
+        if let (Some(artifact), Some(place)) = (artifact, place) {
+            hits.extend(asked.hits(*place, &artifact, &subtype, &places));
+        }
     }
     Ok(Local { hits, left_out: left_out + found.left_out })
 }
@@ -148,7 +153,7 @@ struct Names {
     /// The name of the member, without which nothing is overridden.
     member: Option<String>,
     /// Where enums are declared: the constants of each may be classes.
-    enums: HashSet<(String, String)>,
+    enums: HashMap<Coordinate, HashSet<String>>,
 }
 
 impl Names {
@@ -162,10 +167,10 @@ impl Names {
         let follows = asked.transitive || member.is_some();
         let heirs = asked.heirs.iter().filter(|_| follows).map(|heir| (&heir.artifact, &heir.row));
         let all = asked.bases.iter().map(|base| (&base.artifact, &base.declared.owner)).chain(heirs);
-        let mut names = Self { types: Vec::new(), member, enums: HashSet::new() };
+        let mut names = Self { types: Vec::new(), member, enums: HashMap::new() };
         for (artifact, row) in all {
             if row.kind == TypeKind::Enum {
-                names.enums.insert((artifact.coordinate.to_string(), row.file_path.clone()));
+                names.enums.entry(artifact.coordinate.clone()).or_default().insert(row.file_path.clone());
             }
             if may_be_extended(row) {
                 names.types.push(last(&row.name).to_owned());
@@ -204,13 +209,13 @@ impl Names {
             }
         }
         let ids: Vec<u32> = by_file.keys().copied().collect();
-        let place = places.of(artifact);
+        let (place, enums) = (places.of(artifact), self.enums.get(&artifact.coordinate));
         for row in artifact.index.files_by_id(&ids).of(artifact)? {
             let Some(types) = by_file.get(&row.id).filter(|_| row.is_text() && row.language.is_some()) else {
                 continue;
             };
             let names = types.iter().map(|name| (*name).to_owned()).chain(self.member.clone()).collect();
-            let has_enum = self.enums.contains(&(artifact.coordinate.to_string(), row.path.clone()));
+            let has_enum = enums.is_some_and(|paths| paths.contains(&row.path));
             let looked_for = Wanted { names, subtypes: true, ..Wanted::default() };
             wanted.push(SubtypeFile { wanted: looked_for, types: types.len(), has_enum });
             files.push(CandidateFile { place, row });
