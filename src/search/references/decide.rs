@@ -103,7 +103,11 @@ impl Judge<'_> {
         match self.resolver.type_named(target.simple_type(), None) {
             Some(Type::Class(class)) => target.is_of(&class.info),
             Some(Type::Missing(_)) => false,
-            _ => true,
+            // Where its qualified name leads elsewhere (to another version), no value here can be of it.
+            _ => {
+                let found = self.resolver.universe.find(self.resolver.place(), &target.type_name);
+                found.is_some_and(|info| target.is_of(&info))
+            }
         }
     }
 
@@ -282,6 +286,11 @@ impl Judge<'_> {
                 }
             }
             Form::New(new) => resolver.created(new, resolver.scope_of(id)),
+            // `T[]::new` makes an array, and calls no constructor of `T`.
+            Form::MethodReference { of, name, .. } if name == "<init>" => match resolver.denotation(*of) {
+                Denotation::Type(of @ Type::Array(_)) => of,
+                _ => return false,
+            },
             _ => return false,
         };
         match of.bound() {

@@ -64,6 +64,10 @@ class Made {
         }
     }
 
+    static Plain[] all(java.util.stream.Stream<Plain> plains) {
+        return plains.toArray(Plain[]::new);
+    }
+
     static Object both() {
         new Weight(1); //= org.app.Made.Weight#<init>(int) new exact
         return new Weight("1"); //= org.app.Made.Weight#<init>(String) new exact
