@@ -1,10 +1,12 @@
 //! The whole comparison: types side by side, then what only their hierarchies can tell.
 
 use std::collections::{BTreeMap, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::exposed::Heir;
 use super::facets::{self, Facet};
 use super::member::{self, Access, Member, Shape};
 use super::pair::{self, NOT_PUBLIC, Pair};
@@ -156,7 +158,21 @@ struct Judge<'a, 'h> {
     incomplete: Vec<Incomplete>,
 }
 
-impl Judge<'_, '_> {
+/// What a public type has by itself and from others.
+struct Below {
+    is_interface: bool,
+    own: Rc<Vec<Member>>,
+    family: Rc<Family>,
+}
+
+impl<'a> Judge<'a, '_> {
+    const fn side(&self, version: Version) -> &'a Side {
+        match version {
+            Version::Old => self.sides.0,
+            Version::New => self.sides.1,
+        }
+    }
+
     fn finish(&mut self, mut pair: Pair<'_>, rows: &mut Vec<Row>) -> Result<(), CompareError> {
         let lost_through = self.supertypes(&mut pair)?;
         if !pair.facets.is_empty() {
@@ -187,12 +203,12 @@ impl Judge<'_, '_> {
         Ok(())
     }
 
-    fn family(&mut self, version: Version, pair: &Pair<'_>) -> Result<std::rc::Rc<Family>, CompareError> {
-        let (side, types) = match version {
-            Version::Old => (self.sides.0, &pair.old.rows),
-            Version::New => (self.sides.1, &pair.new.rows),
+    fn family(&mut self, version: Version, pair: &Pair<'_>) -> Result<Rc<Family>, CompareError> {
+        let types = match version {
+            Version::Old => &pair.old.rows,
+            Version::New => &pair.new.rows,
         };
-        self.families.of(version, side, types)
+        self.families.of(version, self.side(version), types)
     }
 
     /// Notes the supertypes that an answer would have needed.
@@ -306,48 +322,44 @@ impl Judge<'_, '_> {
     /// A member of a type that is not public is gone: whether the public types below have it still.
     fn removed_below(&mut self, pair: &Pair<'_>, member: &Member) -> Result<Row, CompareError> {
         let one = |compatibility, rule| pair::row_of_one(pair, member, Change::Removed, compatibility, rule);
-        let side = self.sides.1;
         for heir in pair.old.heirs.iter().filter(|heir| heir.inherits(member, pair.old.is_interface())) {
-            let rows = side.declarations(&heir.name);
-            let Some(first) = rows.first() else { continue };
-            let mut has_it = false;
-            for row in &rows {
-                let own = member::members(side, row).of(Version::New)?;
-                has_it |= own.iter().any(|own| supers::stands_for(own, member) && is_kept(member, own));
-            }
-            let family = self.families.of(Version::New, side, &rows)?;
-            let of_interface = member::is_interface(first.kind);
-            has_it |= family.heir(member, of_interface).is_some_and(|(_, found)| {
+            let Some(below) = self.below(Version::New, heir)? else { continue };
+            let declares_it = below.own.iter().any(|own| supers::stands_for(own, member) && is_kept(member, own));
+            let inherits_it = below.family.heir(member, below.is_interface).is_some_and(|(_, found)| {
                 is_kept(member, found) && !(found.is("abstract") && !member.is("abstract") && heir.is_extensible)
             });
-            if !has_it {
-                let unsure = self.may_be_inherited(pair, &family, member);
+            if !declares_it && !inherits_it {
+                let unsure = self.may_be_inherited(pair, &below.family, member);
                 let seen_through = Some(heir.name.clone());
                 let row = one(Compatibility::Breaking, rule_of_removed(pair, member));
                 return Ok(Row { seen_through, unsure, ..row });
             }
         }
-        let row = one(Compatibility::Compatible, NOT_PUBLIC);
-        Ok(Row { rule: NOT_PUBLIC.to_owned(), is_api: false, seen_through: None, ..row })
+        Ok(pair::row_not_public(pair, member, Change::Removed))
     }
 
     /// Whether a member that a type that is not public has now is new to one of the public types below.
     fn is_new_below(&mut self, pair: &Pair<'_>, member: &Member) -> Result<bool, CompareError> {
-        let side = self.sides.0;
         for heir in pair.new.heirs.iter().filter(|heir| heir.inherits(member, pair.new.is_interface())) {
-            let rows = side.declarations(&heir.name);
-            let Some(first) = rows.first() else { continue };
-            let mut had_it = false;
-            for row in &rows {
-                let own = member::members(side, row).of(Version::Old)?;
-                had_it |= own.iter().any(|own| supers::stands_for(own, member));
-            }
-            let family = self.families.of(Version::Old, side, &rows)?;
-            if !had_it && family.heir(member, member::is_interface(first.kind)).is_none() {
+            let Some(below) = self.below(Version::Old, heir)? else { continue };
+            let declared_it = below.own.iter().any(|own| supers::stands_for(own, member));
+            if !declared_it && below.family.heir(member, below.is_interface).is_none() {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// What a public type below one that is not has in a version; none where that version has no such type.
+    fn below(&mut self, version: Version, heir: &Heir) -> Result<Option<Below>, CompareError> {
+        let side = self.side(version);
+        let rows = side.declarations(&heir.name);
+        let Some(first) = rows.first() else { return Ok(None) };
+        Ok(Some(Below {
+            is_interface: member::is_interface(first.kind),
+            own: self.families.members(version, side, &rows)?,
+            family: self.families.of(version, side, &rows)?,
+        }))
     }
 
     /// Whether a member that is gone may be inherited from a supertype that no index has; then that is noted.
@@ -374,8 +386,7 @@ impl Judge<'_, '_> {
     fn added(&mut self, pair: &Pair<'_>, member: &Member) -> Result<Row, CompareError> {
         let one = |compatibility, rule| pair::row_of_one(pair, member, Change::Added, compatibility, rule);
         if !pair.new.is_api() && pair.new.shows(member) && !self.is_new_below(pair, member)? {
-            let row = one(Compatibility::Compatible, NOT_PUBLIC);
-            return Ok(Row { rule: NOT_PUBLIC.to_owned(), is_api: false, seen_through: None, ..row });
+            return Ok(pair::row_not_public(pair, member, Change::Added));
         }
         let is_interface = pair.new.is_interface();
         let rule = match (member.shape, member.kind) {

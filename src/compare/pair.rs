@@ -358,3 +358,9 @@ pub fn row_of_one(pair: &Pair<'_>, member: &Member, change: Change, compatibilit
         is_api,
     }
 }
+
+/// The row of such a member where users of the types below have it in both versions, or in neither.
+pub fn row_not_public(pair: &Pair<'_>, member: &Member, change: Change) -> Row {
+    let row = row_of_one(pair, member, change, Compatibility::Compatible, NOT_PUBLIC);
+    Row { rule: NOT_PUBLIC.to_owned(), is_api: false, seen_through: None, ..row }
+}

@@ -173,11 +173,13 @@ pub struct Families<'h> {
     /// Versions and other artifacts, by the place of their index in memory.
     sides: HashMap<usize, Rc<Side>>,
     known: HashMap<(Version, String), Rc<Family>>,
+    /// What types declare themselves.
+    members: HashMap<(Version, String), Rc<Vec<Member>>>,
 }
 
 impl<'h> Families<'h> {
     pub fn new(hierarchy: &'h mut dyn Hierarchy) -> Self {
-        Self { hierarchy, sides: HashMap::new(), known: HashMap::new() }
+        Self { hierarchy, sides: HashMap::new(), known: HashMap::new(), members: HashMap::new() }
     }
 
     /// What a type inherits from.
@@ -208,6 +210,29 @@ impl<'h> Families<'h> {
         let family = Rc::new(Family { ancestors, missing });
         self.known.insert(key, Rc::clone(&family));
         Ok(family)
+    }
+
+    /// What a type of a version declares itself.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn members(
+        &mut self,
+        version: Version,
+        side: &Side,
+        types: &[&TypeRow],
+    ) -> Result<Rc<Vec<Member>>, CompareError> {
+        let key = (version, types[0].qualified_name());
+        if let Some(members) = self.members.get(&key) {
+            return Ok(Rc::clone(members));
+        }
+        let mut members = Vec::new();
+        for row in types {
+            members.append(&mut member::members(side, row).of(version)?);
+        }
+        let members = Rc::new(members);
+        self.members.insert(key, Rc::clone(&members));
+        Ok(members)
     }
 
     fn side(&mut self, version: Version, index: &Arc<crate::store::read::Index>) -> Result<Rc<Side>, CompareError> {
