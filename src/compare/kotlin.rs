@@ -85,16 +85,15 @@ pub fn complete(side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
     }
 }
 
-/// The static methods and fields that a class has of its companion: for Java they are its own.
+/// The static methods and fields that a class has of its companion, which stands in the same text: for Java they are its own.
 ///
 /// # Errors
 /// When the index cannot be read.
-pub fn statics(side: &Side, row: &TypeRow) -> Result<Vec<Member>, StoreError> {
+pub fn statics(side: &Side, row: &TypeRow, text: &str) -> Result<Vec<Member>, StoreError> {
     let mut found = Vec::new();
     for companion in side.index.nested_types(row.id)?.iter().filter(|nested| is_companion(nested)) {
-        let text = side.index.text(companion.file)?;
         for member in super::member::members(side, companion)? {
-            let own = member.bytes.of(&text);
+            let own = member.bytes.of(text);
             let machine: Vec<Machine> = match member.shape {
                 Shape::Constructor => continue,
                 _ if has(&member, "JvmStatic") && member.shape == Shape::Method => of_function(row, &member, own, true),

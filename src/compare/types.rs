@@ -77,7 +77,7 @@ impl<'a> Declared<'a> {
             let text = texts.of(side, row.file)?;
             let mut own = member::members(side, row)?;
             if row.language == Language::Kotlin && row.kind != TypeKind::Facade {
-                own.extend(super::kotlin::statics(side, row)?);
+                own.extend(super::kotlin::statics(side, row, &text)?);
             }
             mark_constants(&mut own, &text);
             for member in &mut own {
