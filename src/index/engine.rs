@@ -149,13 +149,7 @@ impl Engine {
     pub fn ready(&self, record: &Record) -> Ready {
         let coordinate = &record.coordinate;
         match (&record.current, &record.last_failure) {
-            (Some(current), _)
-                if !is_of_this_program(record, current)
-                    || self.has_changed(record)
-                    || self.may_have_sources(current) =>
-            {
-                Ready::Stale
-            }
+            (Some(current), _) if !self.is_in_force(record, current) || self.has_changed(record) => Ready::Stale,
             (Some(_), _) => Ready::Yes,
             (None, _) if record.source.lazy => Ready::Stale,
             (None, Some(failed)) => {
@@ -167,6 +161,11 @@ impl Engine {
                 Ready::No(Failure::new(Status::IndexingRequired, message).suggest("index_artifact"))
             }
         }
+    }
+
+    /// Whether an index is what this program would make now of the same source.
+    pub fn is_in_force(&self, record: &Record, current: &Current) -> bool {
+        is_of_this_program(record, current) && !self.may_have_sources(current)
     }
 
     /// Whether an index was made of class files only because the network was off, which it is not any more.

@@ -7,7 +7,6 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use super::build::is_of_this_program;
 use super::engine::Engine;
 use super::locate::working_directory;
 use super::open::Shelf;
@@ -72,11 +71,7 @@ impl Engine {
         let seen = self.look(coordinate).ok()?;
         let record = seen.record.as_ref().filter(|record| is_meant(record))?;
         let current = record.current.as_ref()?;
-        if record.last_failure.is_some()
-            || current.provisional
-            || !is_of_this_program(record, current)
-            || self.may_have_sources(current)
-        {
+        if record.last_failure.is_some() || current.provisional || !self.is_in_force(record, current) {
             return None;
         }
         let source = fs::stamp_opened(&self.source_file(record)?).ok();

@@ -7,7 +7,7 @@ use super::{Depth, Outcome, Seeded};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::fs::{self, Stamp};
-use crate::index::build::{Order, is_of_this_program};
+use crate::index::build::Order;
 use crate::index::engine::Engine;
 use crate::index::locate::Spot;
 use crate::maven::pom::Pom;
@@ -104,11 +104,7 @@ impl Engine {
     fn seeded_before(&self, coordinate: &Coordinate) -> Result<Option<Seeded>, Failure> {
         let Some(record) = self.record(coordinate)? else { return Ok(None) };
         let Some(current) = &record.current else { return Ok(None) };
-        if current.provisional
-            || record.last_failure.is_some()
-            || !is_of_this_program(&record, current)
-            || self.may_have_sources(current)
-        {
+        if current.provisional || record.last_failure.is_some() || !self.is_in_force(&record, current) {
             return Ok(None);
         }
         if coordinate.is_snapshot() || self.has_changed(&record) || self.is_file_changed(&record, current.source_stamp)
