@@ -40,14 +40,7 @@ impl<'t> Walker<'t> {
         let (first, suffixes) = before.split_first()?;
         let mut of = self.expression(*first, None);
         for suffix in suffixes {
-            of = match suffix.kind() {
-                "navigation_suffix" => match child(*suffix, KINDS.simple_identifier) {
-                    Some(name) => self.selected(of, name, UseKind::Read),
-                    None => self.unknown(),
-                },
-                "indexing_suffix" => self.indexed(of, &[*suffix]),
-                _ => of,
-            };
+            of = self.suffixed(of, *suffix, UseKind::Read);
         }
         let arguments = self.operands(*last);
         let start = self.bytes(*last).start;
@@ -82,15 +75,20 @@ impl<'t> Walker<'t> {
         let mut value = self.expression(*first, None);
         for (at, suffix) in suffixes.iter().enumerate() {
             let kind = if at + 1 == suffixes.len() { UseKind::Write } else { UseKind::Read };
-            value = match suffix.kind() {
-                "navigation_suffix" => match child(*suffix, KINDS.simple_identifier) {
-                    Some(name) => self.selected(value, name, kind),
-                    None => self.unknown(),
-                },
-                "indexing_suffix" => self.indexed(value, &[*suffix]),
-                _ => value,
-            };
+            value = self.suffixed(value, *suffix, kind);
         }
         value
+    }
+
+    /// What a suffix makes of a value: `of.name`, `of[…]`.
+    fn suffixed(&mut self, of: ExpressionId, suffix: Node<'t>, kind: UseKind) -> ExpressionId {
+        match suffix.kind() {
+            "navigation_suffix" => match child(suffix, KINDS.simple_identifier) {
+                Some(name) => self.selected(of, name, kind),
+                None => self.unknown(),
+            },
+            "indexing_suffix" => self.indexed(of, &[suffix]),
+            _ => of,
+        }
     }
 }
