@@ -97,8 +97,20 @@ fn walk<'a>(
     constraints: Constraints,
     threads: usize,
 ) -> Walk<'a> {
-    let mut graph =
-        Walk { management: Arc::clone(&model.management), threads, constraints, ..Walk::new(models, known) };
+    let mut graph = Walk {
+        models,
+        known,
+        constraints,
+        is_overruled: false,
+        management: Arc::clone(&model.management),
+        threads,
+        nodes: 0,
+        chosen: Vec::new(),
+        places: HashMap::new(),
+        edges: HashMap::new(),
+        problems: Vec::new(),
+        unfit: HashMap::new(),
+    };
     let mut level = Vec::new();
     for dependency in &model.dependencies {
         graph.enter(&mut level, dependency.clone(), None, &Exclusions::NONE);
@@ -157,24 +169,7 @@ struct Walk<'a> {
     unfit: HashMap<Conflict, String>,
 }
 
-impl<'a> Walk<'a> {
-    fn new(models: &'a Models<'a>, known: &'a Known<'a>) -> Self {
-        Self {
-            models,
-            known,
-            constraints: Constraints::new(),
-            is_overruled: false,
-            management: Arc::default(),
-            threads: 1,
-            nodes: 0,
-            chosen: Vec::new(),
-            places: HashMap::new(),
-            edges: HashMap::new(),
-            problems: Vec::new(),
-            unfit: HashMap::new(),
-        }
-    }
-
+impl Walk<'_> {
     /// Puts a dependency among those to look at, if it has a version.
     fn enter(&mut self, level: &mut Vec<Node>, dependency: Dependency, parent: Option<usize>, exclusions: &Exclusions) {
         self.nodes += 1;
