@@ -94,9 +94,7 @@ impl Bill {
             self.listing.add(&named, self.tests);
         }
     }
-}
 
-impl Bill {
     /// Whether this is what the bill is about, or a module of it. The bill of a POM alone is about its modules, which share its
     /// group and version; any other is about one artifact, and others of the same release (`okhttp` beside
     /// `mockwebserver`) are what that depends on.

@@ -320,14 +320,14 @@ fn summary(rows: &[Row]) -> Summary {
 fn gaps(old: &Opened, new: &Opened, more: Vec<Incomplete>) -> Result<Vec<Incomplete>, Failure> {
     let mut gaps = Vec::new();
     for artifact in [old, new] {
-        let known: Vec<Incomplete> = artifact.incomplete.clone();
+        let known = &artifact.incomplete;
         let problems = artifact.index.problems().of(artifact)?;
         let named = |problem: &Incomplete| Incomplete {
             what: format!("{}: {}", artifact.coordinate.version(), problem.what),
             reason: problem.reason.clone(),
         };
         gaps.extend(problems.iter().filter(|problem| !known.contains(problem)).map(named));
-        gaps.extend(known);
+        gaps.extend(known.iter().cloned());
     }
     if old.origin != new.origin {
         let what = if reads_bodies(old.origin) == reads_bodies(new.origin) {
