@@ -13,7 +13,6 @@ use std::path::Path;
 
 use classfile::ClassFile;
 use home::{Home, text};
-use serde_json::Value;
 use zip::{Item, archive};
 
 const SHAPES: &str = "org.example:shapes:1";
@@ -32,11 +31,6 @@ fn fixtures() -> &'static Path {
 fn add(home: &Home, coordinate: &str, source: &Path) {
     let added = home.run(&["add", coordinate, text(source)]);
     assert_eq!(added.code, 0, "{}{}", added.out, added.err);
-}
-
-fn json(home: &Home, arguments: &[&str]) -> Value {
-    let ran = home.run(&[arguments, &["--json"]].concat());
-    serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{arguments:?}: {}{}", ran.out, ran.err))
 }
 
 const NOTES: &str = "org.example:notes:1";
@@ -79,7 +73,7 @@ fn outlines_are_as_expected() {
 #[test]
 fn class_files_answer_as_sources_do() {
     let home = with_shapes();
-    let types = json(&home, &["types", SHAPES, "org.example.shapes"]);
+    let types = home.json(&["types", SHAPES, "org.example.shapes"]);
     assert_eq!(types["origin"], "bytecode");
     let names: Vec<&str> =
         types["types"].as_array().expect("types").iter().filter_map(|one| one["name"].as_str()).collect();
@@ -115,7 +109,7 @@ fn class_files_answer_as_sources_do() {
         let ran = home.run(arguments);
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}: {}", ran.out);
         assert!(ran.out.contains(said), "{arguments:?}: {}", ran.out);
-        let answer = json(&home, arguments);
+        let answer = home.json(arguments);
         assert_eq!(answer["origin"], "bytecode", "{answer}");
     }
     for arguments in [
@@ -126,7 +120,7 @@ fn class_files_answer_as_sources_do() {
         &["method", SHAPES, "org.example.shapes.Shapes", "each"],
         &["imports", SHAPES, "org.example.shapes.Shapes"],
     ] {
-        let answer = json(&home, arguments).to_string();
+        let answer = home.json(arguments).to_string();
         assert!(!answer.contains("line_range"), "{answer}");
     }
 }
@@ -136,7 +130,7 @@ fn kotlin_answers_as_kotlin() {
     let home = Home::new();
     add(&home, NOTES, &fixtures().join("notes.jar"));
     add(&home, CONTEXTS, &fixtures().join("contexts.jar"));
-    let methods = json(&home, &["methods", CONTEXTS, "org.example.contexts.ContextsKt"]).to_string();
+    let methods = home.json(&["methods", CONTEXTS, "org.example.contexts.ContextsKt"]).to_string();
     assert!(methods.contains("context(logger: Logger, _: Comparable<String>) fun <T> log(value: T): T"), "{methods}");
     let types = home.run(&["types", NOTES]).out;
     for one in [
@@ -161,7 +155,7 @@ fn kotlin_answers_as_kotlin() {
     ] {
         let ran = home.run(arguments);
         assert!(ran.out.contains(said), "{arguments:?}: {}{}", ran.out, ran.err);
-        let answer = json(&home, arguments);
+        let answer = home.json(arguments);
         assert_eq!(answer["origin"], "bytecode");
         assert!(!answer.to_string().contains("line_range"), "{answer}");
     }
@@ -170,10 +164,10 @@ fn kotlin_answers_as_kotlin() {
 #[test]
 fn a_method_says_that_its_body_is_not_there() {
     let home = with_shapes();
-    let answer = json(&home, &["method", SHAPES, "org.example.shapes.Shapes", "each"]);
+    let answer = home.json(&["method", SHAPES, "org.example.shapes.Shapes", "each"]);
     let said = answer["message"].as_str().expect("a message");
     assert!(said.contains("compiled"), "{said}");
-    assert!(json(&home, &["method", SHAPES, "org.example.shapes.Shapes.Shape", "area"])["message"].is_null());
+    assert!(home.json(&["method", SHAPES, "org.example.shapes.Shapes.Shape", "area"])["message"].is_null());
 }
 
 #[test]
@@ -202,7 +196,7 @@ fn folders_of_class_files_are_read_too() {
         std::fs::write(path, bytes).expect("a file");
     }
     add(&home, SHAPES, &folder);
-    assert_eq!(json(&home, &["types", SHAPES])["origin"], "bytecode");
+    assert_eq!(home.json(&["types", SHAPES])["origin"], "bytecode");
 }
 
 /// Names and bytes of the class files of the fixture.
@@ -226,7 +220,7 @@ fn a_damaged_class_file_costs_itself_and_is_named() {
     let jar = home.path("damaged.jar");
     std::fs::write(&jar, archive(&items)).expect("a file");
     add(&home, SHAPES, &jar);
-    let types = json(&home, &["types", SHAPES]);
+    let types = home.json(&["types", SHAPES]);
     let named: Vec<&str> =
         types["incomplete"].as_array().expect("problems").iter().filter_map(|one| one["what"].as_str()).collect();
     assert_eq!(named, ["a/Empty.class", "a/Text.class", "org/example/shapes/Beside.class"], "{types}");
@@ -262,7 +256,7 @@ fn with_classes(classes: &[(&str, Vec<u8>)]) -> Home {
 
 /// Names of types, and what is incomplete.
 fn types(home: &Home) -> (Vec<String>, Vec<String>) {
-    let types = json(home, &["types", SHAPES]);
+    let types = home.json(&["types", SHAPES]);
     let all = |list: &str, key: &str| -> Vec<String> {
         let list = types[list].as_array().cloned().unwrap_or_default();
         list.iter().map(|one| one[key].as_str().unwrap().to_owned()).collect()
@@ -364,7 +358,7 @@ fn sizes_and_depths_cost_no_more_than_the_file() {
     let (names, incomplete) = types(&home);
     assert_eq!(names, ["Deep", "Generic", "Good", "Methods", "Parameters"]);
     assert_eq!(incomplete, ["a/Deep.class", "a/Long.class", "a/Short.class"]);
-    let fields = json(&home, &["fields", SHAPES, "a.Generic"]);
+    let fields = home.json(&["fields", SHAPES, "a.Generic"]);
     assert_eq!(fields["fields"][0]["signature"], "public List f");
 }
 
@@ -406,7 +400,7 @@ fn libraries_in_an_executable_jar_are_parts_of_it() {
         "{names:?}"
     );
     assert_eq!((names.len(), incomplete), (14, Vec::new()));
-    let shown = json(&home, &["source", SHAPES, "org.example.shapes.Beside"]);
+    let shown = home.json(&["source", SHAPES, "org.example.shapes.Beside"]);
     assert_eq!(shown["type_info"]["file_path"], "BOOT-INF/lib/shapes-1.jar!/org/example/shapes/Beside.class");
     assert_eq!(shown["origin"], "bytecode");
     let shown = home.run(&["cat", SHAPES, "BOOT-INF/lib/shapes-1.jar!/org/example/shapes/Beside.class"]);
@@ -414,7 +408,7 @@ fn libraries_in_an_executable_jar_are_parts_of_it() {
     let tree = home.run(&["tree", SHAPES, "BOOT-INF/lib"]);
     assert!(tree.out.starts_with("shapes-1.jar\ndeep/ 1\nshapes-1.jar!/"), "{}", tree.out);
     assert_eq!(home.run(&["cat", SHAPES, "BOOT-INF/classes/application.properties"]).out, "a=b\n");
-    let inherited = json(&home, &["methods", SHAPES, "org.example.shapes.Shapes.Circle", "--include-inherited"]);
+    let inherited = home.json(&["methods", SHAPES, "org.example.shapes.Shapes.Circle", "--include-inherited"]);
     assert!(inherited.to_string().contains("org.example.shapes.Shapes.Shape"), "{inherited}");
 }
 
@@ -448,7 +442,7 @@ fn wars_and_aars_have_their_own_parts() {
         let home = with_archive(name, &items);
         let (names, incomplete) = types(&home);
         assert_eq!((names.len(), incomplete), (13, Vec::new()), "{name}: {names:?}");
-        assert_eq!(json(&home, &["source", SHAPES, "org.example.shapes.Beside"])["type_info"]["file_path"], path);
+        assert_eq!(home.json(&["source", SHAPES, "org.example.shapes.Beside"])["type_info"]["file_path"], path);
     }
     // A JAR of such a name elsewhere is a file as any other.
     let home =
@@ -522,7 +516,7 @@ fn overlays_of_class_files_are_listed_on_request() {
         std::fs::write(home.path(name), bytes).unwrap();
         add(&home, SHAPES, &home.path(name));
         let listed = |arguments: &[&str]| {
-            let answer = json(&home, &[&["types", SHAPES], arguments].concat());
+            let answer = home.json(&[&["types", SHAPES], arguments].concat());
             let types = answer["types"].as_array().unwrap().iter();
             types.map(|one| (one["name"].as_str().unwrap().to_owned(), one["release"].as_u64())).collect::<Vec<_>>()
         };
@@ -531,7 +525,7 @@ fn overlays_of_class_files_are_listed_on_request() {
         assert_eq!(listed(&["--release", "17"]), [("New".to_owned(), Some(17))], "{name}");
         let outline = home.run(&["cat", SHAPES, &format!("{before}META-INF/versions/9/a/A.class")]).out;
         assert!(outline.contains("void nine()"), "{outline}");
-        let source = |arguments: &[&str]| json(&home, &[&["source", SHAPES], arguments].concat());
+        let source = |arguments: &[&str]| home.json(&[&["source", SHAPES], arguments].concat());
         let new = source(&["a.New", "--release", "17"]);
         assert!(new["type_info"]["source_code"].as_str().unwrap().contains("class New"), "{new}");
         assert!(source(&["a.A", "--release", "9"]).to_string().contains("void nine()"));
@@ -541,7 +535,7 @@ fn overlays_of_class_files_are_listed_on_request() {
             assert_eq!(none["status"], "type_not_found");
             assert!(none["message"].as_str().unwrap().contains("overlays have it for release 17"), "{none}");
         }
-        let methods = json(&home, &["methods", SHAPES, "a.A"]);
+        let methods = home.json(&["methods", SHAPES, "a.A"]);
         assert!(!methods.to_string().contains("nine"), "{methods}");
     }
 }

@@ -254,14 +254,20 @@ fn what_has_classes_only_answers_from_them_until_there_are_sources() {
     assert_eq!(library.types(), ["A"]);
 }
 
-#[test]
-fn what_was_made_of_classes_offline_looks_for_its_sources_online() {
-    let server = Server::start();
+/// A library of which the class JAR alone is on this machine, first asked for while the network is off.
+fn of_classes_offline(server: &Server) -> Library {
     let classes = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/classfile/shapes.jar")).unwrap();
-    let mut library = Library::behind(&server);
+    let mut library = Library::behind(server);
     library.home.write(".m2/repository/org/example/lib/1.0/lib-1.0.jar", &classes);
     library.home.config.offline = true;
     assert_eq!(library.types().len(), 12);
+    library
+}
+
+#[test]
+fn what_was_made_of_classes_offline_looks_for_its_sources_online() {
+    let server = Server::start();
+    let mut library = of_classes_offline(&server);
     assert_eq!(library.ask("index_artifact", of(LIB, json!({})))["origin"], "bytecode");
     assert_eq!(library.record()["current"]["unasked"], true);
     assert_eq!(server.asked().len(), 0);
@@ -277,11 +283,7 @@ fn what_was_made_of_classes_offline_looks_for_its_sources_online() {
 #[test]
 fn what_has_no_sources_is_asked_about_once() {
     let server = Server::start();
-    let classes = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/classfile/shapes.jar")).unwrap();
-    let mut library = Library::behind(&server);
-    library.home.write(".m2/repository/org/example/lib/1.0/lib-1.0.jar", &classes);
-    library.home.config.offline = true;
-    assert_eq!(library.types().len(), 12);
+    let mut library = of_classes_offline(&server);
     library.home.config.offline = false;
     assert_eq!(library.types().len(), 12);
     assert_eq!(library.types().len(), 12);

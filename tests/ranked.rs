@@ -5,7 +5,6 @@
 mod home;
 
 use home::{Home, text};
-use serde_json::Value;
 
 const USERS: &str = r#"package org.example.auth;
 
@@ -60,13 +59,8 @@ fn with_libraries() -> Home {
     home
 }
 
-fn json(home: &Home, arguments: &[&str]) -> Value {
-    let ran = home.run(&[arguments, &["--json"]].concat());
-    serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {}{}", ran.out, ran.err))
-}
-
 fn symbols(home: &Home, arguments: &[&str]) -> Vec<String> {
-    let answer = json(home, arguments);
+    let answer = home.json(arguments);
     assert_eq!(answer["status"], "success", "{arguments:?}: {answer}");
     let results = answer["results"].as_array().expect("results");
     let scores: Vec<f64> = results.iter().filter_map(|row| row["score"].as_f64()).collect();
@@ -128,7 +122,7 @@ fn a_description_is_read_as_names_are_made() {
 #[test]
 fn an_answer_says_where_and_why() {
     let home = with_libraries();
-    let answer = json(&home, &["search", "authenticate password"]);
+    let answer = home.json(&["search", "authenticate password"]);
     assert_eq!(answer["ranker"], "bm25f-1");
     let first = &answer["results"][0];
     assert_eq!(first["artifact"], LIB);
@@ -142,7 +136,7 @@ fn an_answer_says_where_and_why() {
     for said in [AUTHENTICATE, LIB, "UserService.java:6-8", "public boolean", "bm25f-1"] {
         assert!(plain.out.contains(said), "{said}: {}", plain.out);
     }
-    let concept = json(&home, &["concept", "sign in with a password"]);
+    let concept = home.json(&["concept", "sign in with a password"]);
     let with_summary = concept["results"].as_array().expect("results").iter().find(|row| row["symbol"] == AUTHENTICATE);
     assert_eq!(with_summary.expect("the method")["summary"], "Authenticates a user with a password.");
 }
@@ -261,9 +255,9 @@ fn operators_mean_what_they_say() {
     assert_eq!(first("Future"), "org.example.lists.Lists#future()");
     // Code: a parenthesis behind a word is not closed here, and a colon says what a name is of.
     for code in ["addCode(Object", "@Test(expected=", "val name:String", "add(String string)"] {
-        assert_eq!(json(&home, &["search", code])["status"], "success", "{code}");
+        assert_eq!(home.json(&["search", code])["status"], "success", "{code}");
     }
-    assert_eq!(json(&home, &["search", "", "--literal"])["status"], "invalid_argument");
+    assert_eq!(home.json(&["search", "", "--literal"])["status"], "invalid_argument");
 }
 
 #[test]
@@ -282,13 +276,13 @@ fn a_wrong_query_says_where() {
         ("user AND OR name", 5),
         ("=>", 0),
     ] {
-        let answer = json(&home, &["search", query]);
+        let answer = home.json(&["search", query]);
         assert_eq!(answer["status"], "invalid_query", "{query}: {answer}");
         assert_eq!(answer["position"], position, "{query}: {answer}");
     }
-    let answer = json(&home, &["search", "file:user"]);
+    let answer = home.json(&["search", "file:user"]);
     assert_eq!(answer["valid_prefixes"], serde_json::json!(["symbol", "doc", "content", "file_path"]));
-    assert_eq!(json(&home, &["search", " "])["status"], "invalid_argument");
+    assert_eq!(home.json(&["search", " "])["status"], "invalid_argument");
 }
 
 #[test]
@@ -316,7 +310,7 @@ fn pages_are_one_ranking_and_a_cursor_holds_while_nothing_changes() {
             arguments.extend(["--cursor", cursor]);
         }
         paged.extend(symbols(&home, &arguments));
-        let answer = json(&home, &arguments);
+        let answer = home.json(&arguments);
         assert_eq!(answer["total"]["value"], all.len() as u64);
         match answer["next_cursor"].as_str() {
             Some(next) => cursor = Some(next.to_owned()),
@@ -328,5 +322,5 @@ fn pages_are_one_ranking_and_a_cursor_holds_while_nothing_changes() {
     home.write("other/org/example/io/More.kt", "package org.example.io\n\nval more = 1\n");
     assert_eq!(home.run(&["index", OTHER, "--force"]).code, 0);
     let arguments = ["search", "name OR password OR login OR stream", "--max-results", "2", "--cursor", &cursor];
-    assert_eq!(json(&home, &arguments)["status"], "invalid_cursor");
+    assert_eq!(home.json(&arguments)["status"], "invalid_cursor");
 }

@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// The built program.
@@ -67,6 +68,12 @@ impl Home {
     /// Runs the program to its end.
     pub fn run(&self, arguments: &[&str]) -> Ran {
         ran(self.command().args(arguments))
+    }
+
+    /// The answer of a command.
+    pub fn json(&self, arguments: &[&str]) -> Value {
+        let Ran { out, err, .. } = self.run(&[arguments, &["--json"]].concat());
+        serde_json::from_str(&out).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {out}{err}"))
     }
 }
 
