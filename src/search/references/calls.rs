@@ -6,7 +6,7 @@ use super::file::{Denotation, FileResolver};
 use super::members::{Candidate, Candidates, Identity};
 use super::names::deeper;
 use super::overloads::Argument;
-use super::types::{Bindings, Class, Type};
+use super::types::{Bindings, Type};
 use super::values::same_class;
 use crate::model::ImportKind;
 use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId, Target};
@@ -122,7 +122,7 @@ impl FileResolver<'_> {
                     candidates.complete = false;
                     continue;
                 };
-                let class = Type::Class(Class { info, arguments: Vec::new() });
+                let class = Type::bare(info);
                 let mut found = self.candidates(&class, &call.name);
                 candidates.complete &= found.complete;
                 found.all.retain(|candidate| candidate.is_static);
@@ -150,7 +150,7 @@ impl FileResolver<'_> {
                 Type::Class(class) => {
                     let name = new.type_text.split('<').next().unwrap_or("").trim();
                     let info = self.universe.member_type(&class.info, name);
-                    info.map_or(Type::Unknown, |info| Type::Class(Class { info, arguments: Vec::new() }))
+                    info.map_or(Type::Unknown, Type::bare)
                 }
                 _ => Type::Unknown,
             },

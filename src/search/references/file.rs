@@ -233,7 +233,7 @@ impl<'a> FileResolver<'a> {
         self.local_supertypes(id).into_iter().find_map(|supertype| match supertype {
             Type::Class(class) => {
                 let info = self.universe.member_type(&class.info, name)?;
-                Some(Type::Class(Class { info, arguments: Vec::new() }))
+                Some(Type::bare(info))
             }
             _ => None,
         })
@@ -325,7 +325,7 @@ impl<'a> FileResolver<'a> {
                     _ => import.path.as_str(),
                 };
                 let Some(info) = self.universe.imported(self.place(), path) else { continue };
-                let class = Type::Class(Class { info, arguments: Vec::new() });
+                let class = Type::bare(info);
                 if let (Some(value), _) = self.field(&class, name) {
                     return Some(value);
                 }
@@ -356,7 +356,7 @@ impl<'a> FileResolver<'a> {
                 }
                 match &found {
                     Type::Class(class) => match self.universe.member_type(&class.info, name) {
-                        Some(info) => Denotation::Type(Type::Class(Class { info, arguments: Vec::new() })),
+                        Some(info) => Denotation::Type(Type::bare(info)),
                         None => Denotation::Unknown,
                     },
                     _ => Denotation::Unknown,
@@ -365,7 +365,7 @@ impl<'a> FileResolver<'a> {
             Denotation::Package(path) => {
                 let path = format!("{path}.{name}");
                 match self.universe.find(self.place(), &path) {
-                    Some(info) => Denotation::Type(Type::Class(Class { info, arguments: Vec::new() })),
+                    Some(info) => Denotation::Type(Type::bare(info)),
                     None => Denotation::Package(path),
                 }
             }

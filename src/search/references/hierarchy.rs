@@ -21,7 +21,7 @@ impl Universe<'_> {
     #[allow(clippy::self_only_used_in_recursion, reason = "asked of the universe as its neighbours are")]
     pub fn erased(&self, of: &Type) -> Type {
         match of {
-            Type::Class(class) => Type::Class(Class { info: Arc::clone(&class.info), arguments: Vec::new() }),
+            Type::Class(class) => Type::bare(Arc::clone(&class.info)),
             Type::Variable(variable) => variable
                 .bound
                 .as_deref()
@@ -108,7 +108,7 @@ impl Universe<'_> {
             if row.kind == TypeKind::Enum
                 && let Type::Class(class) = &mut implied
             {
-                class.arguments = vec![Type::Class(Class { info: Arc::clone(info), arguments: Vec::new() })];
+                class.arguments = vec![Type::bare(Arc::clone(info))];
             }
             if row.kind == TypeKind::Interface { found.push(implied) } else { found.insert(0, implied) }
         }
@@ -136,7 +136,7 @@ impl Universe<'_> {
                     Type::Class(found) if types.iter().any(|known| known.info == found.info) => {}
                     // The supertypes of a raw type are raw.
                     Type::Class(found) if is_raw => {
-                        types.push(Class { info: Arc::clone(&found.info), arguments: Vec::new() });
+                        types.push(Class::bare(Arc::clone(&found.info)));
                     }
                     Type::Class(_) => {
                         if let Type::Class(found) = supertype.with(&bindings) {
@@ -169,7 +169,7 @@ impl Universe<'_> {
         let is_raw = class.arguments.is_empty() && !bindings.0.is_empty();
         let with = |one: &Class| match Type::Class(one.clone()).with(&bindings) {
             Type::Class(found) if !is_raw => found,
-            _ => Class { info: Arc::clone(&one.info), arguments: Vec::new() },
+            _ => Class::bare(Arc::clone(&one.info)),
         };
         closure.types.iter().map(with).collect()
     }

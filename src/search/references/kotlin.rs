@@ -143,15 +143,7 @@ impl FileResolver<'_> {
 
     /// The companion object of a class.
     pub fn companion(&self, info: &Arc<TypeInfo>) -> Option<Type> {
-        if info.row().language != Language::Kotlin {
-            return None;
-        }
-        let index = self.universe.index(info.place)?;
-        let nested = info.rows.iter().flat_map(|row| self.universe.rows(info.place, index.nested_types(row.id)));
-        let is_companion = |modifiers: &str| modifiers.split_whitespace().any(|word| word == "companion");
-        let row = nested.into_iter().find(|row| is_companion(&row.modifiers))?;
-        let info = self.universe.find_in(info.place, &row.qualified_name())?;
-        Some(Type::Class(Class { info, arguments: Vec::new() }))
+        self.universe.companion(info).map(Type::bare)
     }
 
     /// The value that the name of a type stands for: an object, or a companion.
@@ -234,7 +226,7 @@ impl FileResolver<'_> {
 
     /// The object that holds what is imported through a type: itself, or its companion; of Java the type with its statics.
     pub(super) fn object_holder(&self, info: &Arc<TypeInfo>) -> Arc<TypeInfo> {
-        let class = Type::Class(Class { info: Arc::clone(info), arguments: Vec::new() });
+        let class = Type::bare(Arc::clone(info));
         match self.object_of(&class) {
             Type::Class(class) => class.info,
             _ => Arc::clone(info),
@@ -253,18 +245,19 @@ impl FileResolver<'_> {
     pub fn candidate_of(&self, owner: &Arc<TypeInfo>, method: &Arc<Method>, given: Option<&Type>) -> Candidate {
         let shape = self.universe.shape(owner, method);
         let row = &method.row;
-        let mut header = Header::read(row);
-        header.receiver = row.receiver.as_ref().map(|text| self.universe.type_in_method(owner, &shape, text));
-        header.given = given.cloned();
+        let mut header = self.universe.header(owner, method, &shape);
+        if given.is_some() {
+            Arc::make_mut(&mut header).given = given.cloned();
+        }
         Candidate {
             identity: Identity::Stored(owner.place, MethodId::Row(row.id)),
-            owner: Type::Class(Class { info: Arc::clone(owner), arguments: Vec::new() }),
+            owner: Type::bare(Arc::clone(owner)),
             type_parameters: shape.type_parameters.clone(),
             parameters: shape.parameters.clone(),
             varargs: shape.varargs,
             returns: shape.returns.clone(),
             is_static: true,
-            header: Some(Arc::new(header)),
+            header: Some(header),
             unstated: unstated(owner, method),
         }
     }
@@ -313,7 +306,7 @@ impl FileResolver<'_> {
                 }
                 match &found {
                     Type::Class(class) => match self.universe.member_type(&class.info, name) {
-                        Some(info) => Denotation::Type(Type::Class(Class { info, arguments: Vec::new() })),
+                        Some(info) => Denotation::Type(Type::bare(info)),
                         None => Denotation::Unknown,
                     },
                     _ => Denotation::Unknown,
@@ -332,7 +325,7 @@ impl FileResolver<'_> {
                 }
                 let path = join(&package, name);
                 match self.universe.find(self.place(), &path) {
-                    Some(info) => Denotation::Type(Type::Class(Class { info, arguments: Vec::new() })),
+                    Some(info) => Denotation::Type(Type::bare(info)),
                     None => Denotation::Package(path),
                 }
             }
@@ -342,20 +335,17 @@ impl FileResolver<'_> {
 
     /// What iterating over a value gives.
     pub fn kotlin_element(&self, of: &Type) -> Type {
-        for (name, at) in [
-            ("kotlin.collections.Iterable", 0),
-            ("kotlin.collections.Iterator", 0),
-            ("kotlin.sequences.Sequence", 0),
-            ("kotlin.Array", 0),
-        ] {
+        for name in
+            ["kotlin.collections.Iterable", "kotlin.collections.Iterator", "kotlin.sequences.Sequence", "kotlin.Array"]
+        {
             let Some(info) = self.universe.find(self.place(), name) else { continue };
-            let wanted = Class { info, arguments: Vec::new() };
+            let wanted = Class::bare(info);
             if let Some(seen) = self.seen_from_kotlin(of, &wanted) {
-                return seen.arguments.get(at).cloned().map_or(Type::Unknown, |one| self.known(one));
+                return seen.arguments.first().cloned().map_or(Type::Unknown, |one| self.known(one));
             }
         }
         if let Some(info) = self.universe.find(self.place(), "kotlin.collections.Map")
-            && let Some(seen) = self.seen_from_kotlin(of, &Class { info, arguments: Vec::new() })
+            && let Some(seen) = self.seen_from_kotlin(of, &Class::bare(info))
             && let Some(entry) = self.universe.find(self.place(), "kotlin.collections.Map.Entry")
         {
             return Type::Class(Class { info: entry, arguments: seen.arguments });

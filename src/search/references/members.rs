@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::file::FileResolver;
 use super::kotlin::Header;
-use super::names::deeper;
+use super::names::{deeper, is_deep};
 use super::target::{Made, MethodId};
 use super::types::{Bindings, Class, Type, Variable};
-use super::universe::{Method, Place, Shape, TypeInfo};
+use super::universe::{AskedFor, Method, Place, Shape, TypeInfo, Universe};
 use crate::model::uses::ScopeId;
 use crate::model::{FieldKind, Language, MethodKind, TypeKind};
 
@@ -138,10 +138,9 @@ impl FileResolver<'_> {
         if info.row().language != Language::Kotlin {
             return None;
         }
-        let mut header = Header::read(&method.row);
-        let receiver = method.row.receiver.as_ref();
-        header.receiver = receiver.map(|text| self.universe.type_in_method(info, shape, text).with(bindings));
-        Some(Arc::new(header))
+        let header = self.universe.header(info, method, shape);
+        let receiver = header.receiver.as_ref().map(|receiver| receiver.with(bindings));
+        Some(if receiver.is_none() { header } else { Arc::new(Header { receiver, ..(*header).clone() }) })
     }
 
     /// Adds a candidate that no nearer one overrides.
@@ -292,25 +291,7 @@ impl FileResolver<'_> {
         if !class.info.is_interface() {
             return None;
         }
-        let closure = self.universe.closure(&class.info);
-        let mut found: Option<(usize, Arc<super::universe::Method>)> = None;
-        let mut names: HashSet<(String, usize)> = HashSet::new();
-        for (at, one) in closure.types.iter().enumerate().filter(|(_, one)| one.info.is_interface()) {
-            for method in self.universe.all_methods(&one.info) {
-                let key = (method.row.name.clone(), method.row.parameter_types.len());
-                let modifiers = &method.row.modifiers;
-                let is_concrete = ["default", "static", "private"].iter().any(|word| has(modifiers, word))
-                    || is_of_object(&key.0, &method.row.parameter_types);
-                if !names.insert(key) || is_concrete {
-                    continue;
-                }
-                if found.is_some() {
-                    return None;
-                }
-                found = Some((at, method));
-            }
-        }
-        let (at, method) = found?;
+        let (at, method) = self.universe.asked_for(&class.info)?;
         let owner = self.universe.hierarchy(class).into_iter().nth(at)?;
         let shape = self.universe.shape(&owner.info, &method);
         let bindings = self.universe.bindings(&owner);
@@ -325,6 +306,28 @@ impl FileResolver<'_> {
             unstated: None,
             owner: Type::Class(owner),
         })
+    }
+}
+
+impl Universe<'_> {
+    /// The one method that an interface asks for, and which of its supertypes declares it.
+    fn asked_for(&self, info: &Arc<TypeInfo>) -> AskedFor {
+        let key = (info.place, info.row().id);
+        if let Some(known) = self.asked_for.get(&key) {
+            return known;
+        }
+        let closure = self.closure(info);
+        let mut names: HashSet<(String, usize)> = HashSet::new();
+        let interfaces = closure.types.iter().enumerate().filter(|(_, one)| one.info.is_interface());
+        let all = interfaces.flat_map(|(at, one)| self.all_methods(&one.info).into_iter().map(move |one| (at, one)));
+        let mut asked = all.filter(|(_, method)| {
+            let row = &method.row;
+            let is_concrete = ["default", "static", "private"].iter().any(|word| has(&row.modifiers, word))
+                || is_of_object(&row.name, &row.parameter_types);
+            names.insert((row.name.clone(), row.parameter_types.len())) && !is_concrete
+        });
+        let found = asked.next().filter(|_| asked.next().is_none());
+        if is_deep() { found } else { self.asked_for.set(key, found) }
     }
 }
 

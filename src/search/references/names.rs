@@ -130,7 +130,7 @@ impl Universe<'_> {
                 path.push('.');
                 path.push_str(&segment.name);
                 if let Some(info) = self.find(asker, &path) {
-                    at = Some(Type::Class(Class { info, arguments: Vec::new() }));
+                    at = Some(Type::bare(info));
                     (last, rest) = (segment, &rest[place + 1..]);
                     break;
                 }
@@ -148,7 +148,7 @@ impl Universe<'_> {
             let Some((next, after)) = rest.split_first() else { return at };
             at = match &at {
                 Type::Class(class) => match self.member_type(&class.info, &next.name) {
-                    Some(info) => Type::Class(Class { info, arguments: Vec::new() }),
+                    Some(info) => Type::bare(info),
                     None => return Type::Unknown,
                 },
                 Type::Missing(path) => Type::Missing(format!("{path}.{}", next.name).into()),
@@ -200,7 +200,7 @@ impl Universe<'_> {
     /// The type of a qualified name, missing or not.
     pub fn named(&self, asker: Place, qualified: &str) -> Type {
         match self.find(asker, qualified) {
-            Some(info) => Type::Class(Class { info, arguments: Vec::new() }),
+            Some(info) => Type::bare(info),
             None => Type::Missing(qualified.into()),
         }
     }
@@ -211,7 +211,7 @@ impl Universe<'_> {
             return Some(Type::Variable(variable.clone()));
         }
         if info.simple() == name {
-            return Some(Type::Class(Class { info: Arc::clone(info), arguments: Vec::new() }));
+            return Some(Type::bare(Arc::clone(info)));
         }
         match self.outer(info) {
             Some(outer) => self.in_type(&outer, name),
@@ -237,10 +237,10 @@ impl Universe<'_> {
                 return Some(Type::Variable(variable.clone()));
             }
             if let Some(info) = self.member_type(&at, name) {
-                return Some(Type::Class(Class { info, arguments: Vec::new() }));
+                return Some(Type::bare(info));
             }
             if at.simple() == name {
-                return Some(Type::Class(Class { info: at, arguments: Vec::new() }));
+                return Some(Type::bare(at));
             }
             match self.outer(&at) {
                 Some(outer) => at = outer,
@@ -289,7 +289,7 @@ impl Universe<'_> {
     }
 
     fn in_file_here(&self, file: &FileContext, name: &str) -> Option<Type> {
-        let class = |info: Arc<TypeInfo>| Some(Type::Class(Class { info, arguments: Vec::new() }));
+        let class = |info: Arc<TypeInfo>| Some(Type::bare(info));
         for import in &file.imports {
             let brought = import.alias.as_deref().unwrap_or_else(|| import.path.rsplit('.').next().unwrap_or(""));
             if brought != name || !matches!(import.kind, ImportKind::Single | ImportKind::Static) {

@@ -1,9 +1,10 @@
 //! What members take and give: the types in the headers of methods and fields, and those that the values of Kotlin's properties
 //! tell.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::inferred::Unstated;
+use super::kotlin::Header;
 use super::names::is_deep;
 use super::types::{Owner, Type, Variable};
 use super::universe::{Field, Method, Shape, TypeInfo, Universe, variables};
@@ -39,12 +40,22 @@ impl Universe<'_> {
             (Some(text), _) => of(text),
             (None, _) => Type::Unknown,
         };
-        let shape = Arc::new(Shape { type_parameters, parameters, varargs, returns });
+        let shape = Arc::new(Shape { type_parameters, parameters, varargs, returns, header: OnceLock::new() });
         if is_deep() { shape } else { self.shapes.set(key, shape) }
     }
 
+    /// What a function of this shape says beyond its types, the receiver in variables of its type and its own.
+    pub fn header(&self, owner: &Arc<TypeInfo>, method: &Method, shape: &Shape) -> Arc<Header> {
+        if let Some(known) = shape.header.get() {
+            return Arc::clone(known);
+        }
+        let receiver = method.row.receiver.as_ref().map(|text| self.type_in_method(owner, shape, text));
+        let header = Arc::new(Header { receiver, ..Header::read(&method.row) });
+        if is_deep() { header } else { Arc::clone(shape.header.get_or_init(|| header)) }
+    }
+
     /// A type as a method of this shape writes it.
-    pub fn type_in_method(&self, owner: &Arc<TypeInfo>, shape: &Shape, text: &str) -> Type {
+    fn type_in_method(&self, owner: &Arc<TypeInfo>, shape: &Shape, text: &str) -> Type {
         let lookup = |name: &str| self.in_method(owner, &shape.type_parameters, name);
         self.resolve(&written::read(text), owner.place, &lookup)
     }

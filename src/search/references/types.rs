@@ -76,7 +76,21 @@ impl fmt::Debug for Type {
     }
 }
 
+impl Class {
+    /// A class without arguments.
+    #[must_use]
+    pub const fn bare(info: Arc<TypeInfo>) -> Self {
+        Self { info, arguments: Vec::new() }
+    }
+}
+
 impl Type {
+    /// A class without arguments.
+    #[must_use]
+    pub const fn bare(info: Arc<TypeInfo>) -> Self {
+        Self::Class(Class::bare(info))
+    }
+
     /// Whether it is something of which the members or supertypes cannot be told.
     #[must_use]
     pub fn is_unknown(&self) -> bool {

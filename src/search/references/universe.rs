@@ -8,6 +8,8 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use super::inferred::Readers;
+use super::kotlin::Header;
+use super::members::has;
 use super::types::{Class, Owner, Type, Variable};
 use super::written;
 use crate::error::Failure;
@@ -55,6 +57,9 @@ pub struct TypeInfo {
 /// Functions of one name.
 type Functions = Arc<Vec<Arc<Method>>>;
 
+/// The one method that an interface asks for, and which of its supertypes declares it.
+pub type AskedFor = Option<(usize, Arc<Method>)>;
+
 /// Members by name.
 type Members<T> = HashMap<String, Vec<Arc<T>>>;
 
@@ -78,6 +83,8 @@ pub struct Shape {
     pub parameters: Vec<Type>,
     pub varargs: bool,
     pub returns: Type,
+    /// What Kotlin says beyond that, once it was asked for.
+    pub(super) header: OnceLock<Arc<Header>>,
 }
 
 /// A field.
@@ -144,6 +151,10 @@ pub struct Universe<'w> {
     pub(super) names: Kept<(Place, u32, u32, String), Option<Type>>,
     facades: Kept<(Place, String), Arc<Vec<Arc<TypeInfo>>>>,
     functions: Kept<(Place, u32, String), Functions>,
+    /// Of classes of Kotlin by their id.
+    companions: Kept<(Place, u32), Option<Arc<TypeInfo>>>,
+    /// Of interfaces by their id.
+    pub(super) asked_for: Kept<(Place, u32), AskedFor>,
     /// Types of properties that their values tell.
     pub(super) initial: Kept<(Place, u32), Type>,
     /// Types of members that state none, by file and place.
@@ -190,6 +201,8 @@ impl<'w> Universe<'w> {
             names: Kept::default(),
             facades: Kept::default(),
             functions: Kept::default(),
+            companions: Kept::default(),
+            asked_for: Kept::default(),
             initial: Kept::default(),
             failure: Mutex::default(),
         }
@@ -290,6 +303,21 @@ impl<'w> Universe<'w> {
         let package = &info.row().package;
         let qualified = if package.is_empty() { outer.to_owned() } else { format!("{package}.{outer}") };
         self.find_in(info.place, &qualified)
+    }
+
+    /// The companion object of a class of Kotlin.
+    pub fn companion(&self, info: &TypeInfo) -> Option<Arc<TypeInfo>> {
+        if info.row().language != Language::Kotlin {
+            return None;
+        }
+        let key = (info.place, info.row().id);
+        if let Some(known) = self.companions.get(&key) {
+            return known;
+        }
+        let index = self.index(info.place)?;
+        let mut nested = info.rows.iter().flat_map(|row| self.rows(info.place, index.nested_types(row.id)));
+        let companion = nested.find(|row| has(&row.modifiers, "companion"));
+        self.companions.set(key, companion.and_then(|row| self.find_in(info.place, &row.qualified_name())))
     }
 
     /// What the file of a type brings into sight.

@@ -10,7 +10,7 @@ use crate::search::references::file::{Denotation, FileResolver, Value};
 use crate::search::references::members::{Candidate, Candidates, Identity};
 use crate::search::references::names::{deeper, join};
 use crate::search::references::overloads::Fit;
-use crate::search::references::types::{Class, Type};
+use crate::search::references::types::Type;
 
 /// What a candidate and its arguments come to.
 struct Applied<'c> {
@@ -60,7 +60,7 @@ impl FileResolver<'_> {
         if let Type::Class(class) = of
             && let Some(info) = self.universe.member_type(&class.info, &call.name)
         {
-            levels.push(self.constructors(&Type::Class(Class { info, arguments: Vec::new() })));
+            levels.push(self.constructors(&Type::bare(info)));
         }
         if let Some(found) = self.pick(&levels, call, true) {
             return Some(found);
@@ -80,7 +80,7 @@ impl FileResolver<'_> {
         }
         let mut levels = vec![Candidates { all, complete: true }];
         if let Some(info) = self.universe.find(self.place(), &join(package, &call.name)) {
-            levels.push(self.constructors(&Type::Class(Class { info, arguments: Vec::new() })));
+            levels.push(self.constructors(&Type::bare(info)));
         }
         self.pick(&levels, call, true)
     }

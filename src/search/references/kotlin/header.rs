@@ -28,7 +28,7 @@ impl Header {
                 header.vararg = Some(at);
             }
             header.names.push(name.to_owned());
-            header.defaults.push(overrides || has_default(rest));
+            header.defaults.push(overrides || rest.contains('='));
         }
         // Java's variable arguments are the last.
         if row.parameter_types.last().is_some_and(|text| text.trim_end().ends_with("...")) {
@@ -79,17 +79,4 @@ fn parameters(signature: &str) -> Vec<&str> {
     }
     found.retain(|text| !text.is_empty());
     found
-}
-
-/// Whether a default value follows the type of a parameter.
-fn has_default(rest: &str) -> bool {
-    let mut depth = 0_i32;
-    rest.char_indices().any(|(_, c)| {
-        match c {
-            '(' | '<' | '[' => depth += 1,
-            ')' | '>' | ']' => depth -= 1,
-            _ => {}
-        }
-        c == '='
-    })
 }
