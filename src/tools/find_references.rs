@@ -190,24 +190,19 @@ fn collect(
     }
     let request = Request {
         world: places,
-        program: call.explorer.program(),
-        threads: call.explorer.config().threads,
+        how: places.how(call.cap.is_some().then(|| Instant::now() + PATIENCE)),
         targets: &targets,
         wanted: &wanted,
         files: &files,
-        deadline: call.cap.is_some().then(|| Instant::now() + PATIENCE),
     };
-    let found = references::search(&request, call.work).map_err(|error| match error {
-        crate::search::SearchError::Failure(failure) => failure,
-        crate::search::SearchError::Store(error) => Failure::internal(error.to_string()),
-    })?;
+    let found = references::search(&request, call.work).map_err(|error| resolve::search_failed(None, error))?;
     for unread in &found.unread {
         if let Some(coordinate) = places.coordinate(unread.place) {
             scope.gap(&coordinate, Some(unread.path.clone()), unread.reason.clone());
         }
     }
     answer.count_left_out(found.left_out);
-    Ok(rows::ordered(found.references, asked, places))
+    Ok(rows::ordered(found.answers, asked, places))
 }
 
 /// Whether an artifact may call operators by their signs: it names their type, what they extend, or their package.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use super::Call;
 use super::resolve::Rows;
@@ -9,7 +10,7 @@ use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::TypeKind;
-use crate::search::references::{Place, World};
+use crate::search::references::{How, Place, World};
 use crate::store::TypeRow;
 use crate::store::read::{Index, StoreError};
 
@@ -29,6 +30,13 @@ impl<'a> Places<'a> {
     #[must_use]
     pub fn new(call: &'a Call<'a>) -> Self {
         Self { call, met: Mutex::default() }
+    }
+
+    /// How the files of its artifacts are read, until `deadline`.
+    #[must_use]
+    pub fn how(&self, deadline: Option<Instant>) -> How<'a> {
+        let explorer = self.call.explorer;
+        How { program: explorer.program(), threads: explorer.config().threads, deadline }
     }
 
     /// The number of an artifact.

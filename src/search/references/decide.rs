@@ -3,8 +3,9 @@
 use super::file::{Denotation, FileResolver, Value};
 use super::members::Identity;
 use super::target::{Target, TargetKind, Tier};
-use super::types::{Class, Type};
+use super::types::Type;
 use super::universe::TypeInfo;
+use super::written;
 use crate::model::uses::{ExpressionId, Form, Subject, Use, UseKind};
 use crate::model::{ImportKind, TypeKind, operators};
 
@@ -97,7 +98,7 @@ impl Judge<'_> {
 
     /// Whether the type of a target is named in the file, and not another one of its name.
     fn sees(&self, target: &Target) -> bool {
-        if !self.names(target.simple_type()) {
+        if written::occurrences(self.text, target.simple_type()).next().is_none() {
             return false;
         }
         match self.resolver.type_named(target.simple_type(), None) {
@@ -109,13 +110,6 @@ impl Judge<'_> {
                 found.is_some_and(|info| target.is_of(&info))
             }
         }
-    }
-
-    /// Whether a word stands in the file.
-    fn names(&self, word: &str) -> bool {
-        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
-        memchr::memmem::find_iter(self.text.as_bytes(), word)
-            .any(|at| !self.text[..at].ends_with(is_name) && !self.text[at + word.len()..].starts_with(is_name))
     }
 
     fn import(&self, path: &str, is_static: bool, goes_on: bool) -> Verdict {
@@ -187,7 +181,7 @@ impl Judge<'_> {
         let place = resolver.place();
         let mut holders: Vec<std::sync::Arc<TypeInfo>> = resolver.universe.facades(place, holder).to_vec();
         if let Some(info) = resolver.universe.imported(place, holder) {
-            let of = Type::Class(Class { info: std::sync::Arc::clone(&info), arguments: Vec::new() });
+            let of = Type::bare(std::sync::Arc::clone(&info));
             if let Type::Class(object) = resolver.object_of(&of) {
                 holders.push(object.info);
             }

@@ -34,6 +34,7 @@ pub trait Asking: Sync {
 }
 
 /// How files are read.
+#[derive(Clone, Copy)]
 pub struct How<'a> {
     pub program: &'a Program,
     pub threads: usize,
@@ -42,6 +43,7 @@ pub struct How<'a> {
 }
 
 /// What was found, in no order.
+#[derive(Debug)]
 pub struct Read<T> {
     pub answers: Vec<T>,
     pub unread: Vec<Unread>,

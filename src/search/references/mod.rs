@@ -25,12 +25,11 @@ mod universe;
 mod values;
 mod written;
 
-use std::time::Instant;
-
 use decide::{Judge, Verdict};
-use engine::{Asking, How};
+use engine::Asking;
+pub use engine::{How, Read};
 use file::FileResolver;
-pub use subtypes::{LocalSubtype, LocalSubtypes, Override, SubtypeFile, SubtypesRequest, local_subtypes};
+pub use subtypes::{LocalSubtype, Override, SubtypeFile, SubtypesRequest, local_subtypes};
 pub use target::{Made, MethodId, Target, TargetKind, Tier};
 use universe::Universe;
 pub use universe::{Place, World};
@@ -39,7 +38,6 @@ use super::SearchError;
 use super::rough::Rough;
 use crate::model::uses::{FileUses, ScopeId, ScopeKind, UseKind, Wanted};
 use crate::model::{ByteRange, Language, operators};
-use crate::parse::worker::Program;
 use crate::store::FileRow;
 use crate::store::read::Index;
 use crate::text::lines::Lines;
@@ -48,14 +46,11 @@ use crate::work::Work;
 /// What is asked.
 pub struct Request<'a> {
     pub world: &'a dyn World,
-    pub program: &'a Program,
-    pub threads: usize,
+    pub how: How<'a>,
     pub targets: &'a [Target],
     pub wanted: &'a Wanted,
     /// The files to look into.
     pub files: &'a [CandidateFile],
-    /// When to stop, with what was found so far.
-    pub deadline: Option<Instant>,
 }
 
 /// A file that holds a wanted name.
@@ -99,15 +94,6 @@ pub struct Unread {
     pub reason: String,
 }
 
-/// What was found, in no order.
-#[derive(Debug, Default)]
-pub struct Found {
-    pub references: Vec<Reference>,
-    pub unread: Vec<Unread>,
-    /// How many files the deadline left out.
-    pub left_out: usize,
-}
-
 /// The files of an artifact in which one of the wanted names stands: in code, or in comments and strings where those are
 /// looked into.
 ///
@@ -134,12 +120,10 @@ pub fn candidate_files(index: &Index, wanted: &Wanted) -> Result<Vec<u32>, Searc
 ///
 /// # Errors
 /// When an index cannot be read, or the caller wants the work no longer.
-pub fn search(request: &Request<'_>, work: &Work) -> Result<Found, SearchError> {
-    let universe = Universe::new(request.world, request.program);
+pub fn search(request: &Request<'_>, work: &Work) -> Result<Read<Reference>, SearchError> {
+    let universe = Universe::new(request.world, request.how.program);
     let uses = Uses { request, universe: &universe };
-    let how = How { program: request.program, threads: request.threads, deadline: request.deadline };
-    let read = engine::read(request.files, &uses, &universe, &how, work)?;
-    Ok(Found { references: read.answers, unread: read.unread, left_out: read.left_out })
+    engine::read(request.files, &uses, &universe, &request.how, work)
 }
 
 /// Uses in files.
@@ -209,13 +193,8 @@ impl Uses<'_> {
         if !only_methods || wanted.docs || wanted.strings {
             return true;
         }
-        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
         wanted.names.iter().any(|name| {
-            memchr::memmem::find_iter(text.as_bytes(), name).any(|at| {
-                let (before, after) = (&text[..at], &text[at + name.len()..]);
-                if before.ends_with(is_name) || after.starts_with(is_name) {
-                    return false;
-                }
+            written::occurrences(text, name).any(|(before, after)| {
                 let next = after.trim_start();
                 next.starts_with('(')
                     || before.trim_end().ends_with([':', '>'])

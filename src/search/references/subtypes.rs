@@ -3,19 +3,17 @@
 //! Found as uses are: words lead to files, parser children tell what stands in their bodies, and each name of a supertype is
 //! resolved where it stands.
 
-use std::time::Instant;
-
 use super::decide::{Judge, Verdict};
-use super::engine::{self, Asking, How};
+use super::engine::{self, Asking, How, Read};
 use super::file::FileResolver;
 use super::names::deeper;
 use super::target::Target;
 use super::types::{Class, Type};
 use super::universe::{Place, Universe, World};
-use super::{Around, CandidateFile, Unread};
+use super::written::{self, is_name};
+use super::{Around, CandidateFile};
 use crate::model::uses::{FileUses, ScopeId, ScopeKind, Subject, Use, UseKind, Wanted};
 use crate::model::{ByteRange, Language};
-use crate::parse::worker::Program;
 use crate::search::SearchError;
 use crate::text::lines::Lines;
 use crate::work::Work;
@@ -23,16 +21,13 @@ use crate::work::Work;
 /// What is asked.
 pub struct SubtypesRequest<'a> {
     pub world: &'a dyn World,
-    pub program: &'a Program,
-    pub threads: usize,
+    pub how: How<'a>,
     /// The types whose subtypes are looked for, or the methods and properties that these override.
     pub bases: &'a [Target],
     /// The files to look into.
     pub files: &'a [CandidateFile],
     /// What is looked for in each of them.
     pub wanted: &'a [SubtypeFile],
-    /// When to stop, with what was found so far.
-    pub deadline: Option<Instant>,
 }
 
 /// What is looked for in a file.
@@ -72,24 +67,14 @@ pub struct Override {
     pub bytes: ByteRange,
 }
 
-/// What was found, in no order.
-pub struct LocalSubtypes {
-    pub subtypes: Vec<LocalSubtype>,
-    pub unread: Vec<Unread>,
-    /// How many files the deadline left out.
-    pub left_out: usize,
-}
-
 /// Looks for the subtypes in the bodies of some files.
 ///
 /// # Errors
 /// When an index cannot be read, or the caller wants the work no longer.
-pub fn local_subtypes(request: &SubtypesRequest<'_>, work: &Work) -> Result<LocalSubtypes, SearchError> {
-    let universe = Universe::new(request.world, request.program);
+pub fn local_subtypes(request: &SubtypesRequest<'_>, work: &Work) -> Result<Read<LocalSubtype>, SearchError> {
+    let universe = Universe::new(request.world, request.how.program);
     let bodies = Bodies { request, universe: &universe };
-    let how = How { program: request.program, threads: request.threads, deadline: request.deadline };
-    let read = engine::read(request.files, &bodies, &universe, &how, work)?;
-    Ok(LocalSubtypes { subtypes: read.answers, unread: read.unread, left_out: read.left_out })
+    engine::read(request.files, &bodies, &universe, &request.how, work)
 }
 
 struct Bodies<'a> {
@@ -194,12 +179,7 @@ fn overrides(judge: &Judge<'_>, uses: &FileUses, id: ScopeId, lines: &Lines) -> 
 
 /// Whether Java text may make a class of a supertype of this name: after `new`, or in the header of a class.
 fn extends(text: &str, name: &str) -> bool {
-    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
-    memchr::memmem::find_iter(text.as_bytes(), name).any(|at| {
-        let (before, after) = (&text[..at], &text[at + name.len()..]);
-        if before.ends_with(is_name) || after.starts_with(is_name) {
-            return false;
-        }
+    written::occurrences(text, name).any(|(before, after)| {
         let mut before = before.trim_end();
         // What qualifies it, and annotations without arguments.
         loop {

@@ -1,4 +1,4 @@
-//! Types as they are written, read once: `Map.Entry<? extends K, V[]>...`.
+//! Types and names as they are written: `Map.Entry<? extends K, V[]>...`, read once.
 
 /// A type as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +33,19 @@ pub struct Segment {
 
 /// Deepest nesting of type arguments: real types stay below ten.
 const DEEPEST: usize = 40;
+
+/// Whether a character may stand in a name.
+pub fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '$')
+}
+
+/// Where a name stands in a text as a whole word: what is before it and what is behind.
+pub fn occurrences<'t>(text: &'t str, name: &str) -> impl Iterator<Item = (&'t str, &'t str)> {
+    memchr::memmem::find_iter(text.as_bytes(), name).filter_map(|at| {
+        let (before, after) = (&text[..at], &text[at + name.len()..]);
+        (!before.ends_with(is_name) && !after.starts_with(is_name)).then_some((before, after))
+    })
+}
 
 /// Reads a type.
 #[must_use]
@@ -146,11 +159,7 @@ impl Reader<'_> {
         self.blanks();
         let quoted = self.mark('`');
         let rest = self.rest();
-        let end = if quoted {
-            rest.find('`')?
-        } else {
-            rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$'))).unwrap_or(rest.len())
-        };
+        let end = if quoted { rest.find('`')? } else { rest.find(|c: char| !is_name(c)).unwrap_or(rest.len()) };
         let name = rest[..end].to_owned();
         self.at += end + usize::from(quoted);
         (!name.is_empty()).then_some(name)

@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::super::declared::{self, Member};
 use super::super::heirs::{Heir, Identity};
 use super::super::places::Places;
-use super::super::resolve::{Rows, has_modifier};
+use super::super::resolve::{self, Rows, has_modifier};
 use super::super::scope::Scope;
 use super::super::{Call, symbol};
 use super::Hit;
@@ -18,7 +18,6 @@ use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::uses::Wanted;
 use crate::model::{Language, TypeKind};
-use crate::search::SearchError;
 use crate::search::references::{
     self, CandidateFile, LocalSubtype, MethodId, SubtypeFile, SubtypesRequest, Target, TargetKind,
 };
@@ -67,24 +66,19 @@ pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Loc
     }
     let request = SubtypesRequest {
         world: &places,
-        program: call.explorer.program(),
-        threads: call.explorer.config().threads,
+        how: places.how(asked.deadline),
         bases: &targets,
         files: &files,
         wanted: &wanted,
-        deadline: asked.deadline,
     };
-    let found = references::local_subtypes(&request, call.work).map_err(|error| match error {
-        SearchError::Failure(failure) => failure,
-        SearchError::Store(error) => Failure::internal(error.to_string()),
-    })?;
+    let found = references::local_subtypes(&request, call.work).map_err(|error| resolve::search_failed(None, error))?;
     for unread in &found.unread {
         if let Some(coordinate) = places.coordinate(unread.place) {
             scope.gap(&coordinate, Some(unread.path.clone()), unread.reason.clone());
         }
     }
     let mut hits = Vec::new();
-    for subtype in found.subtypes {
+    for subtype in found.answers {
         let (artifact, place) = (places.artifact(subtype.place), in_scope.get(&subtype.place));
         if let (Some(artifact), Some(place)) = (artifact, place) {
             hits.extend(asked.hits(*place, &artifact, &subtype, &places));
