@@ -31,8 +31,8 @@ impl<'t> Walker<'t> {
     }
 
     /// Of `of[arguments]` which is assigned to: its parts, and where the bracket stands.
-    fn assigned_element(&mut self, node: Node<'t>) -> Option<(ExpressionId, Vec<ExpressionId>, ByteRange)> {
-        if node.kind() != "directly_assignable_expression" {
+    pub fn assigned_element(&mut self, node: Node<'t>) -> Option<(ExpressionId, Vec<ExpressionId>, ByteRange)> {
+        if !matches!(node.kind(), "directly_assignable_expression" | "indexing_expression") {
             return None;
         }
         let parts = children(node);

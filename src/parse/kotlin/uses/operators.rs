@@ -103,6 +103,14 @@ impl<'t> Walker<'t> {
 
     /// `a++` and its like: what is written, by the function that the sign calls.
     pub fn stepped(&mut self, operand: Node<'t>, name: &str, sign: ByteRange) -> ExpressionId {
+        if let Some((of, mut arguments, at)) = self.assigned_element(operand) {
+            let element = self.operator(of, "get", arguments.clone(), at);
+            self.operator(element, name, Vec::new(), sign);
+            // What is set is of the type of what was there.
+            arguments.push(element);
+            self.operator(of, "set", arguments, at);
+            return element;
+        }
         let value = self.assigned(operand);
         if self.wanted.operators {
             self.operator(value, name, Vec::new(), sign);

@@ -112,6 +112,8 @@ fun signs(one: Money, other: Money, beans: Beans) {
     val (whole: Long, _, _, _, _, coin) = one //= org.kt.Money#component1() call high | org.kt.Money#component6() call high
     coin.flip() //= org.kt.Coin#flip() call high
     var purse = one
+    one[1]++ //= org.kt.Money#get(Int) call high | org.kt.Money#set(Int, Long) call high
+    --one[1] //= org.kt.Money#get(Int) call high | org.kt.Money#set(Int, Long) call high
     purse++ //= org.kt.Money#inc() call high
     --purse //= org.kt.Money#dec() call high
     val both = Pair(purse--, ++purse) //= org.kt.Money#dec() call high | org.kt.Money#inc() call high
