@@ -10,7 +10,7 @@ use super::candidates::{self, Effort};
 use super::own_text::Reader;
 use super::query::{Query, QueryKind};
 use super::ranked::Scored;
-use crate::store::ranked::Declarations;
+use crate::store::declarations::Declarations;
 use crate::store::read::{Index, StoreError};
 use crate::work::Work;
 

@@ -10,7 +10,7 @@ use super::ranked::{Allowed, Found, Hit, Request};
 use super::weights::rarity;
 use super::{Failed, SearchError};
 use crate::model::ByteRange;
-use crate::store::ranked::{Declarations, Span};
+use crate::store::declarations::{Declarations, Span};
 use crate::store::read::{Index, StoreError};
 use crate::work::Work;
 

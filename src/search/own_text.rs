@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::ask::{Field, Phrase, Unit, words};
 use super::terms::{self, Stems};
 use crate::model::ByteRange;
-use crate::store::ranked::{Declaration, Declarations};
+use crate::store::declarations::{Declaration, Declarations};
 use crate::store::read::{Index, StoreError};
 
 /// Bytes of a declaration that are looked through for lines to show.

@@ -10,10 +10,10 @@ use std::sync::{Arc, OnceLock};
 use rusqlite::{OptionalExtension, Params, Row, params};
 
 use super::connection::Pool;
+use super::declarations::Declarations;
 pub use super::lookup::Posting;
 pub(crate) use super::lookup::intersect;
 use super::paths::Paths;
-use super::ranked::Declarations;
 use super::spelling::Spellings;
 use super::strings::StringMap;
 use super::{

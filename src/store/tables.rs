@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use rusqlite::{Connection, params};
 
 use super::block::{Packer, Place};
+use super::declarations::{self, Listed};
 use super::phrases::Phrases;
-use super::terms::{self, Extent, Listed, Terms, Traits};
+use super::terms::{Extent, Terms, Traits};
 use super::write::{FileInput, WriteError, insert_block, insert_into};
 use super::{headers, names, words};
 use crate::model::{ByteRange, Language, LineRange, TypeDecl};
@@ -161,7 +162,7 @@ impl Tables {
             let count: u32 = types.iter().map(|one| 1 + one.methods + one.fields).sum();
             let range = start..start + count as usize;
             start = range.end;
-            let bytes = terms::list(types, packages, &self.extents[range.clone()], &self.traits[range]);
+            let bytes = declarations::list(types, packages, &self.extents[range.clone()], &self.traits[range]);
             insert_block(connection, "declaration_list", &packer.pack(number, &bytes)?)?;
         }
         Ok(())

@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use super::number::{put, put_step};
-use super::posting::BitWriter;
+use super::number::{put, put_long, take_long};
+use super::term_list::encode;
 
 /// Bytes after which a row is closed, so that it fills a page with the first term beside it.
 const ROW_BYTES: usize = 3950;
@@ -172,6 +172,18 @@ struct List {
     packed: Vec<u8>,
 }
 
+impl List {
+    /// The steps, each with its code.
+    fn steps(&self) -> Vec<(u32, u8)> {
+        let mut rest = &self.packed[..];
+        let mut steps = Vec::with_capacity(self.count as usize);
+        while let Some(pair) = take_long(&mut rest) {
+            steps.push(((pair >> 7) as u32, (pair & 0x7f) as u8));
+        }
+        steps
+    }
+}
+
 impl Collector {
     /// Adds a file whose declarations follow `before` others.
     pub(super) fn add(&mut self, before: u32, terms: &Terms) {
@@ -191,7 +203,7 @@ impl Collector {
             let list = &mut self.lists[*number as usize];
             // Declarations are numbered from 1 here, so that every step is one at least.
             let at = before + declaration + 1;
-            super::number::put_long(&mut list.packed, u64::from(at - list.last) << 7 | u64::from(*code));
+            put_long(&mut list.packed, u64::from(at - list.last) << 7 | u64::from(*code));
             (list.last, list.count) = (at, list.count + 1);
         }
     }
@@ -206,7 +218,7 @@ impl Collector {
         for (term, number) in &order {
             let list = std::mem::take(&mut lists[*number as usize]);
             coded.clear();
-            encode(&list, &mut coded);
+            encode(&list.steps(), &mut coded);
             if !row.is_empty() && row.len() + coded.len() + term.len() + 8 > ROW_BYTES {
                 each(first, &row)?;
                 row.clear();
@@ -224,119 +236,4 @@ impl Collector {
         }
         if row.is_empty() { Ok(()) } else { each(first, &row) }
     }
-}
-
-/// How many bits of a step are written as they are at least, by the lowest two bits of the length of a list: members of one
-/// type hold the same terms, so that most steps are short and some are long, which no single number fits.
-pub(super) const PLAIN_BITS: [u32; 4] = [0, 1, 2, 4];
-
-/// Low bits of a code's place that are written as they are.
-pub(super) const CODE_BITS: u32 = 2;
-
-/// Bits of a step less one, as Elias wrote numbers, of which so many are plain.
-const fn width(value: u32, plain: u32) -> u32 {
-    2 * (((value >> plain) + 1).ilog2()) + 1 + plain
-}
-
-/// Writes a list: one that is alone as its place and code; else the length in bytes, the last place, and bits.
-fn encode(list: &List, out: &mut Vec<u8>) {
-    let mut rest = &list.packed[..];
-    let mut pairs = Vec::with_capacity(list.count as usize);
-    while let Some(pair) = super::number::take_long(&mut rest) {
-        pairs.push(((pair >> 7) as u32, RANKS[(pair & 0x7f) as usize]));
-    }
-    if let [(step, rank)] = pairs[..] {
-        put(out, step);
-        out.push(rank);
-        return;
-    }
-    let bits_of = |plain: u32| pairs.iter().map(|(step, _)| u64::from(width(step - 1, plain))).sum::<u64>();
-    let choice = (0..PLAIN_BITS.len()).min_by_key(|at| bits_of(PLAIN_BITS[*at])).unwrap_or(0);
-    let plain = PLAIN_BITS[choice];
-    let mut bytes = Vec::new();
-    let mut bits = BitWriter::new(&mut bytes);
-    for (step, rank) in pairs {
-        // The number of bits in zeros, then the bits.
-        let value = ((step - 1) >> plain) + 1;
-        let width = value.ilog2();
-        bits.zeros(width);
-        bits.put(1 | (value & ((1 << width) - 1)) << 1, width + 1);
-        bits.put((step - 1) & ((1 << plain) - 1), plain);
-        bits.zeros(u32::from(rank) >> CODE_BITS);
-        bits.put(1 | (u32::from(rank) & ((1 << CODE_BITS) - 1)) << 1, CODE_BITS + 1);
-    }
-    bits.close();
-    put(out, (bytes.len() as u32) << 2 | choice as u32);
-    put(out, list.last);
-    out.extend_from_slice(&bytes);
-}
-
-/// The place of a code among all, the most frequent first.
-pub(super) const RANKS: [u8; 128] = ranks();
-
-/// The code at a place.
-pub(super) const CODES: [u8; 128] = codes();
-
-/// The most frequent codes, counted over the JDK's sources; the others follow in order.
-const FREQUENT: [u8; 28] =
-    [1, 4, 12, 16, 2, 32, 64, 8, 3, 33, 17, 34, 44, 18, 28, 45, 29, 19, 65, 66, 13, 35, 46, 14, 30, 20, 36, 24];
-
-const fn codes() -> [u8; 128] {
-    let mut codes = [0; 128];
-    let mut at = 0;
-    while at < FREQUENT.len() {
-        codes[at] = FREQUENT[at];
-        at += 1;
-    }
-    let mut code = 0;
-    while code < 128 {
-        let mut known = 0;
-        while known < FREQUENT.len() && FREQUENT[known] as usize != code {
-            known += 1;
-        }
-        if known == FREQUENT.len() {
-            codes[at] = code as u8;
-            at += 1;
-        }
-        code += 1;
-    }
-    codes
-}
-
-const fn ranks() -> [u8; 128] {
-    let codes = codes();
-    let mut ranks = [0; 128];
-    let mut at = 0;
-    while at < 128 {
-        ranks[codes[at] as usize] = at as u8;
-        at += 1;
-    }
-    ranks
-}
-
-/// What waits of a type until the row of its list is made.
-pub(super) struct Listed {
-    pub methods: u32,
-    pub fields: u32,
-    pub file: u32,
-    /// Place of its package among those met so far; its id once all are known.
-    pub package: u32,
-}
-
-/// The types and the bytes of their declarations, as a row has them before compression.
-pub(super) fn list(types: &[Listed], package_ids: &[u32], extents: &[Extent], traits: &[Traits]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(types.len() * 5 + extents.len() * 2);
-    put(&mut out, types.len() as u32);
-    let (mut file, mut package) = (0, 0);
-    for one in types {
-        let id = package_ids.get(one.package as usize).copied().unwrap_or(0);
-        put(&mut out, one.methods);
-        put(&mut out, one.fields);
-        put(&mut out, one.file - file);
-        put_step(&mut out, package, id);
-        (file, package) = (one.file, id);
-    }
-    out.extend(extents.iter().map(|extent| extent.0));
-    out.extend(traits.iter().map(|traits| traits.0));
-    out
 }

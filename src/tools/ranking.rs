@@ -19,7 +19,7 @@ use crate::search::own_text::Reader;
 use crate::search::ranked::{Filter, Found, Hit, Kind};
 use crate::search::symbols::KINDS;
 use crate::search::terms::{self, Stems};
-use crate::store::ranked::{Declaration, Declarations};
+use crate::store::declarations::{Declaration, Declarations};
 
 pub const KIND: Param = params::optional("kind", ParamKind::Choice(KINDS), "");
 pub const LANGUAGE: Param = params::optional("language", ParamKind::Choice(&["java", "kotlin"]), "");

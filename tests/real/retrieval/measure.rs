@@ -9,7 +9,7 @@ use jardex::search::ranked::{self, Filter, Request};
 use jardex::search::terms;
 use jardex::search::weights::Weights;
 use jardex::search::{ask, concept};
-use jardex::store::ranked::{Declaration, Declarations};
+use jardex::store::declarations::{Declaration, Declarations};
 use jardex::store::read::Index;
 use jardex::work::Work;
 

@@ -1,20 +1,14 @@
-//! Reading what ranked search asks: the declarations that hold a term, and how declarations are numbered.
+//! The list of a term: which declarations hold it, in what fields; packed in bits, and read again.
+//!
+//! `schema/index.sql` (table `term`) says how it is packed.
 
-use std::sync::Arc;
-
-use super::block::inflate;
-use super::number::{take, take_step};
-use super::posting::{Broken, bits_at};
-use super::read::{Index, StoreError, keep};
-use super::terms::{CODE_BITS, CODES, Extent, PLAIN_BITS, STANDINGS, Traits};
-use super::words;
-use crate::model::{FieldKind, MethodKind};
+use super::number::{put, take};
+use super::posting::{BitWriter, Broken, bits_at};
+use super::read::{Index, StoreError};
+use super::terms::STANDINGS;
 
 /// The row that holds the list of a term, if any does.
 const TERMS: &str = "SELECT crc, data FROM term WHERE first <= ? ORDER BY first DESC LIMIT 1";
-
-/// Most declarations that a program of this kind numbers: far beyond any artifact, and what a forged count is held against.
-const MOST_DECLARATIONS: u64 = 1 << 28;
 
 /// The declarations that hold a term, still packed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,157 +83,6 @@ fn damaged() -> StoreError {
     StoreError::Damaged("a list of declarations is damaged".to_owned())
 }
 
-/// How the declarations of an artifact are numbered, from 0: type by type in the order of ids, each type before its methods,
-/// these before its fields.
-#[derive(Debug, Default)]
-pub struct Declarations {
-    types: Vec<Span>,
-    extents: Vec<Extent>,
-    traits: Vec<Traits>,
-    sums: Sums,
-}
-
-/// How long all declarations of an artifact are together, in terms.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sums {
-    /// Outside of documentations.
-    pub body: u64,
-    pub documentation: u64,
-    /// How many have a documentation.
-    pub documented: u64,
-}
-
-/// A type and its members among the declarations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Span {
-    /// The number of the type itself; its methods follow.
-    pub first: u32,
-    pub methods: u32,
-    pub fields: u32,
-    /// The id of its first method, where it has one.
-    pub first_method: u32,
-    /// The id of its first field, where it has one.
-    pub first_field: u32,
-    /// The id of its file.
-    pub file: u32,
-    /// The id of its package.
-    pub package: u32,
-}
-
-impl Span {
-    /// How many declarations it is, itself counted.
-    #[must_use]
-    pub const fn len(&self) -> u32 {
-        1 + self.methods + self.fields
-    }
-
-    /// Never: the type itself is one.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        false
-    }
-}
-
-/// A declaration by the id of its row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Declaration {
-    Type(u32),
-    /// A method, and its type.
-    Method(u32, u32),
-    /// A field, and its type.
-    Field(u32, u32),
-}
-
-impl Declarations {
-    /// How many there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.extents.len()
-    }
-
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.extents.is_empty()
-    }
-
-    /// The types in order of id, which count from 1.
-    #[must_use]
-    pub fn types(&self) -> &[Span] {
-        &self.types
-    }
-
-    /// How long the declaration of a number is.
-    #[must_use]
-    pub fn extents(&self) -> &[Extent] {
-        &self.extents
-    }
-
-    /// How long they are together.
-    #[must_use]
-    pub fn sums(&self) -> Sums {
-        self.sums
-    }
-
-    /// What the declaration of a number is.
-    #[must_use]
-    pub fn traits(&self) -> &[Traits] {
-        &self.traits
-    }
-
-    /// The place among [`Self::types`] of the type that a declaration is or is of.
-    #[must_use]
-    pub fn type_of(&self, number: u32) -> usize {
-        self.types.partition_point(|span| span.first <= number).saturating_sub(1)
-    }
-
-    /// The declaration of a number.
-    #[must_use]
-    pub fn declaration(&self, number: u32) -> Option<Declaration> {
-        let place = self.type_of(number);
-        let span = self.types.get(place)?;
-        let (id, within) = (place as u32 + 1, number - span.first);
-        match within.checked_sub(1) {
-            None => Some(Declaration::Type(id)),
-            Some(at) if at < span.methods => Some(Declaration::Method(span.first_method + at, id)),
-            Some(at) if at < span.methods + span.fields => {
-                Some(Declaration::Field(span.first_field + at - span.methods, id))
-            }
-            Some(_) => None,
-        }
-    }
-
-    /// Appends the types of a row; none where it is no such row.
-    fn add(&mut self, mut bytes: &[u8]) -> Option<()> {
-        let count = take(&mut bytes)?;
-        let (mut file, mut package) = (0_u32, 0_u32);
-        let begin = self.extents.len() as u64;
-        let mut next = begin;
-        for _ in 0..count {
-            let (methods, fields) = (take(&mut bytes)?, take(&mut bytes)?);
-            file = file.checked_add(take(&mut bytes)?)?;
-            package = take_step(&mut bytes, package)?;
-            let before = self.types.last();
-            let first_method = before.map_or(1, |span| span.first_method + span.methods);
-            let first_field = before.map_or(1, |span| span.first_field + span.fields);
-            let first = u32::try_from(next).ok()?;
-            next += 1 + u64::from(methods) + u64::from(fields);
-            if next > MOST_DECLARATIONS {
-                return None;
-            }
-            self.types.push(Span { first, methods, fields, first_method, first_field, file, package });
-        }
-        let (extents, traits) = bytes.split_at_checked((next - begin) as usize)?;
-        for extent in extents.iter().map(|byte| Extent(*byte)) {
-            self.sums.body += u64::from(extent.body());
-            self.sums.documentation += u64::from(extent.documentation());
-            self.sums.documented += u64::from(extent.documentation() > 0);
-            self.extents.push(extent);
-        }
-        self.traits.extend(traits.iter().map(|byte| Traits(*byte)));
-        (extents.len() == traits.len()).then_some(())
-    }
-}
-
 impl Index {
     /// The declarations that hold a term; none where none does.
     ///
@@ -254,47 +97,6 @@ impl Index {
             Ok(find(data, term.as_bytes()))
         })?;
         found.unwrap_or(Ok(None)).map_err(|_| damaged())
-    }
-
-    /// Which methods are of a kind, by id.
-    ///
-    /// # Errors
-    /// When the index is damaged.
-    pub fn methods_of_kind(&self, kind: MethodKind) -> Result<Vec<bool>, StoreError> {
-        self.of_kind("SELECT id, kind FROM method_row ORDER BY id", words::method_kind(kind))
-    }
-
-    /// Which fields are of a kind, by id.
-    ///
-    /// # Errors
-    /// When the index is damaged.
-    pub fn fields_of_kind(&self, kind: FieldKind) -> Result<Vec<bool>, StoreError> {
-        self.of_kind("SELECT id, kind FROM field_row ORDER BY id", words::field_kind(kind))
-    }
-
-    fn of_kind(&self, sql: &str, kind: usize) -> Result<Vec<bool>, StoreError> {
-        let mut found = vec![false];
-        found.extend(self.list(sql, [], |row| Ok(row.get::<_, usize>(1)? == kind))?);
-        Ok(found)
-    }
-
-    /// How declarations are numbered; kept in memory after the first call.
-    ///
-    /// # Errors
-    /// When the index is damaged.
-    pub fn declarations(&self) -> Result<Arc<Declarations>, StoreError> {
-        keep(&self.declarations, || {
-            let lease = self.pool.lease()?;
-            let mut all = lease.prepare_cached("SELECT size, crc, data FROM declaration_list ORDER BY id")?;
-            let mut rows = all.query([])?;
-            let mut declarations = Declarations::default();
-            while let Some(row) = rows.next()? {
-                let data = row.get_ref(2)?.as_blob().map_err(rusqlite::Error::from)?;
-                let bytes = inflate(row.get(0)?, row.get(1)?, data);
-                bytes.and_then(|bytes| declarations.add(&bytes)).ok_or_else(damaged)?;
-            }
-            Ok(declarations)
-        })
     }
 }
 
@@ -354,9 +156,97 @@ impl Coded<'_> {
     }
 }
 
+/// How many bits of a step are written as they are at least, by the lowest two bits of the length of a list: members of one
+/// type hold the same terms, so that most steps are short and some are long, which no single number fits.
+const PLAIN_BITS: [u32; 4] = [0, 1, 2, 4];
+
+/// Low bits of a code's place that are written as they are.
+const CODE_BITS: u32 = 2;
+
+/// Bits of a step less one, as Elias wrote numbers, of which so many are plain.
+const fn width(value: u32, plain: u32) -> u32 {
+    2 * (((value >> plain) + 1).ilog2()) + 1 + plain
+}
+
+/// Writes a list, given as the steps from each declaration to the next, numbered from 1, and their codes: one that is alone as
+/// its place and code; else the length in bytes, the last place, and bits.
+pub(super) fn encode(pairs: &[(u32, u8)], out: &mut Vec<u8>) {
+    let rank = |code: u8| RANKS[usize::from(code & 0x7f)];
+    if let [(step, code)] = pairs {
+        put(out, *step);
+        out.push(rank(*code));
+        return;
+    }
+    let bits_of = |plain: u32| pairs.iter().map(|(step, _)| u64::from(width(step - 1, plain))).sum::<u64>();
+    let choice = (0..PLAIN_BITS.len()).min_by_key(|at| bits_of(PLAIN_BITS[*at])).unwrap_or(0);
+    let plain = PLAIN_BITS[choice];
+    let mut bytes = Vec::new();
+    let mut bits = BitWriter::new(&mut bytes);
+    let mut last = 0;
+    for (step, code) in pairs {
+        let rank = u32::from(rank(*code));
+        last += step;
+        // The number of bits in zeros, then the bits.
+        let value = ((step - 1) >> plain) + 1;
+        let width = value.ilog2();
+        bits.zeros(width);
+        bits.put(1 | (value & ((1 << width) - 1)) << 1, width + 1);
+        bits.put((step - 1) & ((1 << plain) - 1), plain);
+        bits.zeros(rank >> CODE_BITS);
+        bits.put(1 | (rank & ((1 << CODE_BITS) - 1)) << 1, CODE_BITS + 1);
+    }
+    bits.close();
+    put(out, (bytes.len() as u32) << 2 | choice as u32);
+    put(out, last);
+    out.extend_from_slice(&bytes);
+}
+
+/// The place of a code among all, the most frequent first.
+const RANKS: [u8; 128] = ranks();
+
+/// The code at a place.
+const CODES: [u8; 128] = codes();
+
+/// The most frequent codes, counted over the JDK's sources; the others follow in order.
+const FREQUENT: [u8; 28] =
+    [1, 4, 12, 16, 2, 32, 64, 8, 3, 33, 17, 34, 44, 18, 28, 45, 29, 19, 65, 66, 13, 35, 46, 14, 30, 20, 36, 24];
+
+const fn codes() -> [u8; 128] {
+    let mut codes = [0; 128];
+    let mut at = 0;
+    while at < FREQUENT.len() {
+        codes[at] = FREQUENT[at];
+        at += 1;
+    }
+    let mut code = 0;
+    while code < 128 {
+        let mut known = 0;
+        while known < FREQUENT.len() && FREQUENT[known] as usize != code {
+            known += 1;
+        }
+        if known == FREQUENT.len() {
+            codes[at] = code as u8;
+            at += 1;
+        }
+        code += 1;
+    }
+    codes
+}
+
+const fn ranks() -> [u8; 128] {
+    let codes = codes();
+    let mut ranks = [0; 128];
+    let mut at = 0;
+    while at < 128 {
+        ranks[codes[at] as usize] = at as u8;
+        at += 1;
+    }
+    ranks
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::terms::{Collector, Fields, Listed, Terms, list};
+    use super::super::terms::{Collector, Fields, Terms};
     use super::*;
 
     #[test]
@@ -432,37 +322,6 @@ mod tests {
                     let _ = list.each(|number, _| assert!(number < list.last));
                 }
             }
-        }
-    }
-
-    #[test]
-    fn declarations_are_numbered_type_by_type() {
-        use Declaration::{Field, Method, Type};
-
-        let listed = |methods, fields, file, package| Listed { methods, fields, file, package };
-        let types = [listed(2, 1, 1, 0), listed(0, 0, 1, 0), listed(1, 2, 4, 1)];
-        let row = list(&types, &[7, 3], &[Extent(5); 9], &[Traits(1); 9]);
-        let mut declarations = Declarations::default();
-        declarations.add(&row).unwrap();
-        let found: Vec<Declaration> = (0..9).map(|number| declarations.declaration(number).unwrap()).collect();
-        assert_eq!(
-            found,
-            [
-                Type(1),
-                Method(1, 1),
-                Method(2, 1),
-                Field(1, 1),
-                Type(2),
-                Type(3),
-                Method(3, 3),
-                Field(2, 3),
-                Field(3, 3)
-            ]
-        );
-        assert_eq!(declarations.declaration(9), None);
-        assert_eq!((declarations.types()[2].file, declarations.types()[2].package), (4, 3));
-        for end in 0..row.len() {
-            assert!(Declarations::default().add(&row[..end]).is_none());
         }
     }
 }

@@ -1,0 +1,268 @@
+//! The score of an artifact's declarations for a whole query: what its clauses give, put together.
+
+use super::best::{Best, Scored, join, meet};
+use super::filter::Allowed;
+use super::{Artifact, Found, Hit, Request, Statistics};
+use crate::search::SearchError;
+use crate::search::ask::{Clause, Field, Phrase};
+use crate::search::in_text::InText;
+use crate::search::wanted::Query;
+use crate::search::weights::Weights;
+use crate::store::read::{Index, StoreError};
+use crate::store::terms::{Fields, Traits};
+use crate::work::Work;
+
+/// What a name that is all of a query says more where it is the whole name of a declaration.
+const ALONE: f32 = 3.0;
+/// Declarations whose names are read to tell `Futures` from `Future`, whose term is the same.
+const MOST_NAMES: usize = 64;
+
+/// Scores one artifact.
+pub(super) struct Scorer<'a> {
+    pub index: &'a Index,
+    pub artifact: &'a Artifact,
+    pub query: &'a Query<'a>,
+    pub statistics: &'a Statistics,
+    pub request: &'a Request<'a>,
+    /// A word that holds several asks for all of them.
+    pub strict: bool,
+    pub work: &'a Work,
+}
+
+impl Scorer<'_> {
+    pub fn run(&self, place: usize) -> Result<Found, SearchError> {
+        let group = self.query.group;
+        let mut exact = true;
+        let Weights { coverage, position, .. } = *self.request.weights;
+        let mut given: Scored = Vec::new();
+        let mut asked = 0_u32;
+        for (at, clause) in group.any.iter().enumerate() {
+            let share = 1.0 / (1.0 + position * self.query.before(at) as f32);
+            self.clause(clause, &mut exact, &mut |number, score| given.push((number, share * score)))?;
+            asked += 1;
+        }
+        if given.is_empty() {
+            return Ok(Found { exact, ..Found::default() });
+        }
+        // Each clause gave its own in order: what is sorted are runs, and those of one number stay in the order of clauses.
+        given.sort_by_key(|(number, _)| *number);
+        let mut sums: Scored = Vec::new();
+        let mut met: Vec<u32> = Vec::new();
+        for of_one in given.chunk_by(|one, other| one.0 == other.0) {
+            sums.push((of_one[0].0, of_one.iter().map(|(_, score)| *score).sum()));
+            met.push((of_one.len() as u32).min(asked));
+        }
+        self.hints(&mut sums)?;
+        if coverage > 0.0 && asked > 1 {
+            let factors: Vec<f32> = (0..=asked).map(|met| (met as f32 / asked as f32).powf(coverage)).collect();
+            sums.iter_mut().zip(&met).for_each(|((_, sum), met)| *sum *= factors[*met as usize]);
+        }
+        self.names(&mut sums)?;
+        let named = self.named_so()?;
+        sums.iter_mut().filter(|(number, _)| named.binary_search(number).is_ok()).for_each(|(_, sum)| *sum *= ALONE);
+        if !group.none.is_empty() {
+            sums = self.without(sums, &group.none, &mut exact)?;
+        }
+        let mut found = self.best(place, sums.into_iter())?;
+        found.exact = exact;
+        Ok(found)
+    }
+
+    /// Adds what names say to those that were found: words that stand everywhere elsewhere, and words of names that the words
+    /// of the query are written as.
+    fn hints(&self, sums: &mut Scored) -> Result<(), StoreError> {
+        let weight = self.request.weights.hint;
+        for term in self.query.hints() {
+            let mut rest = &mut sums[..];
+            self.term(term, Field::Symbol, &mut |number, score, _| {
+                while let [(first, _), ..] = rest
+                    && *first < number
+                {
+                    rest = &mut std::mem::take(&mut rest)[1..];
+                }
+                if let [(first, sum), ..] = rest
+                    && *first == number
+                {
+                    *sum += weight * score;
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Raises those whose own name, or whose type's, consists of what is asked for: by the share of its parts that are.
+    fn names(&self, sums: &mut Scored) -> Result<(), StoreError> {
+        let Weights { all_of_name, all_of_owner, .. } = *self.request.weights;
+        if all_of_name <= 0.0 && all_of_owner <= 0.0 {
+            return Ok(());
+        }
+        let declarations = &self.artifact.declarations;
+        let mut held = vec![0_u8; declarations.len()];
+        for list in self.artifact.lists.iter().take(self.query.asked()).flatten() {
+            list.each(|number, code| {
+                if Fields::of_code(code).name > 0
+                    && let Some(held) = held.get_mut(number as usize)
+                {
+                    *held = held.saturating_add(1);
+                }
+            })?;
+        }
+        let traits = declarations.traits();
+        let share = |at: u32| match (held.get(at as usize), traits.get(at as usize)) {
+            (Some(held), Some(traits)) if *held > 0 => (f32::from(*held) / traits.name_parts() as f32).min(1.0),
+            _ => 0.0,
+        };
+        for (number, score) in sums {
+            let span = declarations.types().get(declarations.type_of(*number));
+            let first = span.map_or(*number, |span| span.first);
+            *score *= 1.0 + all_of_name * share(*number);
+            if first < *number {
+                *score *= 1.0 + all_of_owner * share(first);
+            }
+        }
+        Ok(())
+    }
+
+    /// The best of those that the filter lets through; they come in ascending order.
+    fn best(&self, place: usize, sums: impl Iterator<Item = (u32, f32)>) -> Result<Found, SearchError> {
+        let declarations = &self.artifact.declarations;
+        let (types, traits) = (declarations.types(), declarations.traits());
+        let weights = self.request.weights;
+        let makes = self.query.makes();
+        let factors: Vec<f32> = (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits), makes)).collect();
+        let allowed = Allowed::of(self.request.filter, self.index)?;
+        let mut best = Best { most: self.request.most, hits: Vec::new(), least: 0.0 };
+        let (mut total, mut at) = (0, 0);
+        for (number, score) in sums {
+            if types.get(at + 1).is_some_and(|next| next.first <= number) {
+                at += types[at..].partition_point(|span| span.first <= number) - 1;
+            }
+            let (Some(span), Some(own)) = (types.get(at), traits.get(number as usize)) else { break };
+            let within = number - span.first;
+            if score <= 0.0 || !allowed.has_type(at) || !allowed.has(at, span, within) {
+                continue;
+            }
+            total += 1;
+            let kind = if within == 0 {
+                weights.types
+            } else if within > span.methods {
+                weights.fields
+            } else {
+                1.0
+            };
+            best.add(Hit { artifact: place, number, score: score * kind * factors[usize::from(own.0)] });
+        }
+        Ok(Found { hits: best.finish(), total, exact: true })
+    }
+
+    /// Gives every declaration that a clause fits, in any order, once.
+    fn clause(&self, clause: &Clause, exact: &mut bool, give: &mut dyn FnMut(u32, f32)) -> Result<(), SearchError> {
+        if let Clause::Word(word) = clause
+            && !word.is_name()
+            && let [term] = &self.query.parts(word)[..]
+        {
+            return Ok(self.term(term, word.field, &mut |number, score, _| give(number, score))?);
+        }
+        self.list(clause, exact)?.into_iter().for_each(|(number, score)| give(number, score));
+        Ok(())
+    }
+
+    fn list(&self, clause: &Clause, exact: &mut bool) -> Result<Scored, SearchError> {
+        match clause {
+            Clause::Word(word) if word.field == Field::Path => self.path(&word.text),
+            Clause::Word(word) => self.word(word),
+            Clause::Phrase(phrase) => {
+                let candidates = self.candidates(phrase)?;
+                self.in_text().only(candidates, &[phrase], exact)
+            }
+            Clause::All(all, none) => {
+                let (mut lists, mut phrases) = (Vec::new(), Vec::new());
+                for clause in all {
+                    if let Clause::Phrase(phrase) = clause {
+                        lists.extend(self.candidates(phrase)?);
+                        phrases.push(phrase);
+                    } else {
+                        lists.push(self.list(clause, exact)?);
+                    }
+                }
+                lists.sort_by_key(Vec::len);
+                let found = lists.into_iter().reduce(|one, other| meet(&one, &other));
+                // Texts are read last, of what is left.
+                let found = match found {
+                    Some(found) if phrases.is_empty() => found,
+                    found => self.in_text().only(found, &phrases, exact)?,
+                };
+                self.without(found, none, exact)
+            }
+            Clause::Group(group) => {
+                let lists = group.any.iter().map(|clause| self.list(clause, exact)).collect::<Result<Vec<_>, _>>()?;
+                self.without(
+                    lists.into_iter().reduce(|one, other| join(&one, &other)).unwrap_or_default(),
+                    &group.none,
+                    exact,
+                )
+            }
+        }
+    }
+
+    fn without(&self, mut found: Scored, none: &[Clause], exact: &mut bool) -> Result<Scored, SearchError> {
+        for clause in none {
+            let excluded = match clause {
+                Clause::Phrase(phrase) => {
+                    let candidates = self.candidates(phrase)?;
+                    let among = candidates.map_or_else(|| found.clone(), |candidates| meet(&found, &candidates));
+                    self.in_text().all_of(among, phrase)?
+                }
+                clause => self.list(clause, exact)?,
+            };
+            found.retain(|(number, _)| excluded.binary_search_by_key(number, |(number, _)| *number).is_err());
+        }
+        Ok(found)
+    }
+
+    /// Every declaration of the files whose path holds a text, whatever the case.
+    fn path(&self, text: &str) -> Result<Scored, SearchError> {
+        let wanted = text.to_lowercase();
+        let paths = self.index.paths()?;
+        let mut files = Vec::new();
+        for (id, path, _) in paths.iter() {
+            if path.to_lowercase().contains(&wanted) {
+                files.push(id);
+            }
+        }
+        let mut found = Vec::new();
+        for span in self.artifact.declarations.types() {
+            if files.binary_search(&span.file).is_ok() {
+                found.extend((span.first..span.first + span.len()).map(|number| (number, 1.0)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The declarations that hold all terms of a phrase; none where it has no term that tells anything.
+    fn candidates(&self, phrase: &Phrase) -> Result<Option<Scored>, StoreError> {
+        let terms = self.query.phrase_terms(phrase);
+        let lists = terms.iter().map(|term| self.term_list(term, phrase.field)).collect::<Result<Vec<_>, _>>()?;
+        let mut lists: Vec<Scored> = lists;
+        lists.sort_by_key(Vec::len);
+        Ok(lists.into_iter().reduce(|one, other| meet(&one, &other)))
+    }
+
+    fn in_text(&self) -> InText<'_> {
+        InText { index: self.index, declarations: &self.artifact.declarations, work: self.work }
+    }
+
+    /// The declarations whose whole name is all that is asked for, ascending.
+    fn named_so(&self) -> Result<Vec<u32>, SearchError> {
+        let [Clause::Word(word)] = &self.query.group.any[..] else { return Ok(Vec::new()) };
+        if word.words != 1 || word.field == Field::Path {
+            return Ok(Vec::new());
+        }
+        let mut named = self.named(&self.query.whole(word), word.parts.len())?;
+        let is_stem = |part: &String| self.query.is_stem(part);
+        if named.len() <= MOST_NAMES && !word.parts.iter().all(is_stem) {
+            named = self.in_text().named(named, &word.parts)?;
+        }
+        Ok(named)
+    }
+}
