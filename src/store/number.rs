@@ -21,6 +21,11 @@ pub(super) fn take(bytes: &mut &[u8]) -> Option<u32> {
 
 /// Takes a number of up to 64 bits off the front.
 pub(super) fn take_long(bytes: &mut &[u8]) -> Option<u64> {
+    // Most numbers are small.
+    if let [byte @ 0..0x80, rest @ ..] = *bytes {
+        *bytes = rest;
+        return Some(u64::from(*byte));
+    }
     let mut value = 0_u64;
     for (at, &byte) in bytes.iter().enumerate().take(10) {
         let bits = u64::from(byte & 0x7f);

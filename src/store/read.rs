@@ -16,6 +16,7 @@ pub(crate) use super::lookup::intersect;
 use super::paths::Paths;
 use super::spelling::Spellings;
 use super::strings::StringMap;
+use super::term_list::FirstTerm;
 use super::{
     Counts, FileRow, FolderRow, ImportRow, Meta, PackageRow, SupertypeRow, TypeName, TypeNames, TypeRow, lookup, names,
     rows, similar, text, words,
@@ -79,6 +80,8 @@ pub struct Index {
     problems: OnceLock<Arc<Vec<Incomplete>>>,
     /// Where the rows of the dictionary begin.
     pub(super) dictionary: OnceLock<Arc<Vec<lookup::FirstWord>>>,
+    /// Where the rows of terms begin.
+    pub(super) first_terms: OnceLock<Arc<Vec<FirstTerm>>>,
     pub(super) declarations: OnceLock<Arc<Declarations>>,
     pub(super) string_maps: OnceLock<Arc<Vec<StringMap>>>,
 }
@@ -105,6 +108,7 @@ impl Index {
             questions: AtomicU32::new(0),
             problems: OnceLock::new(),
             dictionary: OnceLock::new(),
+            first_terms: OnceLock::new(),
             declarations: OnceLock::new(),
             string_maps: OnceLock::new(),
         })

@@ -2,13 +2,16 @@
 //!
 //! `schema/index.sql` (table `term`) says how it is packed.
 
+use std::cmp::Ordering;
+use std::sync::Arc;
+
 use super::number::{put, take};
 use super::posting::{BitWriter, Broken, bits_at};
-use super::read::{Index, StoreError};
+use super::read::{Index, StoreError, keep};
 use super::terms::STANDINGS;
 
-/// The row that holds the list of a term, if any does.
-const TERMS: &str = "SELECT crc, data FROM term WHERE first <= ? ORDER BY first DESC LIMIT 1";
+/// A row of lists.
+const ROW: &str = "SELECT crc, data FROM term WHERE id = ?";
 
 /// The declarations that hold a term, still packed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +51,9 @@ impl TermList {
 fn bits_each(data: &[u8], plain: u32, count: u32, last: u32, give: &mut impl FnMut(u32, u8)) -> Result<(), Broken> {
     /// Zeros before a number of 32 bits.
     const MOST_ZEROS: u32 = 31;
+    /// Bits of a step, and zeros of a code, that one look at the bits tells together: 57 in all.
+    const SHORT_STEP: u32 = 30;
+    const SHORT_ZEROS: u32 = 57 - SHORT_STEP - 1 - CODE_BITS;
     let end = data.len() * 8;
     let (mut at, mut number) = (0_usize, 0_u32);
     for _ in 0..count {
@@ -56,19 +62,23 @@ fn bits_each(data: &[u8], plain: u32, count: u32, last: u32, give: &mut impl FnM
         if width > MOST_ZEROS || at > end {
             return Err(Broken);
         }
-        at += width as usize + 1;
-        let window = bits_at(data, at);
-        let high = (window & ((1 << width) - 1) | 1 << width) - 1;
-        let low = window >> width & ((1 << plain) - 1);
-        at += (width + plain) as usize;
+        let bits = 2 * width + 1 + plain;
+        let is_short = bits <= SHORT_STEP;
+        let value = if is_short { window >> (width + 1) } else { bits_at(data, at + width as usize + 1) };
+        let high = (value & ((1 << width) - 1) | 1 << width) - 1;
+        let low = value >> width & ((1 << plain) - 1);
         let step = u32::try_from((high << plain | low) + 1).map_err(|_| Broken)?;
         number = number.checked_add(step).filter(|number| *number <= last).ok_or(Broken)?;
-        let window = bits_at(data, at);
-        let zeros = window.trailing_zeros();
+        at += bits as usize;
+        let mut code = if is_short { window >> bits } else { bits_at(data, at) };
+        if code.trailing_zeros() > SHORT_ZEROS {
+            code = bits_at(data, at);
+        }
+        let zeros = code.trailing_zeros();
         if zeros > MOST_ZEROS {
             return Err(Broken);
         }
-        let rank = zeros << CODE_BITS | (window >> (zeros + 1)) as u32 & ((1 << CODE_BITS) - 1);
+        let rank = zeros << CODE_BITS | (code >> (zeros + 1)) as u32 & ((1 << CODE_BITS) - 1);
         at += (zeros + 1 + CODE_BITS) as usize;
         let code = CODES.get(rank as usize).copied().ok_or(Broken)?;
         if at > end || usize::from(code) >= STANDINGS {
@@ -83,40 +93,75 @@ fn damaged() -> StoreError {
     StoreError::Damaged("a list of declarations is damaged".to_owned())
 }
 
+/// Where the rows of terms begin: the id of each and its first term, in order.
+pub(super) type FirstTerm = (u32, Box<str>);
+
 impl Index {
-    /// The declarations that hold a term; none where none does.
+    /// Of each of some terms the declarations that hold it; none where none does.
     ///
     /// # Errors
     /// When the index is damaged.
-    pub fn term(&self, term: &str) -> Result<Option<TermList>, StoreError> {
-        let found = self.one(TERMS, [term], |row| {
-            let data = row.get_ref(1)?.as_blob()?;
-            if crc32fast::hash(data) != row.get::<_, u32>(0)? {
-                return Ok(Err(Broken));
-            }
-            Ok(find(data, term.as_bytes()))
-        })?;
-        found.unwrap_or(Ok(None)).map_err(|_| damaged())
+    pub fn terms(&self, wanted: &[String]) -> Result<Vec<Option<TermList>>, StoreError> {
+        let rows = self.first_terms()?;
+        let after = |term: &String| rows.partition_point(|(_, first)| first.as_bytes() <= term.as_bytes());
+        // Those of one row together: it is read once.
+        let mut order: Vec<(usize, usize)> = wanted.iter().map(after).zip(0..).collect();
+        order.sort_unstable();
+        let mut found = vec![None; wanted.len()];
+        let lease = self.pool.lease()?;
+        let mut read = lease.prepare_cached(ROW)?;
+        for of_row in order.chunk_by(|one, other| one.0 == other.0) {
+            let Some((id, _)) = of_row[0].0.checked_sub(1).and_then(|at| rows.get(at)) else { continue };
+            let lists = read.query_row([id], |row| {
+                let data = row.get_ref(1)?.as_blob()?;
+                if crc32fast::hash(data) != row.get::<_, u32>(0)? {
+                    return Ok(Err(Broken));
+                }
+                Ok(of_row.iter().try_for_each(|(_, place)| {
+                    found[*place] = find(data, wanted[*place].as_bytes())?;
+                    Ok(())
+                }))
+            })?;
+            lists.map_err(|_| damaged())?;
+        }
+        Ok(found)
+    }
+
+    /// Where the rows of terms begin; kept in memory after the first call.
+    fn first_terms(&self) -> Result<Arc<Vec<FirstTerm>>, StoreError> {
+        keep(&self.first_terms, || {
+            self.list("SELECT id, first FROM term ORDER BY first", [], |row| {
+                Ok((row.get(0)?, row.get_ref(1)?.as_str()?.into()))
+            })
+        })
     }
 }
 
 /// The list of a term in a row.
 fn find(mut row: &[u8], wanted: &[u8]) -> Result<Option<TermList>, Broken> {
-    let mut term: Vec<u8> = Vec::new();
+    // How long the term before is, and how much of it the wanted one begins with.
+    let (mut length, mut met) = (0, 0);
     while !row.is_empty() {
         let (shared, more) = (take(&mut row).ok_or(Broken)? as usize, take(&mut row).ok_or(Broken)? as usize);
         let (rest, after) = row.split_at_checked(more).ok_or(Broken)?;
-        if shared > term.len() {
+        if shared > length {
             return Err(Broken);
         }
-        term.truncate(shared);
-        term.extend_from_slice(rest);
+        length = shared + more;
         row = after;
         let list = take_list(&mut row)?;
-        match term.as_slice().cmp(wanted) {
-            std::cmp::Ordering::Less => {}
-            std::cmp::Ordering::Equal => return list.to_owned().map(Some),
-            std::cmp::Ordering::Greater => return Ok(None),
+        // Terms ascend: one that has more of the term before than the wanted one is before the wanted one as well, and one that
+        // has less is behind it.
+        match shared.cmp(&met) {
+            Ordering::Greater => continue,
+            Ordering::Less => return Ok(None),
+            Ordering::Equal => {}
+        }
+        let tail = &wanted[met..];
+        match rest.cmp(tail) {
+            Ordering::Less => met += rest.iter().zip(tail).take_while(|(one, other)| one == other).count(),
+            Ordering::Equal => return list.to_owned().map(Some),
+            Ordering::Greater => return Ok(None),
         }
     }
     Ok(None)

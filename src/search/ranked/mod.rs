@@ -105,8 +105,7 @@ struct Artifact {
 
 impl Artifact {
     fn read(index: &Index, query: &Query<'_>) -> Result<Self, StoreError> {
-        let lists = query.terms.iter().map(|term| index.term(term)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { declarations: index.declarations()?, lists })
+        Ok(Self { declarations: index.declarations()?, lists: index.terms(&query.terms)? })
     }
 }
 
