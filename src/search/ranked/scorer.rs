@@ -112,8 +112,9 @@ impl Scorer<'_> {
             (Some(held), Some(traits)) if *held > 0 => (f32::from(*held) / traits.name_parts() as f32).min(1.0),
             _ => 0.0,
         };
+        let mut cursor = declarations.cursor();
         for (number, score) in sums {
-            let span = declarations.types().get(declarations.type_of(*number));
+            let span = declarations.types().get(cursor.type_of(*number));
             let first = span.map_or(*number, |span| span.first);
             *score *= 1.0 + all_of_name * share(*number);
             if first < *number {
@@ -132,11 +133,10 @@ impl Scorer<'_> {
         let factors: Vec<f32> = (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits), makes)).collect();
         let allowed = Allowed::of(self.request.filter, self.index)?;
         let mut best = Best { most: self.request.most, hits: Vec::new(), least: 0.0 };
-        let (mut total, mut at) = (0, 0);
+        let mut total = 0;
+        let mut cursor = declarations.cursor();
         for (number, score) in sums {
-            if types.get(at + 1).is_some_and(|next| next.first <= number) {
-                at += types[at..].partition_point(|span| span.first <= number) - 1;
-            }
+            let at = cursor.type_of(number);
             let (Some(span), Some(own)) = (types.get(at), traits.get(number as usize)) else { break };
             let within = number - span.first;
             if score <= 0.0 || !allowed.has_type(at) || !allowed.has(at, span, within) {

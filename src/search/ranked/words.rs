@@ -136,6 +136,7 @@ impl Scorer<'_> {
         };
         let declarations = &self.artifact.declarations;
         let (extents, types) = (declarations.extents(), declarations.types());
+        let mut cursor = declarations.cursor();
         // Members of a type that says something of the term: up to where, what it says of them, and which was given last.
         let (mut owned_to, mut owner, mut next) = (0_u32, 0.0_f32, 0_u32);
         list.each(|number, code| {
@@ -152,7 +153,7 @@ impl Scorer<'_> {
             next = number + 1;
             let of_members = if is_owned { 0.0 } else { scores.of_members(code, *extent) };
             if of_members > 0.0 {
-                let at = declarations.type_of(number);
+                let at = cursor.type_of(number);
                 if let Some(span) = types.get(at).filter(|span| span.first == number) {
                     (owned_to, owner) = (number + span.len(), of_members);
                 }
