@@ -145,19 +145,17 @@ impl Scores {
     /// The scores where the average body and documentation are of so many terms.
     #[must_use]
     pub fn new(weights: &Weights, counted: Counted, body: f32, documentation: f32) -> Self {
+        let average = (body.max(1.0), documentation.max(1.0));
+        // How much less each of them says is the same whatever stands there.
+        let lengths: Vec<Shorter> =
+            (0..EXTENTS).map(|extent| Shorter::of(weights, Extent(extent as u8), average)).collect();
         let mut said = Vec::with_capacity(STANDINGS * EXTENTS);
         for code in 0..STANDINGS {
-            for extent in 0..EXTENTS {
-                let (fields, extent) = (Fields::of_code(code as u8), Extent(extent as u8));
-                said.push(say(weights, counted, fields, extent, (body.max(1.0), documentation.max(1.0))));
-            }
+            let fields = Fields::of_code(code as u8);
+            said.extend(lengths.iter().map(|shorter| say(weights, counted, fields, shorter)));
         }
         let (owner, of_owner) = if counted.owner { (weights.owner, weights.owner_documentation) } else { (0.0, 0.0) };
-        let shorter = |extent: u8| {
-            let length = Extent(extent).documentation();
-            of_owner * shorter(weights.long_documentation, length, documentation.max(1.0))
-        };
-        let of_documentation = (0..EXTENTS as u8).map(shorter).collect();
+        let of_documentation = lengths.iter().map(|shorter| of_owner * shorter.documentation).collect();
         Self { said, of_documentation, saturation: weights.saturation, owner }
     }
 
@@ -191,7 +189,23 @@ fn shorter(share: f32, length: u32, average: f32) -> f32 {
     1.0 / (1.0 - share + share * length as f32 / average)
 }
 
-fn say(weights: &Weights, counted: Counted, fields: Fields, extent: Extent, average: (f32, f32)) -> f32 {
+/// How much less a declaration of an extent says than a short one.
+struct Shorter {
+    documentation: f32,
+    body: f32,
+}
+
+impl Shorter {
+    /// Where the average body and documentation are of so many terms.
+    fn of(weights: &Weights, extent: Extent, (body, documentation): (f32, f32)) -> Self {
+        Self {
+            documentation: shorter(weights.long_documentation, extent.documentation(), documentation),
+            body: shorter(weights.long_body, extent.body(), body),
+        }
+    }
+}
+
+fn say(weights: &Weights, counted: Counted, fields: Fields, shorter: &Shorter) -> f32 {
     let often = |level: u8| [0.0, 1.0, 2.4, 5.0][usize::from(level & 3)];
     let mut said = 0.0;
     if counted.name {
@@ -212,10 +226,10 @@ fn say(weights: &Weights, counted: Counted, fields: Fields, extent: Extent, aver
             2 => weights.documentation * 2.0,
             _ => weights.documentation + weights.summary,
         };
-        said += level * shorter(weights.long_documentation, extent.documentation(), average.1);
+        said += level * shorter.documentation;
     }
     if counted.body {
-        said += weights.body * often(fields.body) * shorter(weights.long_body, extent.body(), average.0);
+        said += weights.body * often(fields.body) * shorter.body;
     }
     said
 }
