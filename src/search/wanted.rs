@@ -1,6 +1,7 @@
 //! The terms that a query asks for, and those that it only suggests.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::ask::{Clause, Field, Group, Phrase, Word};
 use super::terms::{self, Stems};
@@ -8,81 +9,121 @@ use super::vocabulary;
 
 /// A query with its terms.
 pub(super) struct Query<'a> {
-    pub(super) group: &'a Group,
+    /// The alternatives.
+    pub(super) any: Vec<Wanted<'a>>,
+    /// What must not be.
+    pub(super) none: Vec<Wanted<'a>>,
     /// Every term once: those that are asked for, then the hints.
     pub(super) terms: Vec<String>,
     asked: usize,
     has_hints: bool,
     /// Of each alternative how many before it look for something.
     before: Vec<u32>,
-    places: HashMap<String, usize>,
-    stems: Stems,
     /// Some word holds several.
     pub(super) has_joined: bool,
-    /// Words that stand everywhere are looked for as well: there is little else.
-    keeps_common: bool,
+    /// It is words alone.
+    pub(super) is_plain: bool,
+    /// It begins with a verb of making.
+    pub(super) makes: bool,
+}
+
+/// A clause with the terms it looks for. Terms are told by their places in [`Query::terms`], and stand in the order of texts.
+pub(super) enum Wanted<'a> {
+    /// A part of the path of a file.
+    Path(&'a str),
+    Word(WordTerms<'a>),
+    Phrase(&'a Phrase, Vec<usize>),
+    /// All of these, and none of those.
+    All(Vec<Self>, Vec<Self>),
+    /// One of these, and none of those.
+    Any(Vec<Self>, Vec<Self>),
+}
+
+/// A word with its terms.
+pub(super) struct WordTerms<'a> {
+    pub(super) word: &'a Word,
+    /// What is asked for.
+    pub(super) parts: Vec<usize>,
+    /// The terms of a name that is written so; empty where not all of them are looked for.
+    pub(super) whole: Vec<usize>,
+    /// What is asked for are all terms of such a name.
+    pub(super) is_whole: bool,
+    /// It is written as a name, and looked for where names are.
+    pub(super) counts_name: bool,
+    /// Each of its parts is a term as it is.
+    pub(super) is_stems: bool,
 }
 
 impl<'a> Query<'a> {
     /// Reads the terms of a query; with `hints` those that its words only suggest as well.
     pub(super) fn of(group: &'a Group, hints: bool) -> Self {
-        let mut query = Self {
-            group,
-            terms: Vec::new(),
-            asked: 0,
-            has_hints: hints,
-            before: Vec::new(),
-            places: HashMap::new(),
-            stems: Stems::default(),
-            has_joined: false,
-            keeps_common: false,
-        };
-        let tells = |clause: &Clause| match clause {
-            Clause::Word(word) => word.parts.iter().any(|part| !terms::is_common(part)),
+        let mut terms = Terms::new(keeps_common(group));
+        terms.add_group(group);
+        let asked = terms.texts.len();
+        if hints {
+            terms.add_hints(group);
+        } else {
+            group.any.iter().for_each(|clause| terms.add_whole(clause));
+        }
+        let any = terms.all_wanted(&group.any);
+        let looks = |wanted: &Wanted<'_>| match wanted {
+            Wanted::Word(word) => !word.parts.is_empty(),
+            Wanted::Path(_) => false,
             _ => true,
         };
-        query.keeps_common = group.is_plain() && (group.any.len() <= 2 || !group.any.iter().any(tells));
-        query.add_group(group);
-        query.asked = query.terms.len();
-        let mut before = 0;
-        for clause in &group.any {
-            query.before.push(before);
-            before += match clause {
-                Clause::Word(word) => u32::from(!query.parts(word).is_empty()),
-                _ => 1,
-            };
+        let count = |before: &mut u32, wanted: &Wanted<'_>| {
+            let own = *before;
+            *before += u32::from(looks(wanted));
+            Some(own)
+        };
+        Self {
+            before: any.iter().scan(0, count).collect(),
+            any,
+            none: terms.all_wanted(&group.none),
+            asked,
+            has_hints: hints,
+            has_joined: terms.has_joined,
+            is_plain: group.is_plain(),
+            makes: terms.makes(group),
+            terms: terms.texts,
         }
-        if hints {
-            query.add_hints();
-        } else {
-            group.any.iter().for_each(|clause| query.add_whole(clause));
-        }
-        query
     }
 
     /// How many alternatives before one look for something.
-    pub(super) fn before(&self, clause: usize) -> u32 {
-        self.before.get(clause).copied().unwrap_or(0)
+    pub(super) fn before(&self, alternative: usize) -> u32 {
+        self.before.get(alternative).copied().unwrap_or(0)
     }
 
-    /// How many of the terms are asked for.
+    /// How many of the terms are asked for: they come first.
     pub(super) fn asked(&self) -> usize {
         self.asked
     }
 
-    /// Terms that are looked for in names only, to tell apart what was found by others.
-    pub(super) fn hints(&self) -> &[String] {
-        if self.has_hints { self.terms.get(self.asked..).unwrap_or_default() } else { &[] }
+    /// The places of terms that are looked for in names only, to tell apart what was found by others.
+    pub(super) fn hints(&self) -> Range<usize> {
+        if self.has_hints { self.asked..self.terms.len() } else { 0..0 }
+    }
+}
+
+/// Terms while a query is read.
+struct Terms {
+    /// Every term once.
+    texts: Vec<String>,
+    places: HashMap<String, usize>,
+    stems: Stems,
+    has_joined: bool,
+    /// Words that stand everywhere are looked for as well: there is little else.
+    keeps_common: bool,
+}
+
+impl Terms {
+    fn new(keeps_common: bool) -> Self {
+        Self { texts: Vec::new(), places: HashMap::new(), stems: Stems::default(), has_joined: false, keeps_common }
     }
 
-    /// The place of a term.
-    pub(super) fn place(&self, term: &str) -> Option<usize> {
-        self.places.get(term).copied()
-    }
-
-    /// Whether it begins with a verb of making.
-    pub(super) fn makes(&self) -> bool {
-        let first = self.group.any.iter().find_map(|clause| match clause {
+    /// Whether a query begins with a verb of making.
+    fn makes(&self, group: &Group) -> bool {
+        let first = group.any.iter().find_map(|clause| match clause {
             Clause::Word(word) => word.parts.iter().find(|part| !terms::is_common(part)),
             _ => None,
         });
@@ -101,8 +142,8 @@ impl<'a> Query<'a> {
         }
     }
 
-    fn add_hints(&mut self) {
-        for clause in &self.group.any {
+    fn add_hints(&mut self, group: &Group) {
+        for clause in &group.any {
             let Clause::Word(word) = clause else { continue };
             for part in &word.parts {
                 let term = self.stems.term(part).into_owned();
@@ -126,25 +167,26 @@ impl<'a> Query<'a> {
     fn add_clause(&mut self, clause: &Clause) {
         match clause {
             Clause::Word(word) => {
-                self.has_joined |= self.parts(word).len() > 1;
-                self.parts(word).into_iter().for_each(|term| self.add_term(term));
+                let parts = self.parts(word);
+                self.has_joined |= parts.len() > 1;
+                parts.into_iter().for_each(|term| self.add_term(term));
             }
-            Clause::Phrase(phrase) => self.phrase_terms(phrase).into_iter().for_each(|term| self.add_term(term)),
+            Clause::Phrase(phrase) => self.of_phrase(phrase).into_iter().for_each(|term| self.add_term(term)),
             Clause::All(all, none) => all.iter().chain(none).for_each(|clause| self.add_clause(clause)),
             Clause::Group(group) => self.add_group(group),
         }
     }
 
     fn add_term(&mut self, term: String) {
-        let next = self.terms.len();
+        let next = self.texts.len();
         if let std::collections::hash_map::Entry::Vacant(entry) = self.places.entry(term) {
-            self.terms.push(entry.key().clone());
+            self.texts.push(entry.key().clone());
             entry.insert(next);
         }
     }
 
     /// The terms that a word asks for.
-    pub(super) fn parts(&self, word: &Word) -> Vec<String> {
+    fn parts(&self, word: &Word) -> Vec<String> {
         if word.field == Field::Path {
             return Vec::new();
         }
@@ -164,13 +206,8 @@ impl<'a> Query<'a> {
     }
 
     /// The terms of a name that is written so.
-    pub(super) fn whole(&self, word: &Word) -> Vec<String> {
+    fn whole(&self, word: &Word) -> Vec<String> {
         self.terms_of(word.parts.iter().collect())
-    }
-
-    /// Whether a part is a term as it is.
-    pub(super) fn is_stem(&self, part: &str) -> bool {
-        self.stems.term(part) == part
     }
 
     fn terms_of(&self, parts: Vec<&String>) -> Vec<String> {
@@ -180,7 +217,7 @@ impl<'a> Query<'a> {
         terms
     }
 
-    pub(super) fn phrase_terms(&self, phrase: &Phrase) -> Vec<String> {
+    fn of_phrase(&self, phrase: &Phrase) -> Vec<String> {
         let mut found = Vec::new();
         for word in &phrase.words {
             terms::parts(word, |part| {
@@ -193,16 +230,58 @@ impl<'a> Query<'a> {
         found.dedup();
         found
     }
+
+    /// Clauses with the places of their terms, once all terms were added.
+    fn all_wanted<'a>(&self, clauses: &'a [Clause]) -> Vec<Wanted<'a>> {
+        clauses.iter().map(|clause| self.wanted(clause)).collect()
+    }
+
+    fn wanted<'a>(&self, clause: &'a Clause) -> Wanted<'a> {
+        match clause {
+            Clause::Word(word) if word.field == Field::Path => Wanted::Path(&word.text),
+            Clause::Word(word) => Wanted::Word(self.word_terms(word)),
+            Clause::Phrase(phrase) => Wanted::Phrase(phrase, self.places_of(&self.of_phrase(phrase))),
+            Clause::All(all, none) => Wanted::All(self.all_wanted(all), self.all_wanted(none)),
+            Clause::Group(group) => Wanted::Any(self.all_wanted(&group.any), self.all_wanted(&group.none)),
+        }
+    }
+
+    fn word_terms<'a>(&self, word: &'a Word) -> WordTerms<'a> {
+        let (parts, whole) = (self.parts(word), self.whole(word));
+        let looked_for = self.places_of(&whole);
+        WordTerms {
+            word,
+            parts: self.places_of(&parts),
+            is_whole: parts.len() == whole.len(),
+            whole: if looked_for.len() == whole.len() { looked_for } else { Vec::new() },
+            counts_name: word.is_name() && matches!(word.field, Field::Any | Field::Symbol | Field::Content),
+            is_stems: word.parts.iter().all(|part| self.stems.term(part) == *part),
+        }
+    }
+
+    /// The places of those terms that were added.
+    fn places_of(&self, terms: &[String]) -> Vec<usize> {
+        terms.iter().filter_map(|term| self.places.get(term).copied()).collect()
+    }
+}
+
+/// Whether words that stand everywhere are looked for as well: there is little else.
+fn keeps_common(group: &Group) -> bool {
+    let tells = |clause: &Clause| match clause {
+        Clause::Word(word) => word.parts.iter().any(|part| !terms::is_common(part)),
+        _ => true,
+    };
+    group.is_plain() && (group.any.len() <= 2 || !group.any.iter().any(tells))
 }
 
 /// Whether a query has anything to rank by: a word that does not stand everywhere, or one that is looked for in names.
 #[must_use]
 pub fn tells(group: &Group) -> bool {
-    let query = Query::of(group, false);
+    let keeps_common = keeps_common(group);
     group.any.iter().any(|clause| match clause {
         Clause::Word(word) => {
             word.field != Field::Any
-                || word.parts.iter().any(|part| part.len() > 1 && (query.keeps_common || !terms::is_common(part)))
+                || word.parts.iter().any(|part| part.len() > 1 && (keeps_common || !terms::is_common(part)))
         }
         _ => true,
     })

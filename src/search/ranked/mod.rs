@@ -9,8 +9,7 @@ mod filter;
 mod scorer;
 mod words;
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
@@ -22,6 +21,7 @@ use super::{Failed, SearchError};
 use crate::store::declarations::Declarations;
 use crate::store::read::{Index, StoreError};
 use crate::store::term_list::TermList;
+use crate::store::terms::Traits;
 use crate::work::Work;
 
 pub use self::filter::{Filter, Kind};
@@ -60,6 +60,28 @@ pub struct Found {
     pub exact: bool,
 }
 
+impl Found {
+    /// What was found in all artifacts; the order is still to be made.
+    pub(super) fn merged(parts: impl IntoIterator<Item = Self>) -> Self {
+        let mut all = Self { exact: true, ..Self::default() };
+        for part in parts {
+            all.total += part.total;
+            all.exact &= part.exact;
+            all.hits.extend(part.hits);
+        }
+        all
+    }
+
+    /// Leaves the best, in order.
+    pub(super) fn keep_best(&mut self, most: usize) {
+        self.hits.sort_unstable_by(|one, other| {
+            let place = |hit: &Hit| (hit.artifact, hit.number);
+            other.score.total_cmp(&one.score).then_with(|| place(one).cmp(&place(other)))
+        });
+        self.hits.truncate(most);
+    }
+}
+
 /// Searches.
 ///
 /// # Errors
@@ -71,53 +93,62 @@ pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<
     };
     let artifacts = indexes.par_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
     let statistics = Statistics::of(&query, &artifacts, request.weights);
-    let mut found = Found { exact: true, ..Found::default() };
+    let mut found = Found::default();
     for strict in [true, false] {
         let score = |(place, (index, artifact)): (usize, (&&Index, &Artifact))| {
             work.check().map_err(|failure| (place, Box::new(failure.into())))?;
             let scorer = Scorer { index, artifact, query: &query, statistics: &statistics, request, strict, work };
             scorer.run(place).map_err(|error| (place, Box::new(error)))
         };
-        let parts = indexes.par_iter().zip(&artifacts).enumerate().map(score).collect::<Result<Vec<_>, _>>()?;
-        found = Found { exact: true, ..Found::default() };
-        for part in parts {
-            found.total += part.total;
-            found.exact &= part.exact;
-            found.hits.extend(part.hits);
-        }
+        let artifacts = indexes.par_iter().zip(&artifacts).enumerate();
+        found = Found::merged(artifacts.map(score).collect::<Result<Vec<_>, _>>()?);
         // Words that hold several ask for all of them; where nothing has all, for any. Operators and fields mean what they say.
-        if found.total > 0 || !query.has_joined || !query.group.is_plain() {
+        if found.total > 0 || !query.has_joined || !query.is_plain {
             break;
         }
     }
-    found.hits.sort_unstable_by(|one, other| {
-        other.score.total_cmp(&one.score).then_with(|| (one.artifact, one.number).cmp(&(other.artifact, other.number)))
-    });
-    found.hits.truncate(request.most);
+    found.keep_best(request.most);
     Ok(found)
 }
 
-/// What an artifact says of a query's terms.
+/// What an artifact says of a query.
 struct Artifact {
     declarations: Arc<Declarations>,
+    /// By term.
     lists: Vec<Option<TermList>>,
+    allowed: OnceLock<Allowed>,
 }
 
 impl Artifact {
     fn read(index: &Index, query: &Query<'_>) -> Result<Self, StoreError> {
-        Ok(Self { declarations: index.declarations()?, lists: index.terms(&query.terms)? })
+        Ok(Self { declarations: index.declarations()?, lists: index.terms(&query.terms)?, allowed: OnceLock::new() })
+    }
+
+    /// What the filter lets through; read when it is asked for first.
+    fn allowed(&self, index: &Index, filter: &Filter) -> Result<&Allowed, StoreError> {
+        if let Some(allowed) = self.allowed.get() {
+            return Ok(allowed);
+        }
+        let allowed = Allowed::of(filter, index)?;
+        Ok(self.allowed.get_or_init(|| allowed))
     }
 }
 
 /// What all artifacts together say.
-struct Statistics {
+struct Statistics<'a> {
+    weights: &'a Weights,
     /// Of each term.
     rarity: Vec<f32>,
-    scores: BTreeMap<u8, Scores>,
+    /// How many terms the average declaration has outside of its documentation, and how many the average documentation.
+    average: (f32, f32),
+    /// By field, made when they are asked for first.
+    scores: [OnceLock<Scores>; 4],
+    /// What a score is multiplied by, by traits.
+    of_traits: Vec<f32>,
 }
 
-impl Statistics {
-    fn of(query: &Query<'_>, artifacts: &[Artifact], weights: &Weights) -> Self {
+impl<'a> Statistics<'a> {
+    fn of(query: &Query<'_>, artifacts: &[Artifact], weights: &'a Weights) -> Self {
         let mut all = 0_u64;
         let (mut body, mut documentation, mut documented) = (0_u64, 0_u64, 0_u64);
         for artifact in artifacts {
@@ -130,12 +161,27 @@ impl Statistics {
         let held = |at: usize| {
             artifacts.iter().filter_map(|artifact| artifact.lists[at].as_ref()).map(|list| u64::from(list.count)).sum()
         };
-        let rarity = (0..query.terms.len()).map(|at| rarity(held(at), all)).collect();
         let average = |sum: u64, count: u64| sum as f32 / count.max(1) as f32;
-        let (body, documentation) = (average(body, all), average(documentation, documented));
-        let scores = [Field::Any, Field::Symbol, Field::Documentation, Field::Content]
-            .map(|field| (field as u8, Scores::new(weights, counted(field), body, documentation)));
-        Self { rarity, scores: BTreeMap::from(scores) }
+        Self {
+            weights,
+            rarity: (0..query.terms.len()).map(|at| rarity(held(at), all)).collect(),
+            average: (average(body, all), average(documentation, documented)),
+            scores: [const { OnceLock::new() }; 4],
+            of_traits: (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits), query.makes)).collect(),
+        }
+    }
+
+    /// The scores of terms in a field; none of paths, which have no terms.
+    fn scores(&self, field: Field) -> Option<&Scores> {
+        let (body, documentation) = self.average;
+        let place = match field {
+            Field::Any => 0,
+            Field::Symbol => 1,
+            Field::Documentation => 2,
+            Field::Content => 3,
+            Field::Path => return None,
+        };
+        Some(self.scores[place].get_or_init(|| Scores::new(self.weights, counted(field), body, documentation)))
     }
 }
 

@@ -1,15 +1,14 @@
 //! The score of an artifact's declarations for a whole query: what its clauses give, put together.
 
 use super::best::{Best, Scored, join, meet};
-use super::filter::Allowed;
 use super::{Artifact, Found, Hit, Request, Statistics};
 use crate::search::SearchError;
-use crate::search::ask::{Clause, Field, Phrase};
+use crate::search::ask::{Field, Phrase};
 use crate::search::in_text::InText;
-use crate::search::wanted::Query;
+use crate::search::wanted::{Query, Wanted, WordTerms};
 use crate::search::weights::Weights;
 use crate::store::read::{Index, StoreError};
-use crate::store::terms::{Fields, Traits};
+use crate::store::terms::Fields;
 use crate::work::Work;
 
 /// What a name that is all of a query says more where it is the whole name of a declaration.
@@ -22,7 +21,7 @@ pub(super) struct Scorer<'a> {
     pub index: &'a Index,
     pub artifact: &'a Artifact,
     pub query: &'a Query<'a>,
-    pub statistics: &'a Statistics,
+    pub statistics: &'a Statistics<'a>,
     pub request: &'a Request<'a>,
     /// A word that holds several asks for all of them.
     pub strict: bool,
@@ -31,15 +30,12 @@ pub(super) struct Scorer<'a> {
 
 impl Scorer<'_> {
     pub fn run(&self, place: usize) -> Result<Found, SearchError> {
-        let group = self.query.group;
         let mut exact = true;
         let Weights { coverage, position, .. } = *self.request.weights;
         let mut given: Scored = Vec::new();
-        let mut asked = 0_u32;
-        for (at, clause) in group.any.iter().enumerate() {
+        for (at, wanted) in self.query.any.iter().enumerate() {
             let share = 1.0 / (1.0 + position * self.query.before(at) as f32);
-            self.clause(clause, &mut exact, &mut |number, score| given.push((number, share * score)))?;
-            asked += 1;
+            self.alternative(wanted, &mut exact, &mut |number, score| given.push((number, share * score)))?;
         }
         if given.is_empty() {
             return Ok(Found { exact, ..Found::default() });
@@ -50,9 +46,10 @@ impl Scorer<'_> {
         let mut met: Vec<u32> = Vec::new();
         for of_one in given.chunk_by(|one, other| one.0 == other.0) {
             sums.push((of_one[0].0, of_one.iter().map(|(_, score)| *score).sum()));
-            met.push((of_one.len() as u32).min(asked));
+            met.push(of_one.len() as u32);
         }
         self.hints(&mut sums)?;
+        let asked = self.query.any.len();
         if coverage > 0.0 && asked > 1 {
             let factors: Vec<f32> = (0..=asked).map(|met| (met as f32 / asked as f32).powf(coverage)).collect();
             sums.iter_mut().zip(&met).for_each(|((_, sum), met)| *sum *= factors[*met as usize]);
@@ -60,12 +57,9 @@ impl Scorer<'_> {
         self.names(&mut sums)?;
         let named = self.named_so()?;
         sums.iter_mut().filter(|(number, _)| named.binary_search(number).is_ok()).for_each(|(_, sum)| *sum *= ALONE);
-        if !group.none.is_empty() {
-            sums = self.without(sums, &group.none, &mut exact)?;
-        }
-        let mut found = self.best(place, sums.into_iter())?;
-        found.exact = exact;
-        Ok(found)
+        let sums = self.without(sums, &self.query.none, &mut exact)?;
+        let found = self.best(place, sums)?;
+        Ok(Found { exact, ..found })
     }
 
     /// Adds what names say to those that were found: words that stand everywhere elsewhere, and words of names that the words
@@ -125,13 +119,11 @@ impl Scorer<'_> {
     }
 
     /// The best of those that the filter lets through; they come in ascending order.
-    fn best(&self, place: usize, sums: impl Iterator<Item = (u32, f32)>) -> Result<Found, SearchError> {
+    fn best(&self, place: usize, sums: Scored) -> Result<Found, SearchError> {
         let declarations = &self.artifact.declarations;
         let (types, traits) = (declarations.types(), declarations.traits());
         let weights = self.request.weights;
-        let makes = self.query.makes();
-        let factors: Vec<f32> = (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits), makes)).collect();
-        let allowed = Allowed::of(self.request.filter, self.index)?;
+        let allowed = self.artifact.allowed(self.index, self.request.filter)?;
         let mut best = Best { most: self.request.most, hits: Vec::new(), least: 0.0 };
         let mut total = 0;
         let mut cursor = declarations.cursor();
@@ -150,39 +142,45 @@ impl Scorer<'_> {
             } else {
                 1.0
             };
-            best.add(Hit { artifact: place, number, score: score * kind * factors[usize::from(own.0)] });
+            let score = score * kind * self.statistics.of_traits[usize::from(own.0)];
+            best.add(Hit { artifact: place, number, score });
         }
         Ok(Found { hits: best.finish(), total, exact: true })
     }
 
-    /// Gives every declaration that a clause fits, in any order, once.
-    fn clause(&self, clause: &Clause, exact: &mut bool, give: &mut dyn FnMut(u32, f32)) -> Result<(), SearchError> {
-        if let Clause::Word(word) = clause
+    /// Gives every declaration that an alternative fits, in any order, once.
+    fn alternative(
+        &self,
+        wanted: &Wanted<'_>,
+        exact: &mut bool,
+        give: &mut impl FnMut(u32, f32),
+    ) -> Result<(), SearchError> {
+        if let Wanted::Word(WordTerms { word, parts, .. }) = wanted
             && !word.is_name()
-            && let [term] = &self.query.parts(word)[..]
+            && let [term] = parts[..]
         {
             return Ok(self.term(term, word.field, &mut |number, score, _| give(number, score))?);
         }
-        self.list(clause, exact)?.into_iter().for_each(|(number, score)| give(number, score));
+        self.list(wanted, exact)?.into_iter().for_each(|(number, score)| give(number, score));
         Ok(())
     }
 
-    fn list(&self, clause: &Clause, exact: &mut bool) -> Result<Scored, SearchError> {
-        match clause {
-            Clause::Word(word) if word.field == Field::Path => self.path(&word.text),
-            Clause::Word(word) => self.word(word),
-            Clause::Phrase(phrase) => {
-                let candidates = self.candidates(phrase)?;
+    fn list(&self, wanted: &Wanted<'_>, exact: &mut bool) -> Result<Scored, SearchError> {
+        match wanted {
+            Wanted::Path(text) => self.path(text),
+            Wanted::Word(word) => Ok(self.word(word)?),
+            Wanted::Phrase(phrase, terms) => {
+                let candidates = self.candidates(phrase, terms)?;
                 self.in_text().only(candidates, &[phrase], exact)
             }
-            Clause::All(all, none) => {
+            Wanted::All(all, none) => {
                 let (mut lists, mut phrases) = (Vec::new(), Vec::new());
-                for clause in all {
-                    if let Clause::Phrase(phrase) = clause {
-                        lists.extend(self.candidates(phrase)?);
-                        phrases.push(phrase);
+                for wanted in all {
+                    if let Wanted::Phrase(phrase, terms) = wanted {
+                        lists.extend(self.candidates(phrase, terms)?);
+                        phrases.push(*phrase);
                     } else {
-                        lists.push(self.list(clause, exact)?);
+                        lists.push(self.list(wanted, exact)?);
                     }
                 }
                 lists.sort_by_key(Vec::len);
@@ -194,26 +192,23 @@ impl Scorer<'_> {
                 };
                 self.without(found, none, exact)
             }
-            Clause::Group(group) => {
-                let lists = group.any.iter().map(|clause| self.list(clause, exact)).collect::<Result<Vec<_>, _>>()?;
-                self.without(
-                    lists.into_iter().reduce(|one, other| join(&one, &other)).unwrap_or_default(),
-                    &group.none,
-                    exact,
-                )
+            Wanted::Any(any, none) => {
+                let lists = any.iter().map(|wanted| self.list(wanted, exact)).collect::<Result<Vec<_>, _>>()?;
+                let found = lists.into_iter().reduce(|one, other| join(&one, &other)).unwrap_or_default();
+                self.without(found, none, exact)
             }
         }
     }
 
-    fn without(&self, mut found: Scored, none: &[Clause], exact: &mut bool) -> Result<Scored, SearchError> {
-        for clause in none {
-            let excluded = match clause {
-                Clause::Phrase(phrase) => {
-                    let candidates = self.candidates(phrase)?;
+    fn without(&self, mut found: Scored, none: &[Wanted<'_>], exact: &mut bool) -> Result<Scored, SearchError> {
+        for wanted in none {
+            let excluded = match wanted {
+                Wanted::Phrase(phrase, terms) => {
+                    let candidates = self.candidates(phrase, terms)?;
                     let among = candidates.map_or_else(|| found.clone(), |candidates| meet(&found, &candidates));
                     self.in_text().all_of(among, phrase)?
                 }
-                clause => self.list(clause, exact)?,
+                wanted => self.list(wanted, exact)?,
             };
             found.retain(|(number, _)| excluded.binary_search_by_key(number, |(number, _)| *number).is_err());
         }
@@ -240,10 +235,8 @@ impl Scorer<'_> {
     }
 
     /// The declarations that hold all terms of a phrase; none where it has no term that tells anything.
-    fn candidates(&self, phrase: &Phrase) -> Result<Option<Scored>, StoreError> {
-        let terms = self.query.phrase_terms(phrase);
-        let lists = terms.iter().map(|term| self.term_list(term, phrase.field)).collect::<Result<Vec<_>, _>>()?;
-        let mut lists: Vec<Scored> = lists;
+    fn candidates(&self, phrase: &Phrase, terms: &[usize]) -> Result<Option<Scored>, StoreError> {
+        let mut lists = terms.iter().map(|term| self.term_list(*term, phrase.field)).collect::<Result<Vec<_>, _>>()?;
         lists.sort_by_key(Vec::len);
         Ok(lists.into_iter().reduce(|one, other| meet(&one, &other)))
     }
@@ -254,13 +247,14 @@ impl Scorer<'_> {
 
     /// The declarations whose whole name is all that is asked for, ascending.
     fn named_so(&self) -> Result<Vec<u32>, SearchError> {
-        let [Clause::Word(word)] = &self.query.group.any[..] else { return Ok(Vec::new()) };
-        if word.words != 1 || word.field == Field::Path {
+        let [Wanted::Word(WordTerms { word, whole, is_stems, .. })] = &self.query.any[..] else {
+            return Ok(Vec::new());
+        };
+        if word.words != 1 {
             return Ok(Vec::new());
         }
-        let mut named = self.named(&self.query.whole(word), word.parts.len())?;
-        let is_stem = |part: &String| self.query.is_stem(part);
-        if named.len() <= MOST_NAMES && !word.parts.iter().all(is_stem) {
+        let mut named = self.named(whole, word.parts.len())?;
+        if named.len() <= MOST_NAMES && !is_stems {
             named = self.in_text().named(named, &word.parts)?;
         }
         Ok(named)

@@ -2,39 +2,29 @@
 
 use super::best::{Scored, join};
 use super::scorer::Scorer;
-use crate::search::SearchError;
-use crate::search::ask::{Field, Word};
+use crate::search::ask::Field;
+use crate::search::wanted::WordTerms;
 use crate::store::read::StoreError;
-use crate::store::term_list::TermList;
 use crate::store::terms::Fields;
 
 impl Scorer<'_> {
     /// A word of several parts: all of them; a name that has just these parts says more.
-    pub(super) fn word(&self, word: &Word) -> Result<Scored, SearchError> {
-        let parts = self.query.parts(word);
-        let counts_name = word.is_name() && matches!(word.field, Field::Any | Field::Symbol | Field::Content);
-        let whole = self.query.whole(word);
+    pub(super) fn word(&self, wanted: &WordTerms<'_>) -> Result<Scored, StoreError> {
         if self.strict {
-            let found = self.all_of(&parts, word, counts_name && whole.len() == parts.len())?;
-            if !counts_name || whole.len() == parts.len() {
-                return Ok(found);
-            }
-            return Ok(self.raise_named(found, &whole, word.parts.len())?);
+            let found = self.all_of(wanted)?;
+            return if wanted.counts_name && !wanted.is_whole { self.raise_named(found, wanted) } else { Ok(found) };
         }
-        let lists = parts.iter().map(|term| self.term_list(term, word.field));
+        let lists = wanted.parts.iter().map(|term| self.term_list(*term, wanted.word.field));
         let mut lists = lists.collect::<Result<Vec<_>, _>>()?;
         lists.sort_by_key(Vec::len);
-        let mut found = lists.into_iter().reduce(|one, other| join(&one, &other)).unwrap_or_default();
-        if counts_name {
-            found = self.raise_named(found, &whole, word.parts.len())?;
-        }
-        Ok(found)
+        let found = lists.into_iter().reduce(|one, other| join(&one, &other)).unwrap_or_default();
+        if wanted.counts_name { self.raise_named(found, wanted) } else { Ok(found) }
     }
 
-    /// Gives more to the declarations whose names have just these terms.
-    fn raise_named(&self, mut found: Scored, whole: &[String], parts: usize) -> Result<Scored, StoreError> {
+    /// Gives more to the declarations whose names have just the terms of a word.
+    fn raise_named(&self, mut found: Scored, wanted: &WordTerms<'_>) -> Result<Scored, StoreError> {
         let factor = 1.0 + self.request.weights.whole_word;
-        let named = self.named(whole, parts)?;
+        let named = self.named(&wanted.whole, wanted.word.parts.len())?;
         for (number, score) in &mut found {
             if named.binary_search(number).is_ok() {
                 *score *= factor;
@@ -43,17 +33,20 @@ impl Scorer<'_> {
         Ok(found)
     }
 
-    /// The declarations that all of these terms say something of. One that is held nowhere rules out all: no list is read then,
-    /// and of the others that of the rarest first.
-    fn all_of(&self, parts: &[String], word: &Word, counts_name: bool) -> Result<Scored, StoreError> {
-        let counted = parts.iter().map(|term| self.held(term).map(|list| (list.count, term)));
+    /// The declarations that all of the terms of a word say something of. One that is held nowhere rules out all: no list is read
+    /// then, and of the others that of the rarest first.
+    fn all_of(&self, wanted: &WordTerms<'_>) -> Result<Scored, StoreError> {
+        let counted = wanted.parts.iter().map(|term| Some((self.artifact.lists[*term].as_ref()?.count, *term)));
         let Some(mut parts) = counted.collect::<Option<Vec<_>>>() else { return Ok(Vec::new()) };
-        parts.sort_unstable();
+        // Of equals the first in the order of texts.
+        parts.sort_by_key(|(count, _)| *count);
         // Each with its score and whether its name has all terms so far.
         let mut found: Vec<(u32, f32, bool)> = Vec::new();
         for (place, (_, term)) in parts.iter().enumerate() {
             if place == 0 {
-                self.term(term, word.field, &mut |number, score, in_name| found.push((number, score, in_name)))?;
+                self.term(*term, wanted.word.field, &mut |number, score, in_name| {
+                    found.push((number, score, in_name))
+                })?;
                 continue;
             }
             let before = std::mem::take(&mut found);
@@ -61,7 +54,7 @@ impl Scorer<'_> {
             if rest.is_empty() {
                 break;
             }
-            self.term(term, word.field, &mut |number, score, in_name| {
+            self.term(*term, wanted.word.field, &mut |number, score, in_name| {
                 while let [(first, ..), tail @ ..] = rest
                     && *first < number
                 {
@@ -77,27 +70,21 @@ impl Scorer<'_> {
         let traits = self.artifact.declarations.traits();
         let factor = 1.0 + self.request.weights.whole_word;
         let is_named =
-            |number: u32| traits.get(number as usize).is_some_and(|traits| traits.may_have(word.parts.len()));
+            |number: u32| traits.get(number as usize).is_some_and(|traits| traits.may_have(wanted.word.parts.len()));
+        let counts_name = wanted.counts_name && wanted.is_whole;
         let whole = |(number, score, named): (u32, f32, bool)| {
             (number, if counts_name && named && is_named(number) { score * factor } else { score })
         };
         Ok(found.into_iter().map(whole).collect())
     }
 
-    /// The list of a term in this artifact, where it holds the term.
-    fn held(&self, term: &str) -> Option<&TermList> {
-        let place = self.query.place(term)?;
-        self.artifact.lists.get(place)?.as_ref()
-    }
-
     /// The declarations whose names have these terms and so many parts, ascending.
-    pub(super) fn named(&self, terms: &[String], count: usize) -> Result<Vec<u32>, StoreError> {
+    pub(super) fn named(&self, terms: &[usize], count: usize) -> Result<Vec<u32>, StoreError> {
         let traits = self.artifact.declarations.traits();
         let mut found: Option<Vec<u32>> = None;
         for term in terms {
             let mut own = Vec::new();
-            let place = self.query.place(term);
-            if let Some(list) = place.and_then(|place| self.artifact.lists[place].as_ref()) {
+            if let Some(list) = &self.artifact.lists[*term] {
                 list.each(|number, code| {
                     let fits = traits.get(number as usize).is_some_and(|traits| traits.may_have(count));
                     if fits && Fields::of_code(code).name > 0 {
@@ -116,7 +103,7 @@ impl Scorer<'_> {
         Ok(found.unwrap_or_default())
     }
 
-    pub(super) fn term_list(&self, term: &str, field: Field) -> Result<Scored, StoreError> {
+    pub(super) fn term_list(&self, term: usize, field: Field) -> Result<Scored, StoreError> {
         let mut found = Vec::new();
         self.term(term, field, &mut |number, score, _| found.push((number, score)))?;
         Ok(found)
@@ -125,15 +112,13 @@ impl Scorer<'_> {
     /// Gives every declaration that a term says something of, ascending, and whether its name holds the term.
     pub(super) fn term(
         &self,
-        term: &str,
+        term: usize,
         field: Field,
         give: &mut impl FnMut(u32, f32, bool),
     ) -> Result<(), StoreError> {
-        let Some(place) = self.query.place(term) else { return Ok(()) };
-        let Some(list) = &self.artifact.lists[place] else { return Ok(()) };
-        let (Some(scores), rarity) = (self.statistics.scores.get(&(field as u8)), self.statistics.rarity[place]) else {
-            return Ok(());
-        };
+        let Some(list) = &self.artifact.lists[term] else { return Ok(()) };
+        let Some(scores) = self.statistics.scores(field) else { return Ok(()) };
+        let rarity = self.statistics.rarity[term];
         let declarations = &self.artifact.declarations;
         let (extents, types) = (declarations.extents(), declarations.types());
         let mut cursor = declarations.cursor();
