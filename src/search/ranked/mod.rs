@@ -13,6 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
+use self::best::Sums;
 use self::scorer::Scorer;
 use super::ask::{Field, Group};
 use super::wanted::Query;
@@ -95,13 +96,13 @@ pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<
     let statistics = Statistics::of(&query, &artifacts, request.weights);
     let mut found = Found::default();
     for strict in [true, false] {
-        let score = |(place, (index, artifact)): (usize, (&&Index, &Artifact))| {
+        let score = |sums: &mut Sums, (place, (index, artifact)): (usize, (&&Index, &Artifact))| {
             work.check().map_err(|failure| (place, Box::new(failure.into())))?;
             let scorer = Scorer { index, artifact, query: &query, statistics: &statistics, request, strict, work };
-            scorer.run(place).map_err(|error| (place, Box::new(error)))
+            scorer.run(place, sums).map_err(|error| (place, Box::new(error)))
         };
         let artifacts = indexes.par_iter().zip(&artifacts).enumerate();
-        found = Found::merged(artifacts.map(score).collect::<Result<Vec<_>, _>>()?);
+        found = Found::merged(artifacts.map_init(Sums::default, score).collect::<Result<Vec<_>, _>>()?);
         // Words that hold several ask for all of them; where nothing has all, for any. Operators and fields mean what they say.
         if found.total > 0 || !query.has_joined || !query.is_plain {
             break;

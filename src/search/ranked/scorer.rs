@@ -1,6 +1,6 @@
 //! The score of an artifact's declarations for a whole query: what its clauses give, put together.
 
-use super::best::{Best, Scored, join, meet};
+use super::best::{Best, Scored, Sums, join, meet};
 use super::{Artifact, Found, Hit, Request, Statistics};
 use crate::search::SearchError;
 use crate::search::ask::{Field, Phrase};
@@ -29,30 +29,24 @@ pub(super) struct Scorer<'a> {
 }
 
 impl Scorer<'_> {
-    pub fn run(&self, place: usize) -> Result<Found, SearchError> {
+    /// Scores it; `sums` are for this alone, kept from one artifact to the next.
+    pub fn run(&self, place: usize, sums: &mut Sums) -> Result<Found, SearchError> {
         let mut exact = true;
         let Weights { coverage, position, .. } = *self.request.weights;
-        let mut given: Scored = Vec::new();
+        sums.fit(self.artifact.declarations.len());
         for (at, wanted) in self.query.any.iter().enumerate() {
             let share = 1.0 / (1.0 + position * self.query.before(at) as f32);
-            self.alternative(wanted, &mut exact, &mut |number, score| given.push((number, share * score)))?;
+            self.alternative(wanted, &mut exact, &mut |number, score| sums.add(number, share * score))?;
         }
-        if given.is_empty() {
+        if sums.is_empty() {
             return Ok(Found { exact, ..Found::default() });
         }
-        // Each clause gave its own in order: what is sorted are runs, and those of one number stay in the order of clauses.
-        given.sort_by_key(|(number, _)| *number);
-        let mut sums: Scored = Vec::new();
-        let mut met: Vec<u32> = Vec::new();
-        for of_one in given.chunk_by(|one, other| one.0 == other.0) {
-            sums.push((of_one[0].0, of_one.iter().map(|(_, score)| *score).sum()));
-            met.push(of_one.len() as u32);
-        }
-        self.hints(&mut sums)?;
+        self.hints(sums)?;
+        let (mut sums, met) = sums.take();
         let asked = self.query.any.len();
         if coverage > 0.0 && asked > 1 {
             let factors: Vec<f32> = (0..=asked).map(|met| (met as f32 / asked as f32).powf(coverage)).collect();
-            sums.iter_mut().zip(&met).for_each(|((_, sum), met)| *sum *= factors[*met as usize]);
+            sums.iter_mut().zip(&met).for_each(|((_, sum), met)| *sum *= factors[usize::from(*met)]);
         }
         self.names(&mut sums)?;
         let named = self.named_so()?;
@@ -64,22 +58,10 @@ impl Scorer<'_> {
 
     /// Adds what names say to those that were found: words that stand everywhere elsewhere, and words of names that the words
     /// of the query are written as.
-    fn hints(&self, sums: &mut Scored) -> Result<(), StoreError> {
+    fn hints(&self, sums: &mut Sums) -> Result<(), StoreError> {
         let weight = self.request.weights.hint;
         for term in self.query.hints() {
-            let mut rest = &mut sums[..];
-            self.term(term, Field::Symbol, &mut |number, score, _| {
-                while let [(first, _), ..] = rest
-                    && *first < number
-                {
-                    rest = &mut std::mem::take(&mut rest)[1..];
-                }
-                if let [(first, sum), ..] = rest
-                    && *first == number
-                {
-                    *sum += weight * score;
-                }
-            })?;
+            self.term(term, Field::Symbol, &mut |number, score, _| sums.add_more(number, weight * score))?;
         }
         Ok(())
     }
