@@ -2,6 +2,8 @@
 //!
 //! Grams say which files can hold it; those are read. A declaration ranks by how often it holds the text, its own name first.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 
 use super::candidates::{self, Effort};
@@ -11,11 +13,16 @@ use super::weights::rarity;
 use super::{Failed, SearchError};
 use crate::model::ByteRange;
 use crate::store::declarations::{Declarations, Span};
+use crate::store::members::{MemberPlace, whole};
 use crate::store::read::{Index, StoreError};
 use crate::work::Work;
 
 /// Declarations of one artifact after which it is looked through no further.
 const MOST_FOUND: u64 = 1000;
+/// Where many places level off.
+const SATURATION: f32 = 1.5;
+/// What a name that holds the text adds.
+const NAMED: f32 = 3.0;
 
 /// Searches for a text. Only the filter and the number of results of the request count.
 ///
@@ -28,20 +35,11 @@ pub fn search(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Work
         in_artifact(place, index, (text, &query), request, work).map_err(|error| (place, Box::new(error)))
     };
     let parts = indexes.par_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
-    let mut found = Found { exact: true, ..Found::default() };
-    let mut all = 0_u64;
-    for part in parts {
-        found.total += part.found.total;
-        found.exact &= part.found.exact;
-        found.hits.extend(part.found.hits);
-        all += part.declarations;
-    }
+    let all = parts.iter().map(|part| part.declarations).sum();
+    let mut found = Found::merged(parts.into_iter().map(|part| part.found));
     let rarity = rarity(found.total, all);
     found.hits.iter_mut().for_each(|hit| hit.score *= rarity);
-    found.hits.sort_unstable_by(|one, other| {
-        other.score.total_cmp(&one.score).then_with(|| (one.artifact, one.number).cmp(&(other.artifact, other.number)))
-    });
-    found.hits.truncate(request.most);
+    found.keep_best(request.most);
     Ok(found)
 }
 
@@ -87,7 +85,8 @@ fn in_artifact(
             if !allowed.has_type(at) || !allowed.has(at, span, number - span.first) {
                 continue;
             }
-            let often = count as f32 * 2.5 / (1.5 + count as f32) + if is_named { 3.0 } else { 0.0 };
+            let often = count as f32 * (SATURATION + 1.0) / (SATURATION + count as f32);
+            let often = often + if is_named { NAMED } else { 0.0 };
             found.total += 1;
             found.hits.push(Hit { artifact: place, number, score: often * request.weights.of_traits(*traits, false) });
         }
@@ -118,33 +117,26 @@ fn around(
     places: &[u32],
     text: &str,
 ) -> Result<Vec<(u32, u32, bool)>, StoreError> {
-    let mut pieces: Vec<(ByteRange, u32, bool)> = Vec::new();
+    let mut pieces: Vec<(ByteRange, u32)> = Vec::new();
     for at in spans {
-        let Some(Span { first, methods, .. }) = declarations.types().get(at).copied() else { continue };
+        let Some(Span { first, .. }) = declarations.types().get(at).copied() else { continue };
         let id = at as u32 + 1;
         let row = index.type_by_id(id)?;
-        pieces.push((joined(row.bytes, row.doc), first, row.name.contains(text)));
-        for (row, number) in index.methods(id)?.iter().zip(first + 1..) {
-            pieces.push((joined(row.bytes, row.doc), number, row.name.contains(text)));
-        }
-        for (row, number) in index.fields(id)?.iter().zip(first + 1 + methods..) {
-            pieces.push((joined(row.bytes, row.doc), number, row.name.contains(text)));
-        }
+        pieces.push((whole(row.bytes, row.doc), first));
+        pieces.extend(index.places_of_members(id)?.into_iter().map(MemberPlace::whole).zip(first + 1..));
     }
-    let mut found: std::collections::BTreeMap<u32, (u32, bool)> = std::collections::BTreeMap::new();
+    let mut found: BTreeMap<u32, u32> = BTreeMap::new();
     for place in places {
         let holds = |range: &ByteRange| range.start <= *place && *place < range.end;
         let innermost =
-            pieces.iter().filter(|(range, ..)| holds(range)).min_by_key(|(range, ..)| range.end - range.start);
-        if let Some((_, number, is_named)) = innermost {
-            found.entry(*number).or_insert((0, *is_named)).0 += 1;
+            pieces.iter().filter(|(range, _)| holds(range)).min_by_key(|(range, _)| range.end - range.start);
+        if let Some((_, number)) = innermost {
+            *found.entry(*number).or_default() += 1;
         }
     }
-    Ok(found.into_iter().map(|(number, (count, is_named))| (number, count, is_named)).collect())
-}
-
-/// A declaration with its documentation.
-fn joined(bytes: ByteRange, doc: Option<ByteRange>) -> ByteRange {
-    let start = doc.map_or(bytes.start, |doc| doc.start.min(bytes.start));
-    ByteRange { start, end: bytes.end.max(start) }
+    let is_named = |number: u32| match declarations.declaration(number) {
+        Some(declaration) => index.name_of(declaration).map(|name| name.contains(text)),
+        None => Ok(false),
+    };
+    found.into_iter().map(|(number, count)| Ok((number, count, is_named(number)?))).collect()
 }

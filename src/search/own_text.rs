@@ -10,6 +10,7 @@ use super::ask::{Field, Phrase, Unit, words};
 use super::terms::{self, Stems};
 use crate::model::ByteRange;
 use crate::store::declarations::{Declaration, Declarations};
+use crate::store::members::{MemberPlace, whole};
 use crate::store::read::{Index, StoreError};
 
 /// Bytes of a declaration that are looked through for lines to show.
@@ -23,15 +24,17 @@ const SNIPPET_LINES: usize = 2;
 pub struct Reader<'a> {
     index: &'a Index,
     declarations: &'a Declarations,
+    /// The text of a file by its id: the last that was read; the same below.
     text: Option<(u32, String)>,
-    /// The name of a type by its id: the last that was asked for.
+    /// The name of a type.
     owner: Option<(u32, String)>,
+    /// Where the members of a type stand.
+    members: Option<(u32, Vec<MemberPlace>)>,
 }
 
 /// Where the text of a declaration stands.
 struct Own {
     file: u32,
-    name: String,
     documentation: Option<Range<usize>>,
     /// What is declared, members left out.
     pieces: Vec<Range<usize>>,
@@ -40,7 +43,7 @@ struct Own {
 impl<'a> Reader<'a> {
     #[must_use]
     pub fn new(index: &'a Index, declarations: &'a Declarations) -> Self {
-        Self { index, declarations, text: None, owner: None }
+        Self { index, declarations, text: None, owner: None, members: None }
     }
 
     /// Whether a declaration holds the words of a phrase in a row, whatever stands between them, or the parts of it in one word;
@@ -49,22 +52,25 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When the index is damaged.
     pub fn holds(&mut self, number: u32, phrase: &Phrase) -> Result<bool, StoreError> {
-        let Some(own) = self.own(number)? else { return Ok(false) };
         let has = |text: &str| match phrase.unit {
             Unit::Words => has_row(text, &phrase.words),
             Unit::Parts => words(text).any(|word| has_parts(word, &phrase.words)),
         };
         if phrase.field == Field::Symbol {
-            return Ok(has(&own.name));
+            return Ok(self.name(number)?.is_some_and(|name| has(&name)));
         }
+        let Some(own) = self.own(number)? else { return Ok(false) };
         let text = self.text(own.file)?;
         let in_piece = |range: &Range<usize>| text.get(range.clone()).is_some_and(has);
-        if own.documentation.iter().any(in_piece)
-            || phrase.field != Field::Documentation && (has(&own.name) || own.pieces.iter().any(in_piece))
-        {
+        if own.documentation.iter().any(in_piece) {
             return Ok(true);
         }
-        Ok(phrase.field == Field::Any && self.owner(number)?.is_some_and(has))
+        if phrase.field == Field::Documentation {
+            return Ok(false);
+        }
+        Ok(own.pieces.iter().any(in_piece)
+            || self.name(number)?.is_some_and(|name| has(&name))
+            || phrase.field == Field::Any && self.owner(number)?.is_some_and(has))
     }
 
     /// Whether the name of a declaration has just these parts, in lower case.
@@ -72,10 +78,14 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// When the index is damaged.
     pub fn is_named(&mut self, number: u32, parts: &[String]) -> Result<bool, StoreError> {
-        let Some(own) = self.own(number)? else { return Ok(false) };
+        let Some(name) = self.name(number)? else { return Ok(false) };
         let mut own_parts = Vec::new();
-        terms::parts(&own.name, |part| own_parts.push(part.to_owned()));
+        terms::parts(&name, |part| own_parts.push(part.to_owned()));
         Ok(own_parts == parts)
+    }
+
+    fn name(&self, number: u32) -> Result<Option<String>, StoreError> {
+        self.declarations.declaration(number).map(|declaration| self.index.name_of(declaration)).transpose()
     }
 
     /// The name of the type that a member is of.
@@ -135,38 +145,31 @@ impl<'a> Reader<'a> {
     }
 
     /// The file of a declaration, and where it stands.
-    fn own(&self, number: u32) -> Result<Option<Own>, StoreError> {
-        let Some(declaration) = self.declarations.declaration(number) else { return Ok(None) };
-        let whole = |bytes: ByteRange| vec![range(bytes)];
-        Ok(Some(match declaration {
-            Declaration::Method(id, of) => {
-                let row = self.index.method(of, id)?;
-                Own { file: row.file, name: row.name, documentation: row.doc.map(range), pieces: whole(row.bytes) }
-            }
-            Declaration::Field(id, of) => {
-                let row = self.index.field(of, id)?;
-                Own { file: row.file, name: row.name, documentation: row.doc.map(range), pieces: whole(row.bytes) }
-            }
-            Declaration::Type(id) => {
-                let row = self.index.type_by_id(id)?;
-                let mut holes: Vec<Range<usize>> = Vec::new();
-                let mut leave = |bytes: ByteRange, doc: Option<ByteRange>| {
-                    holes.push(range(ByteRange {
-                        start: doc.map_or(bytes.start, |doc| doc.start.min(bytes.start)),
-                        ..bytes
-                    }));
-                };
-                self.index.methods(id)?.iter().for_each(|row| leave(row.bytes, row.doc));
-                self.index.fields(id)?.iter().for_each(|row| leave(row.bytes, row.doc));
-                self.index.nested_types(id)?.iter().for_each(|row| leave(row.bytes, row.doc));
-                Own {
-                    file: row.file,
-                    documentation: row.doc.map(range),
-                    pieces: without(range(row.bytes), holes),
-                    name: row.name,
-                }
-            }
-        }))
+    fn own(&mut self, number: u32) -> Result<Option<Own>, StoreError> {
+        let at = self.declarations.type_of(number);
+        let Some(span) = self.declarations.types().get(at) else { return Ok(None) };
+        let (id, file) = (at as u32 + 1, span.file);
+        if let Some(member) = (number - span.first).checked_sub(1) {
+            let place = self.members(id)?.get(member as usize);
+            return Ok(place.map(|place| Own {
+                file,
+                documentation: place.doc.map(range),
+                pieces: vec![range(place.bytes)],
+            }));
+        }
+        let row = self.index.type_by_id(id)?;
+        let mut holes: Vec<Range<usize>> = self.members(id)?.iter().map(|place| range(place.whole())).collect();
+        holes.extend(self.index.nested_types(id)?.iter().map(|row| range(whole(row.bytes, row.doc))));
+        let pieces = without(range(row.bytes), holes);
+        Ok(Some(Own { file, documentation: row.doc.map(range), pieces }))
+    }
+
+    /// Where the members of a type stand, in the order of their numbers.
+    fn members(&mut self, of: u32) -> Result<&[MemberPlace], StoreError> {
+        if self.members.as_ref().is_none_or(|(kept, _)| *kept != of) {
+            self.members = Some((of, self.index.places_of_members(of)?));
+        }
+        Ok(self.members.as_ref().map_or(&[], |(_, places)| places))
     }
 
     fn text(&mut self, file: u32) -> Result<&str, StoreError> {

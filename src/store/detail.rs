@@ -7,12 +7,12 @@ use super::number::{put, put_long, put_step, take, take_long, take_step};
 use crate::model::ByteRange;
 
 /// What a row of a method or field leaves out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Detail {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Detail<'a> {
     pub bytes: ByteRange,
     pub body: Option<ByteRange>,
     pub doc: Option<ByteRange>,
-    pub signature: String,
+    pub signature: &'a str,
 }
 
 /// Details that cannot be read.
@@ -59,7 +59,7 @@ pub(super) fn measure(head: &[u8]) -> Option<(usize, usize, usize)> {
 }
 
 /// Reads `count` members.
-pub(super) fn unpack(mut packed: &[u8], count: usize) -> Result<Vec<Detail>, Broken> {
+pub(super) fn unpack(mut packed: &[u8], count: usize) -> Result<Vec<Detail<'_>>, Broken> {
     let mut details = Vec::with_capacity(count.min(packed.len()));
     let mut before = 0;
     for _ in 0..count {
@@ -70,7 +70,7 @@ pub(super) fn unpack(mut packed: &[u8], count: usize) -> Result<Vec<Detail>, Bro
     if packed.is_empty() { Ok(details) } else { Err(Broken) }
 }
 
-fn one(packed: &mut &[u8], before: u32) -> Option<Detail> {
+fn one<'a>(packed: &mut &'a [u8], before: u32) -> Option<Detail<'a>> {
     let start = take_step(packed, before)?;
     let bytes = ByteRange { start, end: take_step(packed, start)? };
     let body = take_optional(packed, bytes).ok()?;
@@ -78,7 +78,7 @@ fn one(packed: &mut &[u8], before: u32) -> Option<Detail> {
     let length = take(packed)? as usize;
     let (signature, rest) = packed.split_at_checked(length)?;
     *packed = rest;
-    Some(Detail { bytes, body, doc, signature: std::str::from_utf8(signature).ok()?.to_owned() })
+    Some(Detail { bytes, body, doc, signature: std::str::from_utf8(signature).ok()? })
 }
 
 /// A range beside another one: 0 for none; else the way from the other's start, a bit for the direction and one more, then
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(length, piece.len());
         let found = unpack(&piece[first..second], details.len()).unwrap();
         for ((bytes, body, doc, signature), found) in details.into_iter().zip(found) {
-            assert_eq!(found, Detail { bytes, body, doc, signature: signature.to_owned() });
+            assert_eq!(found, Detail { bytes, body, doc, signature });
         }
         assert_eq!(unpack(&piece[second..], 1).unwrap()[0].signature, "int a");
         assert_eq!(unpack(&piece[second..], 2), Err(Broken));

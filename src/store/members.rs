@@ -2,6 +2,7 @@
 
 use rusqlite::{Row, params};
 
+use super::declarations::Declaration;
 use super::detail::{self, Detail};
 use super::read::{Index, StoreError};
 use super::rows::{Columns, lines, name_line};
@@ -24,6 +25,28 @@ impl Place {
     fn lacks_rows(&self) -> StoreError {
         StoreError::Damaged(format!("rows of the members in block {} are missing", self.block))
     }
+}
+
+/// Where a member stands, and its documentation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemberPlace {
+    pub bytes: ByteRange,
+    pub doc: Option<ByteRange>,
+}
+
+impl MemberPlace {
+    /// All of it, from the documentation on.
+    #[must_use]
+    pub fn whole(self) -> ByteRange {
+        whole(self.bytes, self.doc)
+    }
+}
+
+/// A declaration with its documentation, which stands before it.
+#[must_use]
+pub fn whole(bytes: ByteRange, doc: Option<ByteRange>) -> ByteRange {
+    let start = doc.map_or(bytes.start, |doc| doc.start.min(bytes.start));
+    ByteRange { start, end: bytes.end.max(start) }
 }
 
 /// Where the methods of a type stand.
@@ -53,8 +76,9 @@ impl Index {
     /// Methods of a type in file order.
     pub fn methods(&self, type_id: u32) -> Result<Vec<MethodRow>, StoreError> {
         let Some(place) = self.place(PLACE_OF_METHODS, type_id)? else { return Ok(Vec::new()) };
-        let details = self.details(&place, Kind::Method)?;
-        self.join(METHODS, &place, details, |row, said, detail| method(type_id, &place, row, said, detail))
+        self.details(&place, Kind::Method, |details| {
+            self.join(METHODS, &place, details, |row, said, detail| method(type_id, &place, row, said, detail))
+        })
     }
 
     /// Those that are wanted by their name and kind: the rest of them is read of no other.
@@ -78,15 +102,16 @@ impl Index {
         if !all.iter().any(|(_, is_wanted)| *is_wanted) {
             return Ok(Vec::new());
         }
-        let wanted = all.into_iter().zip(self.details(&place, Kind::Method)?).filter(|((_, is_wanted), _)| *is_wanted);
-        wanted
-            .map(|((id, _), detail)| {
-                let alone = Place { rows: (id, id), ..place };
-                let one = |row: &Row<'_>, said: &Open<'_>, detail| method(type_id, &place, row, said, detail);
-                let mut found = self.join(METHODS, &alone, vec![detail], one)?;
-                found.pop().ok_or_else(|| place.lacks_rows())
-            })
-            .collect()
+        let read = |id: u32, detail: &Detail<'_>| {
+            let alone = Place { rows: (id, id), ..place };
+            let found =
+                self.join(METHODS, &alone, &[*detail], |row, said, detail| method(type_id, &place, row, said, detail));
+            found?.pop().ok_or_else(|| place.lacks_rows())
+        };
+        self.details(&place, Kind::Method, |details| {
+            let wanted = all.iter().zip(details).filter(|((_, is_wanted), _)| *is_wanted);
+            wanted.map(|((id, _), detail)| read(*id, detail)).collect()
+        })
     }
 
     /// The method of a type that has this id.
@@ -95,9 +120,9 @@ impl Index {
     /// When the index is damaged, or the type has no such method.
     pub fn method(&self, type_id: u32, id: u32) -> Result<MethodRow, StoreError> {
         let place = self.place(PLACE_OF_METHODS, type_id)?;
-        let (place, detail) = self.alone(place, Kind::Method, type_id, id)?;
-        let one = |row: &Row<'_>, said: &Open<'_>, detail| method(type_id, &place, row, said, detail);
-        self.join(METHODS, &place, vec![detail], one)?.pop().ok_or_else(|| place.lacks_rows())
+        self.alone(METHODS, place, Kind::Method, (type_id, id), |place, row, said, detail| {
+            method(type_id, place, row, said, detail)
+        })
     }
 
     /// The field of a type that has this id.
@@ -106,34 +131,74 @@ impl Index {
     /// When the index is damaged, or the type has no such field.
     pub fn field(&self, type_id: u32, id: u32) -> Result<FieldRow, StoreError> {
         let place = self.place(PLACE_OF_FIELDS, type_id)?;
-        let (place, detail) = self.alone(place, Kind::Field, type_id, id)?;
-        let one = |row: &Row<'_>, said: &Open<'_>, detail| field(type_id, &place, row, said, detail);
-        self.join(FIELDS, &place, vec![detail], one)?.pop().ok_or_else(|| place.lacks_rows())
+        self.alone(FIELDS, place, Kind::Field, (type_id, id), |place, row, said, detail| {
+            field(type_id, place, row, said, detail)
+        })
     }
 
-    /// The place and the detail of one member.
-    fn alone(&self, place: Option<Place>, kind: Kind, of: u32, id: u32) -> Result<(Place, Detail), StoreError> {
+    /// One member of a type.
+    fn alone<T>(
+        &self,
+        sql: &str,
+        place: Option<Place>,
+        kind: Kind,
+        (of, id): (u32, u32),
+        map: impl Fn(&Place, &Row<'_>, &Open<'_>, &Detail<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
         let missing = || StoreError::Damaged(format!("type {of} has no member {id}"));
         let place = place.filter(|place| (place.rows.0..=place.rows.1).contains(&id)).ok_or_else(missing)?;
-        let mut details = self.details(&place, kind)?;
-        let at = (id - place.rows.0) as usize;
-        if at >= details.len() {
-            return Err(missing());
+        let alone = Place { rows: (id, id), ..place };
+        self.details(&place, kind, |details| {
+            let detail = details.get((id - place.rows.0) as usize).ok_or_else(missing)?;
+            let mut found = self.join(sql, &alone, &[*detail], |row, said, detail| map(&place, row, said, detail))?;
+            found.pop().ok_or_else(|| place.lacks_rows())
+        })
+    }
+
+    /// Where the methods of a type stand, then its fields, each in file order: read without their rows.
+    ///
+    /// # Errors
+    /// When the index is damaged.
+    pub fn places_of_members(&self, type_id: u32) -> Result<Vec<MemberPlace>, StoreError> {
+        let mut found = Vec::new();
+        for (sql, kind) in [(PLACE_OF_METHODS, Kind::Method), (PLACE_OF_FIELDS, Kind::Field)] {
+            let Some(place) = self.place(sql, type_id)? else { continue };
+            self.details(&place, kind, |details| {
+                found.extend(details.iter().map(|detail| MemberPlace { bytes: detail.bytes, doc: detail.doc }));
+                Ok(())
+            })?;
         }
-        Ok((Place { rows: (id, id), ..place }, details.swap_remove(at)))
+        Ok(found)
+    }
+
+    /// The name of a declaration.
+    ///
+    /// # Errors
+    /// When the index is damaged.
+    pub fn name_of(&self, declaration: Declaration) -> Result<String, StoreError> {
+        let (sql, id) = match declaration {
+            Declaration::Type(id) => return Ok(self.type_by_id(id)?.name),
+            Declaration::Method(id, _) => ("SELECT name FROM method_row WHERE id = ?", id),
+            Declaration::Field(id, _) => ("SELECT name FROM field_row WHERE id = ?", id),
+        };
+        let lease = self.pool.lease()?;
+        let said = self.spellings.open(&lease)?;
+        let mut statement = lease.prepare_cached(sql)?;
+        Ok(statement.query_row([id], |row| said.name(row, 0))?)
     }
 
     /// The bodies of the methods of a type, in file order.
     pub fn bodies(&self, type_id: u32) -> Result<Vec<ByteRange>, StoreError> {
         let Some(place) = self.place(PLACE_OF_METHODS, type_id)? else { return Ok(Vec::new()) };
-        Ok(self.details(&place, Kind::Method)?.into_iter().filter_map(|detail| detail.body).collect())
+        self.details(&place, Kind::Method, |details| Ok(details.iter().filter_map(|detail| detail.body).collect()))
     }
 
     /// Fields of a type in file order.
     pub fn fields(&self, type_id: u32) -> Result<Vec<FieldRow>, StoreError> {
         let Some(place) = self.place(PLACE_OF_FIELDS, type_id)? else { return Ok(Vec::new()) };
-        let details = self.details(&place, Kind::Field)?;
-        self.join(FIELDS, &place, details, |row, said, detail| field(type_id, &place, row, said, detail))
+        self.details(&place, Kind::Field, |details| {
+            self.join(FIELDS, &place, details, |row, said, detail| field(type_id, &place, row, said, detail))
+        })
     }
 
     /// Where the members are; none where there are none, or no such type.
@@ -146,7 +211,13 @@ impl Index {
         Ok(place.flatten())
     }
 
-    fn details(&self, place: &Place, kind: Kind) -> Result<Vec<Detail>, StoreError> {
+    /// Shows the details of members.
+    fn details<T>(
+        &self,
+        place: &Place,
+        kind: Kind,
+        show: impl FnOnce(&[Detail<'_>]) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         let broken = || StoreError::Damaged(format!("the details in block {} are damaged", place.block));
         let count = place.rows.1.checked_sub(place.rows.0).ok_or_else(broken)? as usize + 1;
         let block = self.block(Packed::Detail, place.block)?;
@@ -165,7 +236,7 @@ impl Index {
             piece = &whole;
         }
         let packed = if kind == Kind::Method { piece.get(methods..fields) } else { piece.get(fields..length) };
-        detail::unpack(packed.ok_or_else(broken)?, count).map_err(|_| broken())
+        show(&detail::unpack(packed.ok_or_else(broken)?, count).map_err(|_| broken())?)
     }
 
     /// Rows, what they say by number, and details side by side.
@@ -173,8 +244,8 @@ impl Index {
         &self,
         sql: &str,
         place: &Place,
-        details: Vec<Detail>,
-        map: impl Fn(&Row<'_>, &Open<'_>, Detail) -> rusqlite::Result<T>,
+        details: &[Detail<'_>],
+        map: impl Fn(&Row<'_>, &Open<'_>, &Detail<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
         let lease = self.pool.lease()?;
         let said = self.spellings.open(&lease)?;
@@ -190,7 +261,13 @@ impl Index {
 }
 
 /// A row of [`METHODS`] and its detail.
-fn method(type_id: u32, place: &Place, row: &Row<'_>, said: &Open<'_>, detail: Detail) -> rusqlite::Result<MethodRow> {
+fn method(
+    type_id: u32,
+    place: &Place,
+    row: &Row<'_>,
+    said: &Open<'_>,
+    detail: &Detail<'_>,
+) -> rusqlite::Result<MethodRow> {
     Ok(MethodRow {
         id: row.get(0)?,
         type_id,
@@ -207,12 +284,18 @@ fn method(type_id: u32, place: &Place, row: &Row<'_>, said: &Open<'_>, detail: D
         bytes: detail.bytes,
         body: detail.body,
         doc: detail.doc,
-        signature: detail.signature,
+        signature: detail.signature.to_owned(),
     })
 }
 
 /// A row of [`FIELDS`] and its detail.
-fn field(type_id: u32, place: &Place, row: &Row<'_>, said: &Open<'_>, detail: Detail) -> rusqlite::Result<FieldRow> {
+fn field(
+    type_id: u32,
+    place: &Place,
+    row: &Row<'_>,
+    said: &Open<'_>,
+    detail: &Detail<'_>,
+) -> rusqlite::Result<FieldRow> {
     Ok(FieldRow {
         id: row.get(0)?,
         type_id,
@@ -227,6 +310,6 @@ fn field(type_id: u32, place: &Place, row: &Row<'_>, said: &Open<'_>, detail: De
         name_line: name_line(row.get(7)?, row.get(9)?),
         bytes: detail.bytes,
         doc: detail.doc,
-        signature: detail.signature,
+        signature: detail.signature.to_owned(),
     })
 }

@@ -13,7 +13,7 @@ mod gather;
 mod grams;
 mod headers;
 mod lookup;
-mod members;
+pub mod members;
 mod names;
 mod number;
 pub mod paths;
