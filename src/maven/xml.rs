@@ -177,11 +177,7 @@ fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 fn error_at(text: &str, at: u64, what: impl std::fmt::Display) -> XmlError {
-    let mut end = usize::try_from(at).unwrap_or(usize::MAX).min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let before = &text[..end];
+    let before = crate::text::floor(text, usize::try_from(at).unwrap_or(usize::MAX));
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     XmlError {
         what: what.to_string(),

@@ -8,6 +8,8 @@ mod markup;
 
 use markup::Writer;
 
+use crate::text::floor;
+
 /// Longest description, in characters.
 pub const LONGEST_DESCRIPTION: usize = 300;
 
@@ -19,19 +21,10 @@ const LONGEST_READ: usize = 8 * 1024;
 /// nothing before its block tags.
 #[must_use]
 pub fn description(comment: &str) -> Option<String> {
-    let content = content(beginning(comment));
+    let content = content(floor(comment, LONGEST_READ));
     let main = main_description(&content);
     let sentence = Writer::first_sentence(main);
     (!sentence.is_empty()).then(|| cap(sentence))
-}
-
-/// As much of a comment as is read for its first sentence.
-fn beginning(comment: &str) -> &str {
-    let mut end = comment.len().min(LONGEST_READ);
-    while !comment.is_char_boundary(end) {
-        end -= 1;
-    }
-    &comment[..end]
 }
 
 /// The comment's text without its delimiters and the asterisks (or slashes) its lines begin with; lines end with LF.

@@ -11,6 +11,7 @@
 use super::terms;
 use crate::error::{Failure, More, Status, WrongQuery};
 use crate::parse::words::is_word_byte;
+use crate::text::floor;
 
 /// The fields that may stand before a colon.
 pub const PREFIXES: [&str; 4] = ["symbol", "doc", "content", "file_path"];
@@ -177,11 +178,7 @@ pub fn parse(text: &str) -> Result<Group, Failure> {
 /// The alternatives of words in plain language: no operators, no fields.
 #[must_use]
 pub fn plain(text: &str) -> Group {
-    let mut end = text.len().min(LONGEST_QUERY);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let words = text[..end].split_whitespace().filter_map(|chunk| word(Field::Any, chunk)).take(MOST_CLAUSES);
+    let words = floor(text, LONGEST_QUERY).split_whitespace().filter_map(|chunk| word(Field::Any, chunk)).take(MOST_CLAUSES);
     Group { any: words.map(Clause::Word).collect(), none: Vec::new() }
 }
 

@@ -12,6 +12,7 @@ use crate::model::ByteRange;
 use crate::store::declarations::{Declaration, Declarations};
 use crate::store::members::{MemberPlace, whole};
 use crate::store::read::{Index, StoreError};
+use crate::text::floor;
 
 /// Bytes of a declaration that are looked through for lines to show.
 const LONGEST_SHOWN: usize = 64 << 10;
@@ -266,8 +267,7 @@ fn around<'a>(line: &'a str, wanted: &str) -> &'a str {
 
 /// As many characters of a line as fit into so many bytes.
 fn cut(line: &str, most: usize) -> &str {
-    let end = (0..=most.min(line.len())).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
-    line[..end].trim_end()
+    floor(line, most).trim_end()
 }
 
 #[cfg(test)]

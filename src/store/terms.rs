@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use super::number::{put, put_long, take_long};
 use super::term_list::encode;
+use crate::text::floor;
 
 /// Bytes after which a row is closed, so that it fills a page with the first term beside it.
 const ROW_BYTES: usize = 3950;
@@ -134,9 +135,9 @@ pub struct Terms {
 impl Terms {
     /// Adds a term that was not added before; terms have places from 0. A longer one than [`LONGEST_TERM`] is cut.
     pub fn push(&mut self, term: &str) {
-        let end = (0..=term.len().min(LONGEST_TERM)).rev().find(|at| term.is_char_boundary(*at)).unwrap_or(0);
-        self.packed.push(end as u8);
-        self.packed.extend_from_slice(&term.as_bytes()[..end]);
+        let term = floor(term, LONGEST_TERM);
+        self.packed.push(term.len() as u8);
+        self.packed.extend_from_slice(term.as_bytes());
     }
 
     /// Says where a term stands; declarations come in ascending order, a term of each once.

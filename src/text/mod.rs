@@ -5,3 +5,24 @@ pub mod escape;
 pub mod lines;
 pub mod secret;
 pub mod url;
+
+/// As many characters from the beginning of a text as fit into so many bytes.
+#[must_use]
+pub fn floor(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn characters_are_whole() {
+        for (most, expected) in [(0, ""), (1, "a"), (2, "a"), (3, "aé"), (4, "aé"), (6, "aé"), (7, "aé𝄞"), (99, "aé𝄞")]
+        {
+            assert_eq!(super::floor("aé𝄞", most), expected, "{most}");
+        }
+    }
+}
