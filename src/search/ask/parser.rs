@@ -1,188 +1,19 @@
-//! What is asked of ranked search: words, phrases and operators, read out of what a person or an agent writes.
-//!
-//! Words without an operator are alternatives. `AND`, `OR` and `NOT` are operators in capitals only, `AND` before `OR`;
-//! parentheses group; quotes make a phrase; `symbol:`, `doc:`, `content:` and `file_path:` say where. Everything else is text:
-//! code needs no escaping, and what holds several words (`/users/{id}`, `a::b`) asks for all of them. A word with a colon
-//! right behind it that is no field is an error where no code is written so.
-//!
-//! Where operators, fields or phrases are, a query says what has to hold and not only what to rank by: names of several parts,
-//! words in a row and words that stand everywhere are then looked for in the text itself ([`Phrase`]).
+//! The grammar of queries: operators, parentheses, fields and quotes; all else is text.
 
-use super::terms;
+use super::{Clause, Field, Group, MOST_CLAUSES, PREFIXES, Phrase, Unit, Word, word, words};
 use crate::error::{Failure, More, Status, WrongQuery};
-use crate::parse::words::is_word_byte;
-use crate::text::floor;
 
-/// The fields that may stand before a colon.
-pub const PREFIXES: [&str; 4] = ["symbol", "doc", "content", "file_path"];
-/// Longest query, in bytes.
-const LONGEST_QUERY: usize = 4096;
 /// Deepest nesting of parentheses.
 const DEEPEST: usize = 32;
-/// Most words and phrases of a query.
-const MOST_CLAUSES: usize = 64;
 
-/// Where a word is looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Field {
-    /// Everywhere, the name of the type around included.
-    #[default]
-    Any,
-    /// In the name.
-    Symbol,
-    /// In the documentation.
-    Documentation,
-    /// In the text of the declaration.
-    Content,
-    /// In the path of the file, whatever its case.
-    Path,
-}
-
-impl Field {
-    fn parse(prefix: &str) -> Option<Self> {
-        match prefix {
-            "symbol" => Some(Self::Symbol),
-            "doc" => Some(Self::Documentation),
-            "content" => Some(Self::Content),
-            "file_path" => Some(Self::Path),
-            _ => None,
-        }
-    }
-}
-
-/// Clauses of which one is enough, and those that must not be.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Group {
-    pub any: Vec<Clause>,
-    pub none: Vec<Clause>,
-}
-
-impl Group {
-    /// Whether these are words alone, looked for everywhere, any of which is enough.
-    #[must_use]
-    pub fn is_plain(&self) -> bool {
-        let is_word = |clause: &Clause| matches!(clause, Clause::Word(word) if word.field == Field::Any);
-        self.none.is_empty() && self.any.iter().all(is_word)
-    }
-
-    /// Makes of words what is looked for in the text, where lists of terms would say less than was asked.
-    fn make_strict(&mut self) {
-        self.any.iter_mut().chain(&mut self.none).for_each(Clause::make_strict);
-    }
-}
-
-/// A part of a query.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Clause {
-    Word(Word),
-    Phrase(Phrase),
-    /// All of these, and none of those.
-    All(Vec<Clause>, Vec<Clause>),
-    Group(Group),
-}
-
-impl Clause {
-    fn make_strict(&mut self) {
-        match self {
-            Self::Word(word) => {
-                if let Some(phrase) = word.strict() {
-                    *self = Self::Phrase(phrase);
-                }
-            }
-            Self::Phrase(_) => {}
-            Self::All(all, none) => all.iter_mut().chain(none).for_each(Self::make_strict),
-            Self::Group(group) => group.make_strict(),
-        }
-    }
-}
-
-/// A word, or several that were written without a blank between them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Word {
-    pub field: Field,
-    /// As written.
-    pub text: String,
-    /// The parts of its words, in lower case.
-    pub parts: Vec<String>,
-    /// How many words it holds.
-    pub words: usize,
-}
-
-impl Word {
-    /// Whether it is written as one name of several parts.
-    #[must_use]
-    pub fn is_name(&self) -> bool {
-        self.words == 1 && self.parts.len() > 1
-    }
-
-    /// The same, to be looked for in the text; none where the terms say it all: of names every part is indexed, of text
-    /// each word of one part that does not stand everywhere.
-    fn strict(&self) -> Option<Phrase> {
-        let in_text = !matches!(self.field, Field::Path | Field::Symbol);
-        let of = |unit, words| Some(Phrase { field: self.field, unit, words });
-        match &self.parts[..] {
-            _ if !in_text => None,
-            _ if self.words > 1 => of(Unit::Words, words(&self.text).map(str::to_lowercase).collect()),
-            [part] if !terms::is_common(part) => None,
-            [_] => of(Unit::Words, vec![self.text.to_lowercase()]),
-            parts => of(Unit::Parts, parts.to_vec()),
-        }
-    }
-}
-
-/// What stands in a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
-    /// Whole words, whatever marks and blanks are between them.
-    Words,
-    /// Parts of one word, one after the other.
-    Parts,
-}
-
-/// Words in a row, or parts of a word.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Phrase {
-    pub field: Field,
-    pub unit: Unit,
-    /// In lower case.
-    pub words: Vec<String>,
-}
-
-/// Reads a query.
-///
-/// # Errors
-/// `invalid_query`, which says where.
-pub fn parse(text: &str) -> Result<Group, Failure> {
-    if text.trim().is_empty() {
-        return Err(Failure::argument("query", "is empty"));
-    }
-    if text.len() > LONGEST_QUERY {
-        return Err(Failure::argument("query", format_args!("is longer than {LONGEST_QUERY} bytes")));
-    }
+/// The clauses of a text, and whether it has operators.
+pub(super) fn read(text: &str) -> Result<(Group, bool), Failure> {
     let mut parser = Parser { text, at: 0, clauses: 0, open: 0, has_operator: false };
-    let mut group = parser.group(Field::Any, None, 0)?;
-    if group.any.is_empty() {
-        let message = if group.none.is_empty() {
-            "the query holds no word; literal: true looks for characters as they are"
-        } else {
-            "NOT leaves something out, but nothing says out of what"
-        };
-        return Err(invalid(message, 0));
-    }
-    if parser.has_operator || !group.is_plain() {
-        group.make_strict();
-    }
-    Ok(group)
+    let group = parser.group(Field::Any, None, 0)?;
+    Ok((group, parser.has_operator))
 }
 
-/// The alternatives of words in plain language: no operators, no fields.
-#[must_use]
-pub fn plain(text: &str) -> Group {
-    let words = floor(text, LONGEST_QUERY).split_whitespace().filter_map(|chunk| word(Field::Any, chunk)).take(MOST_CLAUSES);
-    Group { any: words.map(Clause::Word).collect(), none: Vec::new() }
-}
-
-fn invalid(message: impl std::fmt::Display, position: usize) -> Failure {
+pub(super) fn invalid(message: impl std::fmt::Display, position: usize) -> Failure {
     let message = format!("query: {message} (at character {position})");
     let wrong = WrongQuery { position: position as u32, valid_prefixes: &[] };
     Failure { more: Some(Box::new(More::Query(wrong))), ..Failure::new(Status::InvalidQuery, message) }
@@ -442,23 +273,4 @@ fn with_none(last: Clause, excluded: Clause) -> Clause {
         }
         other => Clause::All(vec![other], vec![excluded]),
     }
-}
-
-/// The words of a text as an index has them.
-pub fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
-    text.split(|c: char| c.is_ascii() && !is_word_byte(c as u8)).filter(|word| !word.is_empty())
-}
-
-/// What a piece without blanks asks for; none where it has no words.
-fn word(field: Field, text: &str) -> Option<Word> {
-    let mut parts = Vec::new();
-    let mut count = 0;
-    for one in words(text) {
-        count += 1;
-        terms::parts(one, |part| parts.push(part.to_owned()));
-    }
-    if field != Field::Path && parts.is_empty() || text.is_empty() {
-        return None;
-    }
-    Some(Word { field, text: text.to_owned(), parts, words: count })
 }
