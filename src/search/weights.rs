@@ -50,6 +50,36 @@ pub struct Weights {
     pub constructed: f32,
 }
 
+/// No field says anything, and no declaration more than another: what a ranking leaves out.
+pub const NEUTRAL: Weights = Weights {
+    saturation: 1.2,
+    whole_name: 0.0,
+    part_of_name: 0.0,
+    owner: 0.0,
+    signature: 0.0,
+    summary: 0.0,
+    documentation: 0.0,
+    body: 0.0,
+    long_documentation: 0.0,
+    long_body: 0.0,
+    whole_word: 0.0,
+    hidden: 1.0,
+    constructor: 1.0,
+    overriding: 1.0,
+    deprecated: 1.0,
+    aside: 1.0,
+    overlay: 1.0,
+    types: 1.0,
+    fields: 1.0,
+    coverage: 0.0,
+    owner_documentation: 0.0,
+    all_of_name: 0.0,
+    all_of_owner: 0.0,
+    hint: 0.0,
+    position: 0.0,
+    constructed: 1.0,
+};
+
 /// What `search_code` ranks by.
 pub const CODE: Weights = Weights {
     saturation: 1.5,
@@ -69,15 +99,9 @@ pub const CODE: Weights = Weights {
     deprecated: 0.8,
     aside: 0.6,
     overlay: 0.5,
-    types: 1.0,
     fields: 0.8,
-    coverage: 0.0,
-    owner_documentation: 0.0,
-    all_of_name: 0.0,
-    all_of_owner: 0.0,
-    hint: 0.0,
-    position: 0.0,
     constructed: 0.7,
+    ..NEUTRAL
 };
 
 /// What `search_semantic_concept` ranks by.

@@ -25,32 +25,12 @@ const LEAST_OF_QUESTIONS: f64 = 1.15;
 
 /// What is left of a ranking before anything was added: stems, every field alike.
 pub const ONE_FIELD: Weights = Weights {
-    saturation: 1.2,
-    whole_name: 0.0,
-    part_of_name: 0.0,
-    owner: 0.0,
     signature: 1.0,
-    summary: 0.0,
     documentation: 1.0,
     body: 1.0,
     long_documentation: 0.75,
     long_body: 0.75,
-    whole_word: 0.0,
-    hidden: 1.0,
-    constructor: 1.0,
-    overriding: 1.0,
-    deprecated: 1.0,
-    aside: 1.0,
-    overlay: 1.0,
-    types: 1.0,
-    fields: 1.0,
-    coverage: 0.0,
-    owner_documentation: 0.0,
-    all_of_name: 0.0,
-    all_of_owner: 0.0,
-    hint: 0.0,
-    position: 0.0,
-    constructed: 1.0,
+    ..weights::NEUTRAL
 };
 
 /// The stages, each with what the one before has.
