@@ -112,17 +112,18 @@ impl Tables {
         place
     }
 
-    /// Takes what is known of the next `count` declarations; how many there were before.
-    pub(super) fn add_extents(&mut self, terms: &Terms, count: usize) -> u32 {
+    /// Takes what is known of the next `count` declarations; how many there were before, where `terms` are of these.
+    pub(super) fn add_extents(&mut self, terms: &Terms, count: usize) -> Option<u32> {
         let before = self.extents.len();
-        if terms.extents.len() == count && terms.traits.len() == count {
+        let are_theirs = terms.extents.len() == count && terms.traits.len() == count;
+        if are_theirs {
             self.extents.extend_from_slice(&terms.extents);
             self.traits.extend_from_slice(&terms.traits);
         } else {
             self.extents.resize(before + count, Extent::default());
             self.traits.resize(before + count, Traits::default());
         }
-        before as u32
+        (are_theirs && count > 0).then_some(before as u32)
     }
 
     /// Writes the rows.

@@ -193,8 +193,7 @@ impl Writer {
             terms = text.terms;
         }
         let count = declared.as_ref().map_or(0, Declared::count);
-        let before = self.tables.add_extents(&terms, count);
-        if count > 0 && terms.extents.len() == count {
+        if let Some(before) = self.tables.add_extents(&terms, count) {
             self.gather.add_terms(before, terms)?;
         }
         if let Some(declared) = declared {
