@@ -11,7 +11,7 @@ use crate::store::read::{Index, StoreError};
 use crate::store::terms::Fields;
 use crate::work::Work;
 
-/// What a name that is all of a query says more where it is the whole name of a declaration.
+/// What the score of a declaration is multiplied by where its whole name is all that is asked for.
 const ALONE: f32 = 3.0;
 /// Declarations whose names are read to tell `Futures` from `Future`, whose term is the same.
 const MOST_NAMES: usize = 64;
