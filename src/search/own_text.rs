@@ -6,6 +6,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use rayon::prelude::*;
+
 use super::ask::{Field, Phrase, Unit, words};
 use super::terms::{self, Stems};
 use crate::model::ByteRange;
@@ -107,6 +109,8 @@ impl<'a> Reader<'a> {
         let Some(own) = self.own(number)? else { return Ok(String::new()) };
         let text = self.text(own.file)?;
         let stems = Stems::default();
+        // A stem begins as its word does, and most words begin as nothing that is wanted.
+        let may_be = |part: &str| wanted.iter().any(|term| term.bytes().next() == part.bytes().next());
         let mut lines: Vec<(&str, HashSet<String>)> = Vec::new();
         let mut left = LONGEST_SHOWN;
         for range in own.documentation.iter().chain(&own.pieces) {
@@ -120,6 +124,9 @@ impl<'a> Reader<'a> {
                 let mut held = HashSet::new();
                 words(line).for_each(|word| {
                     terms::parts(word, |part| {
+                        if !may_be(part) {
+                            return;
+                        }
                         let term = stems.term(part);
                         if wanted.contains(&*term) {
                             held.insert(term.into_owned());
@@ -179,6 +186,19 @@ impl<'a> Reader<'a> {
         }
         Ok(self.text.as_ref().map_or("", |(_, text)| text))
     }
+}
+
+/// Reads ahead, on all cores, what is going to be read of some declarations: inflated blocks are kept for a while. What cannot be
+/// read is told to whoever reads it.
+pub fn read_ahead(wanted: &[(&Index, u32)]) {
+    wanted.par_iter().for_each(|(index, number)| {
+        let Ok(declarations) = index.declarations() else { return };
+        let mut reader = Reader::new(index, &declarations);
+        let _ = reader.owner(*number);
+        if let Ok(Some(own)) = reader.own(*number) {
+            let _ = reader.text(own.file);
+        }
+    });
 }
 
 fn range(bytes: ByteRange) -> Range<usize> {

@@ -247,6 +247,10 @@ mod tests {
         let stems = Stems::default();
         assert_eq!(stems.term("connections"), stems.term("connecting"));
         assert_eq!(stems.term("64"), "64");
+        for word in ["dying", "skies", "ying", "yes", "ios", "as", "sses", "gently", "only", "eying", "aas", "generic"]
+        {
+            assert_eq!(stems.term(word).bytes().next(), word.bytes().next(), "{word}");
+        }
         let mut vocabulary = Vocabulary::default();
         let parts = vocabulary.parts("isConnected").to_vec();
         assert!(parts[0].common && !parts[1].common);

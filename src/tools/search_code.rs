@@ -113,7 +113,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let mut left = budget::left(budget::cap(call), &answer);
     let rows = ranking::Rows::new(&opened);
-    for hit in found.hits.iter().skip(told).take(limit) {
+    let hits = found.hits.get(told..).unwrap_or_default();
+    let hits = &hits[..hits.len().min(limit)];
+    rows.read_ahead(hits);
+    for hit in hits {
         let Some(row) = rows.code(hit, &shown)? else { continue };
         let size = budget::json_size(&row) + 1;
         if left.is_some_and(|left| size > left) && !answer.results.is_empty() {
