@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::model::{FieldKind, Language, MethodKind, TypeKind};
 use crate::store::declarations::Span;
 use crate::store::read::{Index, StoreError};
+use crate::store::terms::Traits;
 
 /// Which declarations are wanted; what is left out is any.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -52,6 +53,8 @@ impl Allowed {
             None
         };
         let members = match filter.kind {
+            // Constructors are told by their traits, without their rows.
+            Some(Kind::Method(MethodKind::Constructor)) => None,
             Some(Kind::Method(kind)) => Some(index.methods_of_kind(kind)?),
             Some(Kind::Field(kind)) => Some(index.fields_of_kind(kind)?),
             _ => None,
@@ -59,11 +62,13 @@ impl Allowed {
         Ok(Self { kind: filter.kind, only: filter.only.clone(), types, members })
     }
 
+    /// Whether it lets through any declaration of a type.
     pub fn has_type(&self, place: usize) -> bool {
         self.types.as_ref().is_none_or(|types| types.get(place).is_some_and(|(is_of, _)| *is_of))
     }
 
-    pub fn has(&self, place: usize, span: &Span, within: u32) -> bool {
+    /// Whether it lets through the declaration that stands so far behind its type.
+    pub fn has(&self, place: usize, span: &Span, within: u32, traits: Traits) -> bool {
         if self.only.as_ref().is_some_and(|only| !only.get((span.first + within) as usize).copied().unwrap_or(false)) {
             return false;
         }
@@ -83,6 +88,7 @@ impl Allowed {
                         .as_ref()
                         .is_none_or(|types| types.get(place).is_some_and(|(_, own)| *own == Some(kind)))
             }
+            Some(Kind::Method(MethodKind::Constructor)) => is_method && traits.has(Traits::CONSTRUCTOR),
             Some(Kind::Method(_)) => is_method && is_member(span.first_method + within - 1),
             Some(Kind::Field(_)) => !is_type && !is_method && is_member(span.first_field + within - 1 - span.methods),
         }

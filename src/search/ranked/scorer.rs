@@ -113,7 +113,7 @@ impl Scorer<'_> {
             let at = cursor.type_of(number);
             let (Some(span), Some(own)) = (types.get(at), traits.get(number as usize)) else { break };
             let within = number - span.first;
-            if score <= 0.0 || !allowed.has_type(at) || !allowed.has(at, span, within) {
+            if score <= 0.0 || !allowed.has_type(at) || !allowed.has(at, span, within, *own) {
                 continue;
             }
             total += 1;
