@@ -134,7 +134,7 @@ impl Terms {
     fn add_whole(&mut self, clause: &Clause) {
         match clause {
             Clause::Word(word) if word.words == 1 && word.field != Field::Path => {
-                self.whole(word).into_iter().for_each(|term| self.add_term(term));
+                self.add_terms(self.whole(word));
             }
             Clause::Word(_) | Clause::Phrase(_) => {}
             Clause::All(all, _) => all.iter().for_each(|clause| self.add_whole(clause)),
@@ -169,11 +169,17 @@ impl Terms {
             Clause::Word(word) => {
                 let parts = self.parts(word);
                 self.has_joined |= parts.len() > 1;
-                parts.into_iter().for_each(|term| self.add_term(term));
+                self.add_terms(parts);
             }
-            Clause::Phrase(phrase) => self.of_phrase(phrase).into_iter().for_each(|term| self.add_term(term)),
+            Clause::Phrase(phrase) => self.add_terms(self.of_phrase(phrase)),
             Clause::All(all, none) => all.iter().chain(none).for_each(|clause| self.add_clause(clause)),
             Clause::Group(group) => self.add_group(group),
+        }
+    }
+
+    fn add_terms(&mut self, terms: Vec<String>) {
+        for term in terms {
+            self.add_term(term);
         }
     }
 

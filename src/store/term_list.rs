@@ -37,56 +37,68 @@ impl TermList {
     ///
     /// # Errors
     /// When the list is damaged: what was given until then is not all.
-    pub fn each(&self, mut give: impl FnMut(u32, u8)) -> Result<(), StoreError> {
+    pub fn each(&self, give: impl FnMut(u32, u8)) -> Result<(), StoreError> {
+        self.each_up_to(u32::MAX, give)
+    }
+
+    /// The same of those up to this number: what is behind is not read.
+    ///
+    /// # Errors
+    /// As [`Self::each`], save that damage behind is not seen.
+    pub fn each_up_to(&self, most: u32, mut give: impl FnMut(u32, u8)) -> Result<(), StoreError> {
         match &self.list {
-            List::One(code) => give(self.last - 1, *code),
+            List::One(code) if self.last - 1 <= most => give(self.last - 1, *code),
+            List::One(_) => {}
             List::Bits(plain, bits) => {
-                bits_each(bits, *plain, self.count, self.last, &mut give).map_err(|_| damaged())?;
+                self.bits_up_to(most, bits, *plain, &mut give).map_err(|_| damaged())?;
             }
         }
         Ok(())
     }
-}
 
-fn bits_each(data: &[u8], plain: u32, count: u32, last: u32, give: &mut impl FnMut(u32, u8)) -> Result<(), Broken> {
-    /// Zeros before a number of 32 bits.
-    const MOST_ZEROS: u32 = 31;
-    /// Bits of a step, and zeros of a code, that one look at the bits tells together: 57 in all.
-    const SHORT_STEP: u32 = 30;
-    const SHORT_ZEROS: u32 = 57 - SHORT_STEP - 1 - CODE_BITS;
-    let end = data.len() * 8;
-    let (mut at, mut number) = (0_usize, 0_u32);
-    for _ in 0..count {
-        let window = bits_at(data, at);
-        let width = window.trailing_zeros();
-        if width > MOST_ZEROS || at > end {
-            return Err(Broken);
+    fn bits_up_to(&self, most: u32, data: &[u8], plain: u32, give: &mut impl FnMut(u32, u8)) -> Result<(), Broken> {
+        /// Zeros before a number of 32 bits.
+        const MOST_ZEROS: u32 = 31;
+        /// Bits of a step, and zeros of a code, that one look at the bits tells together: 57 in all.
+        const SHORT_STEP: u32 = 30;
+        const SHORT_ZEROS: u32 = 57 - SHORT_STEP - 1 - CODE_BITS;
+        let end = data.len() * 8;
+        let (mut at, mut number) = (0_usize, 0_u32);
+        for _ in 0..self.count {
+            let window = bits_at(data, at);
+            let width = window.trailing_zeros();
+            if width > MOST_ZEROS || at > end {
+                return Err(Broken);
+            }
+            let bits = 2 * width + 1 + plain;
+            let is_short = bits <= SHORT_STEP;
+            let value = if is_short { window >> (width + 1) } else { bits_at(data, at + width as usize + 1) };
+            let high = (value & ((1 << width) - 1) | 1 << width) - 1;
+            let low = value >> width & ((1 << plain) - 1);
+            let step = u32::try_from((high << plain | low) + 1).map_err(|_| Broken)?;
+            number = number.checked_add(step).filter(|number| *number <= self.last).ok_or(Broken)?;
+            if number - 1 > most {
+                return Ok(());
+            }
+            at += bits as usize;
+            let mut code = if is_short { window >> bits } else { bits_at(data, at) };
+            if code.trailing_zeros() > SHORT_ZEROS {
+                code = bits_at(data, at);
+            }
+            let zeros = code.trailing_zeros();
+            if zeros > MOST_ZEROS {
+                return Err(Broken);
+            }
+            let rank = zeros << CODE_BITS | (code >> (zeros + 1)) as u32 & ((1 << CODE_BITS) - 1);
+            at += (zeros + 1 + CODE_BITS) as usize;
+            let code = CODES.get(rank as usize).copied().ok_or(Broken)?;
+            if at > end || usize::from(code) >= STANDINGS {
+                return Err(Broken);
+            }
+            give(number - 1, code);
         }
-        let bits = 2 * width + 1 + plain;
-        let is_short = bits <= SHORT_STEP;
-        let value = if is_short { window >> (width + 1) } else { bits_at(data, at + width as usize + 1) };
-        let high = (value & ((1 << width) - 1) | 1 << width) - 1;
-        let low = value >> width & ((1 << plain) - 1);
-        let step = u32::try_from((high << plain | low) + 1).map_err(|_| Broken)?;
-        number = number.checked_add(step).filter(|number| *number <= last).ok_or(Broken)?;
-        at += bits as usize;
-        let mut code = if is_short { window >> bits } else { bits_at(data, at) };
-        if code.trailing_zeros() > SHORT_ZEROS {
-            code = bits_at(data, at);
-        }
-        let zeros = code.trailing_zeros();
-        if zeros > MOST_ZEROS {
-            return Err(Broken);
-        }
-        let rank = zeros << CODE_BITS | (code >> (zeros + 1)) as u32 & ((1 << CODE_BITS) - 1);
-        at += (zeros + 1 + CODE_BITS) as usize;
-        let code = CODES.get(rank as usize).copied().ok_or(Broken)?;
-        if at > end || usize::from(code) >= STANDINGS {
-            return Err(Broken);
-        }
-        give(number - 1, code);
+        if number == self.last { Ok(()) } else { Err(Broken) }
     }
-    if number == last { Ok(()) } else { Err(Broken) }
 }
 
 fn damaged() -> StoreError {
@@ -337,6 +349,9 @@ mod tests {
             let list = find(&rows[at].1, name.as_bytes()).unwrap().unwrap();
             let mut found = Vec::new();
             list.each(|number, code| found.push((number, code))).unwrap();
+            let (most, mut before) = (random.u32(0..before), Vec::new());
+            list.each_up_to(most, |number, code| before.push((number, code))).unwrap();
+            assert_eq!(before, found[..found.partition_point(|(number, _)| *number <= most)]);
             assert_eq!((&found, list.count as usize), (wanted, wanted.len()), "{name}");
             assert_eq!(find(&rows[at].1, format!("{name}x").as_bytes()), Ok(None));
         }

@@ -9,62 +9,61 @@ pub(in crate::search) type Scored = Vec<(u32, f32)>;
 /// more where an artifact has many declarations.
 #[derive(Default)]
 pub(super) struct Sums {
-    /// By number, as far as `is_given` says.
-    sums: Vec<f32>,
-    counts: Vec<u8>,
-    /// A bit for each number; none but between [`Self::fit`] and [`Self::take`].
+    /// By number; nothing but between [`Self::fit`] and [`Self::take`].
+    by_number: Vec<Sum>,
+    /// A bit for each number that has a sum.
     is_given: Vec<u64>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    score: f32,
+    /// Of how many scores.
+    count: u32,
 }
 
 impl Sums {
     /// Makes room for the declarations of an artifact.
     pub fn fit(&mut self, declarations: usize) {
-        if self.sums.len() < declarations {
-            self.sums.resize(declarations, 0.0);
-            self.counts.resize(declarations, 0);
+        if self.by_number.len() < declarations {
+            self.by_number.resize(declarations, Sum::default());
         }
         self.is_given.resize(declarations.div_ceil(64), 0);
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.is_given.iter().all(|given| *given == 0)
-    }
-
     pub fn add(&mut self, number: u32, score: f32) {
         let at = number as usize;
-        let (Some(sum), Some(count), Some(given)) =
-            (self.sums.get_mut(at), self.counts.get_mut(at), self.is_given.get_mut(at / 64))
-        else {
-            return;
-        };
-        let bit = 1 << (at % 64);
-        if *given & bit == 0 {
-            *given |= bit;
-            (*sum, *count) = (score, 1);
-        } else {
-            *sum += score;
-            *count = count.saturating_add(1);
+        if let (Some(sum), Some(given)) = (self.by_number.get_mut(at), self.is_given.get_mut(at / 64)) {
+            sum.score += score;
+            sum.count += 1;
+            *given |= 1 << (at % 64);
         }
     }
 
     /// Adds to what was given before, and to nothing else.
     pub fn add_more(&mut self, number: u32, score: f32) {
-        let at = number as usize;
-        if self.is_given.get(at / 64).is_some_and(|given| given & 1 << (at % 64) != 0) {
-            self.sums[at] += score;
+        if let Some(sum) = self.by_number.get_mut(number as usize).filter(|sum| sum.count > 0) {
+            sum.score += score;
         }
     }
 
-    /// All sums in ascending order, and how many scores each is of; nothing is left.
-    pub fn take(&mut self) -> (Scored, Vec<u8>) {
+    /// The highest number that was given; none where nothing was.
+    pub fn last(&self) -> Option<u32> {
+        let place = self.is_given.iter().rposition(|given| *given != 0)?;
+        Some((place * 64) as u32 + self.is_given[place].ilog2())
+    }
+
+    /// All sums in ascending order, and of how many scores each is; nothing is left.
+    pub fn take(&mut self) -> (Scored, Vec<u32>) {
         let (mut sums, mut counts) = (Vec::new(), Vec::new());
         for (place, given) in self.is_given.iter_mut().enumerate() {
             let mut rest = std::mem::take(given);
             while rest != 0 {
                 let at = place * 64 + rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                sums.push((at as u32, self.sums[at]));
-                counts.push(self.counts[at]);
+                let Sum { score, count } = std::mem::take(&mut self.by_number[at]);
+                sums.push((at as u32, score));
+                counts.push(count);
             }
         }
         (sums, counts)
@@ -140,5 +139,34 @@ impl Best {
     pub fn finish(mut self) -> Vec<Hit> {
         self.cut();
         self.hits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_of_one_artifact_at_a_time() {
+        let mut sums = Sums::default();
+        for declarations in [200, 70, 130] {
+            sums.fit(declarations);
+            assert_eq!(sums.last(), None);
+            for (number, score) in [(64, 1.0), (3, 2.0), (64, 0.5), (5000, 9.0), (69, 4.0)] {
+                sums.add(number, score);
+            }
+            sums.add_more(3, 0.25);
+            sums.add_more(4, 0.25);
+            assert_eq!(sums.last(), Some(69));
+            assert_eq!(sums.take(), (vec![(3, 2.25), (64, 1.5), (69, 4.0)], vec![1, 2, 1]));
+        }
+    }
+
+    #[test]
+    fn lists_meet_and_join() {
+        let (few, many) = (vec![(2, 1.0), (9, 1.0), (40, 1.0)], (0..30).map(|at| (at * 3, 0.5)).collect::<Scored>());
+        assert_eq!(meet(&few, &many), [(9, 1.5)]);
+        let joined = join(&few, &many);
+        assert_eq!((joined.len(), joined[1], joined[4]), (32, (2, 1.0), (9, 1.5)));
     }
 }

@@ -38,17 +38,15 @@ impl Scorer<'_> {
             let share = 1.0 / (1.0 + position * self.query.before(at) as f32);
             self.alternative(wanted, &mut exact, &mut |number, score| sums.add(number, share * score))?;
         }
-        if sums.is_empty() {
-            return Ok(Found { exact, ..Found::default() });
-        }
-        self.hints(sums)?;
+        let Some(last) = sums.last() else { return Ok(Found { exact, ..Found::default() }) };
+        self.hints(sums, last)?;
         let (mut sums, met) = sums.take();
         let asked = self.query.any.len();
         if coverage > 0.0 && asked > 1 {
             let factors: Vec<f32> = (0..=asked).map(|met| (met as f32 / asked as f32).powf(coverage)).collect();
-            sums.iter_mut().zip(&met).for_each(|((_, sum), met)| *sum *= factors[usize::from(*met)]);
+            sums.iter_mut().zip(&met).for_each(|((_, sum), met)| *sum *= factors[*met as usize]);
         }
-        self.names(&mut sums)?;
+        self.names(&mut sums, last)?;
         let named = self.named_so()?;
         sums.iter_mut().filter(|(number, _)| named.binary_search(number).is_ok()).for_each(|(_, sum)| *sum *= ALONE);
         let sums = self.without(sums, &self.query.none, &mut exact)?;
@@ -58,16 +56,17 @@ impl Scorer<'_> {
 
     /// Adds what names say to those that were found: words that stand everywhere elsewhere, and words of names that the words
     /// of the query are written as.
-    fn hints(&self, sums: &mut Sums) -> Result<(), StoreError> {
+    fn hints(&self, sums: &mut Sums, last: u32) -> Result<(), StoreError> {
         let weight = self.request.weights.hint;
         for term in self.query.hints() {
-            self.term(term, Field::Symbol, &mut |number, score, _| sums.add_more(number, weight * score))?;
+            let add = &mut |number, score, _| sums.add_more(number, weight * score);
+            self.term_up_to(last, term, Field::Symbol, add)?;
         }
         Ok(())
     }
 
     /// Raises those whose own name, or whose type's, consists of what is asked for: by the share of its parts that are.
-    fn names(&self, sums: &mut Scored) -> Result<(), StoreError> {
+    fn names(&self, sums: &mut Scored, last: u32) -> Result<(), StoreError> {
         let Weights { all_of_name, all_of_owner, .. } = *self.request.weights;
         if all_of_name <= 0.0 && all_of_owner <= 0.0 {
             return Ok(());
@@ -75,7 +74,7 @@ impl Scorer<'_> {
         let declarations = &self.artifact.declarations;
         let mut held = vec![0_u8; declarations.len()];
         for list in self.artifact.lists.iter().take(self.query.asked()).flatten() {
-            list.each(|number, code| {
+            list.each_up_to(last, |number, code| {
                 if Fields::of_code(code).name > 0
                     && let Some(held) = held.get_mut(number as usize)
                 {
@@ -218,6 +217,9 @@ impl Scorer<'_> {
 
     /// The declarations that hold all terms of a phrase; none where it has no term that tells anything.
     fn candidates(&self, phrase: &Phrase, terms: &[usize]) -> Result<Option<Scored>, StoreError> {
+        if terms.iter().any(|term| self.artifact.lists[*term].is_none()) {
+            return Ok(Some(Vec::new()));
+        }
         let mut lists = terms.iter().map(|term| self.term_list(*term, phrase.field)).collect::<Result<Vec<_>, _>>()?;
         lists.sort_by_key(Vec::len);
         Ok(lists.into_iter().reduce(|one, other| meet(&one, &other)))

@@ -23,6 +23,9 @@ impl Scorer<'_> {
 
     /// Gives more to the declarations whose names have just the terms of a word.
     fn raise_named(&self, mut found: Scored, wanted: &WordTerms<'_>) -> Result<Scored, StoreError> {
+        if found.is_empty() {
+            return Ok(found);
+        }
         let factor = 1.0 + self.request.weights.whole_word;
         let named = self.named(&wanted.whole, wanted.word.parts.len())?;
         for (number, score) in &mut found {
@@ -45,16 +48,14 @@ impl Scorer<'_> {
         for (place, (_, term)) in parts.iter().enumerate() {
             if place == 0 {
                 self.term(*term, wanted.word.field, &mut |number, score, in_name| {
-                    found.push((number, score, in_name))
+                    found.push((number, score, in_name));
                 })?;
                 continue;
             }
             let before = std::mem::take(&mut found);
             let mut rest = &before[..];
-            if rest.is_empty() {
-                break;
-            }
-            self.term(*term, wanted.word.field, &mut |number, score, in_name| {
+            let Some((last, ..)) = rest.last() else { break };
+            self.term_up_to(*last, *term, wanted.word.field, &mut |number, score, in_name| {
                 while let [(first, ..), tail @ ..] = rest
                     && *first < number
                 {
@@ -80,18 +81,25 @@ impl Scorer<'_> {
 
     /// The declarations whose names have these terms and so many parts, ascending.
     pub(super) fn named(&self, terms: &[usize], count: usize) -> Result<Vec<u32>, StoreError> {
+        let lists = terms.iter().map(|term| self.artifact.lists[*term].as_ref());
+        let Some(lists) = lists.collect::<Option<Vec<_>>>() else { return Ok(Vec::new()) };
         let traits = self.artifact.declarations.traits();
         let mut found: Option<Vec<u32>> = None;
-        for term in terms {
+        for list in lists {
+            let last = match &found {
+                None => u32::MAX,
+                Some(found) => match found.last() {
+                    Some(last) => *last,
+                    None => break,
+                },
+            };
             let mut own = Vec::new();
-            if let Some(list) = &self.artifact.lists[*term] {
-                list.each(|number, code| {
-                    let fits = traits.get(number as usize).is_some_and(|traits| traits.may_have(count));
-                    if fits && Fields::of_code(code).name > 0 {
-                        own.push(number);
-                    }
-                })?;
-            }
+            list.each_up_to(last, |number, code| {
+                let fits = traits.get(number as usize).is_some_and(|traits| traits.may_have(count));
+                if fits && Fields::of_code(code).name > 0 {
+                    own.push(number);
+                }
+            })?;
             found = Some(match found {
                 None => own,
                 Some(mut found) => {
@@ -116,6 +124,17 @@ impl Scorer<'_> {
         field: Field,
         give: &mut impl FnMut(u32, f32, bool),
     ) -> Result<(), StoreError> {
+        self.term_up_to(u32::MAX, term, field, give)
+    }
+
+    /// The same of no declarations behind a number; what is behind is not read.
+    pub(super) fn term_up_to(
+        &self,
+        last: u32,
+        term: usize,
+        field: Field,
+        give: &mut impl FnMut(u32, f32, bool),
+    ) -> Result<(), StoreError> {
         let Some(list) = &self.artifact.lists[term] else { return Ok(()) };
         let Some(scores) = self.statistics.scores(field) else { return Ok(()) };
         let rarity = self.statistics.rarity[term];
@@ -124,7 +143,7 @@ impl Scorer<'_> {
         let mut cursor = declarations.cursor();
         // Members of a type that says something of the term: up to where, what it says of them, and which was given last.
         let (mut owned_to, mut owner, mut next) = (0_u32, 0.0_f32, 0_u32);
-        list.each(|number, code| {
+        list.each_up_to(last, |number, code| {
             if next < owned_to.min(number) {
                 let score = rarity * scores.score(owner);
                 (next..owned_to.min(number)).for_each(|member| give(member, score, false));
@@ -145,7 +164,7 @@ impl Scorer<'_> {
             }
         })?;
         let score = rarity * scores.score(owner);
-        (next..owned_to).for_each(|member| give(member, score, false));
+        (next..owned_to.min(last.saturating_add(1))).for_each(|member| give(member, score, false));
         Ok(())
     }
 }
