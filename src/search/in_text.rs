@@ -10,7 +10,7 @@ use super::candidates::{self, Effort};
 use super::own_text::Reader;
 use super::query::{Query, QueryKind};
 use super::ranked::Scored;
-use crate::store::declarations::Declarations;
+use crate::store::declarations::{Declarations, Span};
 use crate::store::read::{Index, StoreError};
 use crate::work::Work;
 
@@ -91,22 +91,29 @@ impl InText<'_> {
     }
 
     /// Leaves those whose files hold the words of some phrases, in the text or in the name: a facade of Kotlin is called as its
-    /// file.
+    /// file. They are in order of number.
     fn keep_possible(&self, among: &mut Scored, phrases: &[&Phrase]) -> Result<(), SearchError> {
         for word in phrases.iter().flat_map(|phrase| &phrase.words) {
             if among.is_empty() {
                 break;
             }
             let query = Query::parse(word, QueryKind::Text, Some(false), false)?;
-            let Some(mut files) = candidates::of(&query, self.index, Effort::Little)? else { continue };
+            let Some(files) = candidates::of(&query, self.index, Effort::Little)? else { continue };
             let in_name = word.strip_suffix("kt").unwrap_or(word);
             let paths = self.index.paths()?;
-            files.extend(paths.iter().filter(|(_, path, _)| path.to_lowercase().contains(in_name)).map(|(id, ..)| id));
-            files.sort_unstable();
-            let types = self.declarations.types();
+            let is_possible = |file: u32| {
+                files.binary_search(&file).is_ok()
+                    || paths.get(file).is_some_and(|(path, _)| path.to_lowercase().contains(in_name))
+            };
+            let (types, mut cursor) = (self.declarations.types(), self.declarations.cursor());
+            // Those of one file stand together.
+            let mut last = None;
             among.retain(|(number, _)| {
-                let at = self.declarations.type_of(*number);
-                types.get(at).is_some_and(|span| files.binary_search(&span.file).is_ok())
+                let Some(Span { file, .. }) = types.get(cursor.type_of(*number)).copied() else { return false };
+                match last {
+                    Some((kept, is_kept)) if kept == file => is_kept,
+                    _ => last.insert((file, is_possible(file))).1,
+                }
             });
         }
         Ok(())
