@@ -151,7 +151,7 @@ impl<'a> Rows<'a> {
         Self { opened }
     }
 
-    /// Reads ahead what rows with lines are made of.
+    /// Reads ahead what rows are made of.
     pub fn read_ahead(&self, hits: &[Hit]) {
         let place = |hit: &Hit| Some((&*self.opened.get(hit.artifact)?.index, hit.number));
         own_text::read_ahead(&hits.iter().filter_map(place).collect::<Vec<_>>());

@@ -83,6 +83,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let mut left = budget::left(budget::cap(call), &answer);
     let rows = ranking::Rows::new(&opened);
+    rows.read_ahead(&found.hits);
     for hit in &found.hits {
         let Some(row) = rows.concept(hit)? else { continue };
         let size = budget::json_size(&row) + 1;
