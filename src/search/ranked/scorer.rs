@@ -72,7 +72,7 @@ impl Scorer<'_> {
             return Ok(());
         }
         let declarations = &self.artifact.declarations;
-        let mut held = vec![0_u8; declarations.len()];
+        let mut held = vec![0_u8; last as usize + 1];
         for list in self.artifact.lists.iter().take(self.query.asked()).flatten() {
             list.each_up_to(last, |number, code| {
                 if Fields::of_code(code).name > 0
