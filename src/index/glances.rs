@@ -61,3 +61,8 @@ impl Explorer {
         Ok(glanced.into_iter().map(|glanced| glanced.unwrap_or_else(unseen)).collect())
     }
 }
+
+/// What is told of each of some things, in their order, on all cores.
+pub fn on_all_cores<T: Sync, R: Send>(of: &[T], tell: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    of.par_iter().map(&tell).collect()
+}

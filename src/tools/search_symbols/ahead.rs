@@ -5,10 +5,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rayon::prelude::*;
-
 use crate::error::Failure;
-use crate::index::Opened;
+use crate::index::{self, Opened};
 use crate::search::symbols::{Entry, Sort};
 use crate::tools::declared::{self, Declared};
 
@@ -30,12 +28,11 @@ impl Ahead {
         for (place, entries) in wanted {
             opened.extend(open(place)?.map(|artifact| (place, artifact, entries)));
         }
-        let rows = opened.par_iter().flat_map_iter(|(place, artifact, entries)| {
-            entries
-                .iter()
-                .filter_map(move |entry| Some(((*place, entry.sort, entry.id), declared::read(artifact, entry).ok()?)))
+        let rows = index::on_all_cores(&opened, |(place, artifact, entries)| {
+            let row = |entry: &Entry| Some(((*place, entry.sort, entry.id), declared::read(artifact, entry).ok()?));
+            entries.iter().filter_map(row).collect::<Vec<_>>()
         });
-        Ok(Self(rows.collect()))
+        Ok(Self(rows.into_iter().flatten().collect()))
     }
 
     /// The row of an entry.
