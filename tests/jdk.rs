@@ -233,6 +233,34 @@ fn members_are_inherited_from_a_registered_jdk() {
     assert!(answer.to_string().contains("copied") && !answer.to_string().contains("jdk:jdk:77"), "{answer}");
 }
 
+/// Which JDK a library was written for nobody says: the one that is asked about is it.
+#[test]
+fn uses_of_each_registered_jdk_are_found() {
+    let home = Home::new();
+    for (folder, version) in [("user/.jdks/a", "77"), ("user/.jdks/b", "78")] {
+        with_sources(&jdk(&home, folder, version), "Mark");
+        assert_eq!(home.run(&["add", &format!("jdk:jdk:{version}")]).code, 0);
+    }
+    home.write(
+        "lib/a/Mine.java",
+        "package a;\nimport java.util.AbstractList;\nclass Mine { boolean m(AbstractList<String> list) { return list.add(\"\"); } }\n",
+    );
+    assert_eq!(home.run(&["add", "a:lib:1", text(&home.path("lib"))]).code, 0);
+    let found = |symbol: &str, version: &[&str]| {
+        let asked = [&["refs", symbol, "--group-id", "jdk", "--artifact-id", "jdk", "--json"][..], version].concat();
+        let answer = json(&home.run(&asked));
+        (answer["total"]["value"].clone(), answer["tiers"].clone())
+    };
+    for (symbol, expected) in [
+        ("java.util.AbstractList", (2.into(), serde_json::json!({"exact": 2}))),
+        ("java.util.AbstractList#add", (1.into(), serde_json::json!({"high": 1}))),
+    ] {
+        for version in ["77", "78"] {
+            assert_eq!(found(symbol, &["--version", version]), expected, "{symbol} of {version}");
+        }
+    }
+}
+
 #[test]
 fn a_question_says_what_a_damaged_jdk_is() {
     let home = Home::new();

@@ -143,7 +143,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     answer.ambiguous = is_ambiguous(&declarations);
     if call.args.flag("find_references", true) {
-        let places = Places::new(call);
+        let places = Places::new(call).about(declarations.iter().map(|one| &one.artifact));
         let mut scope = Scope::narrowed(call)?;
         let rows = collect(call, &asked, &declarations, &places, &mut scope, &mut answer)?;
         answer.fill(call, &asked, &places, &rows, position.as_ref(), scope.gaps())?;

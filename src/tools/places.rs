@@ -11,6 +11,7 @@ use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::TypeKind;
 use crate::search::references::{How, Place, World};
+use crate::source::jdk;
 use crate::store::TypeRow;
 use crate::store::read::{Index, StoreError};
 
@@ -18,6 +19,8 @@ use crate::store::read::{Index, StoreError};
 pub struct Places<'a> {
     call: &'a Call<'a>,
     met: Mutex<Met>,
+    /// The JDK that all artifacts are taken to be compiled against; none: the newest one that is registered.
+    jdk: Option<Opened>,
 }
 
 #[derive(Default)]
@@ -29,7 +32,17 @@ struct Met {
 impl<'a> Places<'a> {
     #[must_use]
     pub fn new(call: &'a Call<'a>) -> Self {
-        Self { call, met: Mutex::default() }
+        Self { call, met: Mutex::default(), jdk: None }
+    }
+
+    /// The same for a question about these artifacts: where one JDK is among them, nobody uses another one. Nothing says which
+    /// JDK a library was written for.
+    #[must_use]
+    pub fn about<'b>(self, artifacts: impl Iterator<Item = &'b Opened>) -> Self {
+        let mut jdks = artifacts.filter(|artifact| is_jdk(&artifact.coordinate));
+        let jdk = jdks.next().cloned();
+        let is_only = jdk.as_ref().is_some_and(|jdk| jdks.all(|other| other.coordinate == jdk.coordinate));
+        Self { jdk: jdk.filter(|_| is_only), ..self }
     }
 
     /// How the files of its artifacts are read, until `deadline`.
@@ -74,8 +87,12 @@ impl<'a> Places<'a> {
 impl World for Places<'_> {
     fn find(&self, asker: Place, qualified: &str) -> Result<Option<(Place, Vec<TypeRow>)>, Failure> {
         let Some(asker) = self.artifact(asker) else { return Ok(None) };
-        let found = self.call.explorer.find_type(&asker, qualified, self.call.work)?;
-        Ok(found.map(|found| (self.of(&found.artifact), found.types)))
+        let Some(found) = self.call.explorer.find_type(&asker, qualified, self.call.work)? else { return Ok(None) };
+        if let Some(jdk) = self.jdk.as_ref().filter(|_| is_jdk(&found.artifact.coordinate)) {
+            let types = jdk.index.type_named(qualified).of(jdk)?;
+            return Ok((!types.is_empty()).then(|| (self.of(jdk), types)));
+        }
+        Ok(Some((self.of(&found.artifact), found.types)))
     }
 
     fn facades(&self, asker: Place, package: &str) -> Result<Vec<(Place, Vec<TypeRow>)>, Failure> {
@@ -102,4 +119,8 @@ impl World for Places<'_> {
     fn failure(&self, place: Place, error: &StoreError) -> Failure {
         self.artifact(place).map_or_else(|| Failure::internal(error.to_string()), |artifact| artifact.failure(error))
     }
+}
+
+fn is_jdk(coordinate: &Coordinate) -> bool {
+    jdk::is_jdk(coordinate.group(), coordinate.artifact())
 }
