@@ -35,7 +35,10 @@ fn built(home: &Home) -> Connection {
         files.filter(|path| path.extension().is_some_and(|ending| ending == "db")).collect();
     let (Some(index), true) = (indexes.pop(), indexes.is_empty()) else { panic!("not one index: {indexes:?}") };
     let uri = format!("file:{}?immutable=1", text(&index));
-    Connection::open_with_flags(uri, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI).expect("an index")
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let index = Connection::open_with_flags(uri, flags).expect("an index");
+    index.execute_batch(include_str!("../schema/views.sql")).expect("views");
+    index
 }
 
 /// The rows of a query.

@@ -9,7 +9,6 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::read::StoreError;
-use super::schema::statements;
 use super::{APPLICATION_ID, FORMAT};
 
 /// Most connections to one file at a time; further threads wait. A query takes microseconds.
@@ -21,6 +20,9 @@ const MANY_CONNECTIONS: usize = 200;
 /// Kilobytes of pages that a connection keeps, and where a process has many. Pages that are not kept are in the system's cache.
 const KEPT_KILOBYTES: usize = 384;
 const KEPT_KILOBYTES_OF_MANY: usize = 96;
+/// Statements that a connection keeps prepared: more than one kind of question needs; and where a process has many connections.
+const KEPT_STATEMENTS: usize = 64;
+const KEPT_STATEMENTS_OF_MANY: usize = 12;
 /// How many are many.
 const MANY: usize = 48;
 
@@ -149,18 +151,9 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Whether the file defines more than tables, indexes and the views of the data definition: anything else could run code of
-/// whoever made the file. The program itself reads no view.
+/// Whether the file defines more than tables and indexes: anything else could run code of whoever made the file.
 fn holds_strangers(connection: &Connection) -> rusqlite::Result<bool> {
-    let mut others = connection.prepare("SELECT sql FROM sqlite_schema WHERE type NOT IN ('table', 'index')")?;
-    let mut rows = others.query([])?;
-    while let Some(row) = rows.next()? {
-        let sql = row.get_ref(0)?.as_str_or_null()?;
-        if !statements().any(|statement| Some(statement) == sql && statement.starts_with("CREATE VIEW")) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    connection.prepare("SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index')")?.exists([])
 }
 
 /// Sets what a file from elsewhere must not be able to choose. Three hundred files may be open: caches are small, and
@@ -172,9 +165,10 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
     // Plans know no values: else a statement is prepared again, for each of its values, at what several runs of it take.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    connection.set_prepared_statement_cache_capacity(64);
     let is_many = CONNECTIONS.load(Ordering::Relaxed) >= MANY;
-    let kept = if is_many { KEPT_KILOBYTES_OF_MANY } else { KEPT_KILOBYTES };
+    let (kept, statements) =
+        if is_many { (KEPT_KILOBYTES_OF_MANY, KEPT_STATEMENTS_OF_MANY) } else { (KEPT_KILOBYTES, KEPT_STATEMENTS) };
+    connection.set_prepared_statement_cache_capacity(statements);
     connection.execute_batch(&format!(
         "PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -{kept}; \
          PRAGMA temp_store = MEMORY",
