@@ -176,6 +176,9 @@ fn what_is_asked_for_is_what_comes() {
     let hit = &context["references"][0]["hits"][0];
     assert_eq!((hit["kind"].as_str(), hit["in"].as_str()), (Some("call"), Some("org.app.Lambdas#all(Maker, Work)")));
     assert_eq!(hit["context"]["content"].as_str().unwrap().lines().count(), 3);
+    // What calls a value's method of that name where no type that has it is named is known to call another one.
+    let tally = of_base(json!({"symbol": "org.base.Tally#isEmpty(Object)"}));
+    assert_eq!((&tally["tiers"], tally.get("unresolved")), (&json!({"exact": 5, "high": 2}), None), "{tally}");
     // A bare name of several declarations.
     let bare = ask(json!({"symbol": "run"}));
     assert_eq!(bare["ambiguous"], true);

@@ -4,6 +4,7 @@
 //! order. What cannot be resolved is counted by kind.
 
 mod answer;
+mod reach;
 mod rows;
 
 use std::time::{Duration, Instant};
@@ -22,8 +23,10 @@ use crate::model::uses::{UseKind, Wanted};
 use crate::model::{Language, MethodKind, TypeKind, accessors, operators};
 use crate::search::references::{self, CandidateFile, Made, MethodId, Request, Target, TargetKind, Tier};
 use crate::source::jdk;
+use crate::store::read::intersect;
 use crate::store::{FileRow, MethodRow};
 use answer::References;
+use reach::Reach;
 use rows::Row;
 
 /// `max_results` where none is asked for, from the contract.
@@ -173,6 +176,7 @@ fn collect(
 ) -> Result<Vec<Row>, Failure> {
     let targets: Vec<Target> = declarations.iter().map(|one| target(one, places)).collect();
     let wanted = wanted(declarations, &targets, asked);
+    let reach = Reach::of(call, declarations, &wanted)?;
     let mut files = Vec::new();
     for place in 0..scope.len() {
         call.work.check()?;
@@ -185,7 +189,7 @@ fn collect(
         }
         scope.lacks(&artifact, &artifact.incomplete);
         let reads_signs = wanted.operators && may_call_by_sign(&artifact, declarations)?;
-        let files_of = FilesOf { wanted: &wanted, reads_signs, asked, places };
+        let files_of = FilesOf { wanted: &wanted, reach: &reach, reads_signs, asked, places };
         files_of.add(&artifact, &mut files)?;
     }
     let request = Request {
@@ -228,6 +232,7 @@ fn may_call_by_sign(artifact: &Opened, declarations: &[Place]) -> Result<bool, F
 /// Which files of artifacts are looked into.
 struct FilesOf<'a> {
     wanted: &'a Wanted,
+    reach: &'a Reach,
     /// Whether a file may hold a use without any of the names.
     reads_signs: bool,
     asked: &'a Asked,
@@ -238,7 +243,14 @@ impl FilesOf<'_> {
     fn add(&self, artifact: &Opened, files: &mut Vec<CandidateFile>) -> Result<(), Failure> {
         let (wanted, asked, places) = (self.wanted, self.asked, self.places);
         let index = &artifact.index;
-        let ids = references::candidate_files(index, wanted).of(artifact)?;
+        let reached = self.reach.files(artifact)?;
+        if reached.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(());
+        }
+        let mut ids = references::candidate_files(index, wanted).of(artifact)?;
+        if let Some(reached) = reached {
+            intersect(&mut ids, &reached);
+        }
         let named: Vec<FileRow> = if ids.is_empty() { Vec::new() } else { index.files_by_id(&ids).of(artifact)? };
         // What only Kotlin says otherwise is looked for in its files alone.
         let of_kotlin = if self.reads_signs {

@@ -1,0 +1,11 @@
+package org.app;
+
+import static org.app.Counts.*;
+
+/** Names the heir alone. */
+class Counting {
+    boolean both() {
+        int most = Counts.MOST; //= org.base.Tally#MOST read exact
+        return Counts.isEmpty(most) && isEmpty(most); //= org.base.Tally#isEmpty(Object) call exact | org.base.Tally#isEmpty(Object) call exact
+    }
+}

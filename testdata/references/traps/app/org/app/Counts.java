@@ -1,0 +1,14 @@
+package org.app;
+
+import org.base.Tally; //= org.base.Tally import exact
+
+/** Inherits static members under another name. */
+class Counts extends Tally { //= org.base.Tally extends exact
+    boolean own() {
+        return isEmpty(this); //= org.base.Tally#isEmpty(Object) call high
+    }
+
+    boolean seen() {
+        return Tally.isEmpty(this); //= org.base.Tally type exact | org.base.Tally#isEmpty(Object) call exact
+    }
+}

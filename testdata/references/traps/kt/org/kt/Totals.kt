@@ -1,0 +1,3 @@
+package org.kt
+
+fun none() = Sums.isEmpty(2) //= org.base.Tally#isEmpty(Object) call exact
