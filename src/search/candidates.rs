@@ -16,8 +16,12 @@ use crate::store::read::{Index, Posting, StoreError, intersect};
 /// Files that are few enough to be looked at without intersecting further.
 const FEW_FILES: usize = 4;
 
-/// Files that are few enough to be looked at without going through the dictionary, which takes as long.
-pub(super) const FEW_TO_READ: usize = 24;
+/// Files that are few enough to be looked at without going through the dictionary, which takes as long: so many for each of its
+/// blocks, which are as long as those of texts.
+const FILES_A_BLOCK: usize = 2;
+
+/// The same however large the dictionary is, of which large ones are mostly in memory.
+const FEW_TO_READ: usize = 24;
 
 /// Most words that a part of a word may stand in to tell something; a part that stands in more is in most files.
 const MOST_WORDS: usize = 600;
@@ -48,6 +52,32 @@ pub(super) fn of(query: &Query, index: &Index, effort: Effort) -> Result<Option<
         rough::keep(found, &runs);
     }
     Ok(found)
+}
+
+/// How many files are few enough to be looked at without going through the dictionary; none where it tells nothing.
+pub(super) fn few_to_read(query: &Query, index: &Index) -> Result<Option<usize>, StoreError> {
+    if !has_parts(&query.plan) {
+        return Ok(None);
+    }
+    few_in(index).map(Some)
+}
+
+fn few_in(index: &Index) -> Result<usize, StoreError> {
+    Ok((FILES_A_BLOCK * index.dictionary_blocks()?).min(FEW_TO_READ))
+}
+
+/// Whether a plan has parts of words to look for.
+fn has_parts(plan: &Plan) -> bool {
+    match plan {
+        Plan::All => false,
+        Plan::Literal(literal) => literal.runs().iter().any(is_part),
+        Plan::And(plans) | Plan::Or(plans) => plans.iter().any(has_parts),
+    }
+}
+
+/// Whether the dictionary is worth being looked through for a run.
+fn is_part(run: &Run) -> bool {
+    !run.is_whole_word() && run.text.len() >= SHORTEST_PART
 }
 
 /// Grams of one string that are looked up to see whether an index can hold it; neighbours tell much the same.
@@ -188,11 +218,11 @@ impl Lookup<'_> {
 
     /// Leaves out the files that hold no word of which a run is a part.
     fn parts(&mut self, runs: &[Run], mut found: Option<Vec<u32>>) -> Result<Option<Vec<u32>>, StoreError> {
-        let mut parts: Vec<&Run> =
-            runs.iter().filter(|run| !run.is_whole_word() && run.text.len() >= SHORTEST_PART).collect();
+        let mut parts: Vec<&Run> = runs.iter().filter(|run| is_part(run)).collect();
         parts.sort_by_key(|run| std::cmp::Reverse(run.text.len()));
+        let few = few_in(self.index)?;
         for run in parts.into_iter().take(MOST_PARTS) {
-            if found.as_ref().is_some_and(|found| found.len() <= FEW_TO_READ) {
+            if found.as_ref().is_some_and(|found| found.len() <= few) {
                 break;
             }
             let files = match self.parts.get(run) {

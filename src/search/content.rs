@@ -161,11 +161,12 @@ impl Search<'_> {
         };
         let mut first: Vec<u32> = first.into_iter().filter(|id| ids.contains(id)).collect();
         // What is common fills a page with the first files; only what is rare is worth a look at the dictionary.
-        let mut rest = first.split_off(first.len().min(LOOKED_AT_FIRST));
+        let few = candidates::few_to_read(query, self.index)?;
+        let mut rest = first.split_off(first.len().min(few.map_or(LOOKED_AT_FIRST, |few| few.min(LOOKED_AT_FIRST))));
         if self.files(&first)? == Outcome::Stopped || rest.is_empty() {
             return Ok(());
         }
-        if rest.len() > candidates::FEW_TO_READ
+        if few.is_some_and(|few| rest.len() > few)
             && let Some(fewer) = candidates::of(query, self.index, Effort::Full)?
         {
             intersect(&mut rest, &fewer);

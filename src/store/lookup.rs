@@ -230,6 +230,11 @@ impl Index {
         Ok(found)
     }
 
+    /// How many blocks the dictionary has.
+    pub fn dictionary_blocks(&self) -> Result<usize, StoreError> {
+        Ok(self.first_words()?.len())
+    }
+
     fn first_words(&self) -> Result<Arc<Vec<FirstWord>>, StoreError> {
         keep(&self.dictionary, || {
             let row = |row: &Row<'_>| Ok(FirstWord { number: row.get(0)?, word: row.get(1)? });
