@@ -1,6 +1,7 @@
 //! Names in one piece of memory, and those among them that answer to a query.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use memchr::memmem::Finder;
 
@@ -16,8 +17,9 @@ pub(super) struct Names {
     folded: OnceLock<String>,
     /// Where each ends.
     ends: Vec<u32>,
-    /// What humps each has, told when humps are first asked for.
+    /// What humps each has, told when humps are asked for again: of one question it costs more than it saves.
     glances: OnceLock<Vec<u32>>,
+    humped: AtomicBool,
 }
 
 impl Names {
@@ -31,15 +33,17 @@ impl Names {
             }
             start = end;
         }
-        (start == text.len()).then_some(Self { text, folded: OnceLock::new(), ends, glances: OnceLock::new() })
+        (start == text.len()).then(|| Self { text, ends, ..Self::default() })
     }
 
     fn folded(&self) -> &String {
         self.folded.get_or_init(|| fold(&self.text))
     }
 
-    fn glances(&self) -> &[u32] {
-        self.glances.get_or_init(|| (0..self.len()).map(|at| glance(self.get(at))).collect())
+    /// What humps each name has, where they were asked for before.
+    fn glances(&self) -> Option<&[u32]> {
+        let was_asked = self.humped.swap(true, Ordering::Relaxed);
+        was_asked.then(|| &**self.glances.get_or_init(|| (0..self.len()).map(|at| glance(self.get(at))).collect()))
     }
 
     pub(super) fn len(&self) -> usize {
@@ -69,6 +73,7 @@ impl Names {
         let (text, wanted) =
             if query.case_sensitive { (&self.text, &query.name) } else { (self.folded(), &query.folded) };
         let mut humped = 0;
+        let glances = query.humps.as_ref().and_then(|_| self.glances());
         let finder = Finder::new(wanted.as_bytes());
         let (mut from, mut at) = (0, 0);
         while let Some(found) = finder.find(&text.as_bytes()[from..]).map(|found| from + found) {
@@ -85,7 +90,7 @@ impl Names {
                 (true, false) => Some(Class::Prefix),
                 (false, _) => Some(Class::Substring),
             };
-            self.humps(query, humped..at, &mut show);
+            self.humps(query, glances, humped..at, &mut show);
             humped = at + 1;
             match class {
                 Some(Class::Substring) if self.fits(query, at) => show(at, Class::Humps),
@@ -99,15 +104,21 @@ impl Names {
                 break;
             }
         }
-        self.humps(query, humped..self.len(), &mut show);
+        self.humps(query, glances, humped..self.len(), &mut show);
     }
 
     /// Those of a range that have the humps asked for.
-    fn humps(&self, query: &Query, range: std::ops::Range<usize>, show: &mut impl FnMut(usize, Class)) {
+    fn humps(
+        &self,
+        query: &Query,
+        glances: Option<&[u32]>,
+        range: std::ops::Range<usize>,
+        show: &mut impl FnMut(usize, Class),
+    ) {
         let Some(humps) = &query.humps else { return };
-        let glances = self.glances();
         for at in range {
-            if glances[at] & humps.glance == humps.glance && humps.fit(self.get(at)) {
+            let may_fit = glances.is_none_or(|glances| glances[at] & humps.glance == humps.glance);
+            if may_fit && humps.fit(self.get(at)) {
                 show(at, Class::Humps);
             }
         }
@@ -165,8 +176,13 @@ mod tests {
             ends.push(text.len() as u32);
         }
         let names = Names::of(text, ends).unwrap();
-        let mut found = Vec::new();
-        names.each(query, |at, class| found.push((names.get(at).to_owned(), class)));
+        let search = || {
+            let mut found = Vec::new();
+            names.each(query, |at, class| found.push((names.get(at).to_owned(), class)));
+            found
+        };
+        let found = search();
+        assert_eq!(search(), found, "asked again");
         found
     }
 

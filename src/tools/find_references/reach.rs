@@ -13,13 +13,14 @@ use crate::model::uses::Wanted;
 use crate::model::{FieldKind, Language};
 use crate::search::references;
 use crate::search::symbols::{Heirs, last};
+use crate::store::TypeRow;
 use crate::store::read::StoreError;
 use crate::tools::Call;
 use crate::tools::declared::{Member, Place};
 use crate::tools::resolve::{Rows, has_modifier};
 
 /// Most names of types that files are told by: a member that more have is nearly everywhere.
-const MOST_NAMES: usize = 64;
+const MOST_NAMES: usize = 512;
 
 /// The files that can use some declarations.
 pub enum Reach {
@@ -50,7 +51,7 @@ impl Reach {
             return Ok(Self::Within(coordinate.clone(), file));
         }
         if declarations.iter().all(is_static) {
-            let types = declarations.iter().map(|one| last(&one.declared.owner.name).to_owned()).collect();
+            let types = declarations.iter().map(|one| Bearer::of(&one.artifact, &one.declared.owner)).collect();
             return Ok(bearers(call, types)?.map_or(Self::Anywhere, Self::Naming));
         }
         Ok(Self::Anywhere)
@@ -88,22 +89,63 @@ fn is_static(one: &Place) -> bool {
     has(one, "static") && !is_constant(one)
 }
 
-/// These names of types, and those of types that inherit from one, as far as simple names lead; none where they are too many or
-/// not all artifacts can be looked at.
-fn bearers(call: &Call<'_>, types: BTreeSet<String>) -> Result<Option<Vec<String>>, Failure> {
+/// A name of a type that has a member, and where it is one.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Clone)]
+struct Bearer {
+    name: String,
+    seen_from: Seen,
+}
+
+/// From where a type can be named.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Clone)]
+enum Seen {
+    Anywhere,
+    Package(String),
+    File(String, u32),
+}
+
+impl Bearer {
+    fn of(artifact: &Opened, row: &TypeRow) -> Self {
+        let has = |modifier: &str| has_modifier(&row.modifiers, modifier);
+        // What is nested in an interface is public without saying so.
+        let is_open = has("public") || has("protected") || row.language == Language::Kotlin || row.name.contains('.');
+        let seen_from = if has("private") {
+            Seen::File(artifact.coordinate.to_string(), row.file)
+        } else if is_open {
+            Seen::Anywhere
+        } else {
+            Seen::Package(row.package.clone())
+        };
+        Self { name: last(&row.name).to_owned(), seen_from }
+    }
+
+    /// Whether a type can name it.
+    fn is_seen_by(&self, artifact: &Opened, row: &TypeRow) -> bool {
+        match &self.seen_from {
+            Seen::Anywhere => true,
+            Seen::Package(package) => *package == row.package,
+            Seen::File(coordinate, file) => row.file == *file && artifact.coordinate.to_string() == *coordinate,
+        }
+    }
+}
+
+/// The names of these types, and of those that inherit from one, as far as simple names lead; none where they are too many or not
+/// all artifacts can be looked at.
+fn bearers(call: &Call<'_>, types: BTreeSet<Bearer>) -> Result<Option<Vec<String>>, Failure> {
     let mut indexed = call.explorer.artifacts()?;
     indexed.retain(|artifact| artifact.state == State::Indexed);
     let indexed: Vec<&Coordinate> = indexed.iter().map(|artifact| &artifact.coordinate).collect();
+    let mut names: BTreeSet<String> = types.iter().map(|one| one.name.clone()).collect();
     let (mut all, mut newest) = (types.clone(), types);
     while !newest.is_empty() {
         let look = |opened: Opened| heirs(&opened, &newest);
         let found = call.explorer.look_at(&indexed, look, call.work)?;
         let mut next = BTreeSet::new();
-        for (coordinate, names) in indexed.iter().zip(found) {
+        for (coordinate, heirs) in indexed.iter().zip(found) {
             // A directory is compared before it is opened.
             let open = || call.explorer.open_indexed(coordinate, call.work).ok()?.map(look);
-            let Some(Ok(names)) = names.or_else(open) else { return Ok(None) };
-            next.extend(names.into_iter().filter(|name| !all.contains(name)));
+            let Some(Ok(heirs)) = heirs.or_else(open) else { return Ok(None) };
+            next.extend(heirs.into_iter().filter(|heir| !all.contains(heir)));
         }
         all.extend(next.iter().cloned());
         if all.len() > MOST_NAMES {
@@ -111,15 +153,17 @@ fn bearers(call: &Call<'_>, types: BTreeSet<String>) -> Result<Option<Vec<String
         }
         newest = next;
     }
-    Ok(Some(all.into_iter().collect()))
+    // Where a private type can be named one above it is named too: there it is declared.
+    names.extend(all.into_iter().filter(|one| !matches!(one.seen_from, Seen::File(..))).map(|one| one.name));
+    Ok(Some(names.into_iter().collect()))
 }
 
-/// The simple names of the types of an artifact that write one of these supertypes, or an alias of one.
-fn heirs(artifact: &Opened, supertypes: &BTreeSet<String>) -> Result<Vec<String>, StoreError> {
+/// The types of an artifact that write one of these supertypes, or an alias of one.
+fn heirs(artifact: &Opened, supertypes: &BTreeSet<Bearer>) -> Result<Vec<Bearer>, StoreError> {
     let mut named = Vec::new();
-    for name in supertypes {
-        if artifact.index.word_number(name)?.is_some() {
-            named.push(name);
+    for supertype in supertypes {
+        if artifact.index.word_number(&supertype.name)?.is_some() {
+            named.push(supertype);
         }
     }
     if named.is_empty() {
@@ -127,10 +171,13 @@ fn heirs(artifact: &Opened, supertypes: &BTreeSet<String>) -> Result<Vec<String>
     }
     let heirs = Heirs::read(&artifact.index)?;
     let mut found = Vec::new();
-    for name in named {
-        for written in std::iter::once(name.as_str()).chain(heirs.renamed(name)) {
+    for supertype in named {
+        for written in std::iter::once(supertype.name.as_str()).chain(heirs.renamed(&supertype.name)) {
             for id in heirs.of(written) {
-                found.push(last(&artifact.index.type_by_id(id)?.name).to_owned());
+                let row = artifact.index.type_by_id(id)?;
+                if supertype.is_seen_by(artifact, &row) {
+                    found.push(Bearer::of(artifact, &row));
+                }
             }
         }
     }

@@ -9,3 +9,10 @@ class Counting {
         return Counts.isEmpty(most) && isEmpty(most); //= org.base.Tally#isEmpty(Object) call exact | org.base.Tally#isEmpty(Object) call exact
     }
 }
+
+/** Names what inherits it through a type that is private. */
+class Showing {
+    boolean shown() {
+        return Heirs.Shown.isEmpty(this); //= org.base.Tally#isEmpty(Object) call exact
+    }
+}
