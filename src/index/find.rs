@@ -153,8 +153,12 @@ fn at_a_glance(explorer: &Explorer, coordinate: &Coordinate) -> Option<Arc<Vec<S
     if explorer.engine.has_changed(&record) {
         return None;
     }
-    let opening = open_file(explorer.cache(), coordinate, record.current.as_ref()?, Care::Little).ok()?;
-    names(&opening.index).ok()
+    let current = record.current.as_ref()?;
+    let open = explorer.shelf.get_with(&explorer.engine, coordinate, Care::Little);
+    match open.filter(|open| open.generation == current.generation) {
+        Some(open) => names(&open.index).ok(),
+        None => names(&open_file(explorer.cache(), coordinate, current, Care::Little).ok()?.index).ok(),
+    }
 }
 
 fn names(index: &Index) -> Result<Arc<Vec<String>>, StoreError> {

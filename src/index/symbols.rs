@@ -123,8 +123,13 @@ impl Explorer {
         if record.stamp.is_some() {
             return None;
         }
-        let opening = open_file(self.cache(), coordinate, current, Care::Little).ok()?;
-        let table = Arc::new(Table::read(&opening.index).ok()?);
+        // Nothing is opened twice for one question; what only this asks for is not kept open.
+        let open = self.shelf.get_with(&self.engine, coordinate, Care::Little);
+        let table = match open.filter(|open| open.generation == current.generation) {
+            Some(open) => Table::read(&open.index),
+            None => Table::read(&open_file(self.cache(), coordinate, current, Care::Little).ok()?.index),
+        };
+        let table = Arc::new(table.ok()?);
         self.symbols.put(coordinate, Place::new(stamp, &current.generation, false, &table));
         Some(table)
     }

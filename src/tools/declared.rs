@@ -124,6 +124,8 @@ pub struct Place {
 /// `type_not_found` or `method_not_found` with close names, and every status of an artifact that cannot be asked.
 pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     let mut scope = Scope::declaring(call)?;
+    // Who asks for a symbol asks all of them for more.
+    scope.look_ahead(call)?;
     let tables = scope.symbols(call)?;
     let places = find_any(call, &mut scope, &tables, symbol)?;
     if places.is_empty() && symbol.parameters.is_some() {

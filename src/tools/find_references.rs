@@ -17,7 +17,7 @@ use super::scope::Scope;
 use super::symbol::Symbol;
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{params, schema};
-use crate::error::Failure;
+use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
 use crate::model::uses::{UseKind, Wanted};
 use crate::model::{Language, MethodKind, TypeKind, accessors, operators};
@@ -177,20 +177,26 @@ fn collect(
     let targets: Vec<Target> = declarations.iter().map(|one| target(one, places)).collect();
     let wanted = wanted(declarations, &targets, asked);
     let reach = Reach::of(call, declarations, &wanted)?;
+    let files_of = FilesOf { wanted: &wanted, reach: &reach, asked, declarations };
+    let glanced = scope.look(call, |artifact| files_of.glance(&artifact))?;
+    let may_use = |place: &usize| glanced[*place].as_ref().is_none_or(|glanced| glanced.may_use);
+    scope.open_ahead(call, (0..scope.len()).filter(may_use));
     let mut files = Vec::new();
-    for place in 0..scope.len() {
+    for (place, glanced) in glanced.iter().enumerate() {
         call.work.check()?;
-        let Some(artifact) = scope.open(call, place)? else { continue };
-        answer.searched += 1;
-        // The JDK uses nothing but itself.
-        let is_jdk = jdk::is_jdk(artifact.coordinate.group(), artifact.coordinate.artifact());
-        if is_jdk && !declarations.iter().any(|one| one.artifact.coordinate == artifact.coordinate) {
+        if let Some(glanced) = glanced.as_ref().filter(|glanced| !glanced.may_use) {
+            answer.searched += 1;
+            scope.lacks_of(place, &glanced.incomplete);
             continue;
         }
+        let Some(artifact) = scope.open(call, place)? else { continue };
+        answer.searched += 1;
         scope.lacks(&artifact, &artifact.incomplete);
-        let reads_signs = wanted.operators && may_call_by_sign(&artifact, declarations)?;
-        let files_of = FilesOf { wanted: &wanted, reach: &reach, reads_signs, asked, places };
-        files_of.add(&artifact, &mut files)?;
+        let rows = files_of.rows(&artifact)?;
+        if !rows.is_empty() {
+            let place = places.of(&artifact);
+            files.extend(rows.into_iter().map(|row| CandidateFile { place, row }));
+        }
     }
     let request = Request {
         world: places,
@@ -233,44 +239,88 @@ fn may_call_by_sign(artifact: &Opened, declarations: &[Place]) -> Result<bool, F
 struct FilesOf<'a> {
     wanted: &'a Wanted,
     reach: &'a Reach,
-    /// Whether a file may hold a use without any of the names.
-    reads_signs: bool,
     asked: &'a Asked,
-    places: &'a Places<'a>,
+    declarations: &'a [Place],
+}
+
+/// What a look at an artifact told.
+struct Glanced {
+    /// Whether a file of it can use what is asked for; where nothing was told, one can.
+    may_use: bool,
+    /// What of the artifact could not be read when it was indexed.
+    incomplete: Vec<Incomplete>,
+}
+
+/// Files that hold a name: one that all languages have for it, and one that only Kotlin has.
+struct Holding {
+    named: Vec<u32>,
+    of_kotlin: OfKotlin,
+}
+
+enum OfKotlin {
+    /// A sign calls it, and stands in no list.
+    All,
+    These(Vec<u32>),
 }
 
 impl FilesOf<'_> {
-    fn add(&self, artifact: &Opened, files: &mut Vec<CandidateFile>) -> Result<(), Failure> {
-        let (wanted, asked, places) = (self.wanted, self.asked, self.places);
-        let index = &artifact.index;
+    fn glance(&self, artifact: &Opened) -> Glanced {
+        if self.is_out_of_sight(artifact) {
+            return Glanced { may_use: false, incomplete: Vec::new() };
+        }
+        // What cannot be read is told when it is opened with care.
+        let may_use = self.holding(artifact).map_or(true, |holding| holding.is_some());
+        Glanced { may_use, incomplete: artifact.incomplete.clone() }
+    }
+
+    /// The JDK uses nothing but itself.
+    fn is_out_of_sight(&self, artifact: &Opened) -> bool {
+        jdk::is_jdk(artifact.coordinate.group(), artifact.coordinate.artifact())
+            && !self.declarations.iter().any(|one| one.artifact.coordinate == artifact.coordinate)
+    }
+
+    /// The files that hold a name; none where the artifact has no such.
+    fn holding(&self, artifact: &Opened) -> Result<Option<Holding>, Failure> {
+        if self.is_out_of_sight(artifact) {
+            return Ok(None);
+        }
         let reached = self.reach.files(artifact)?;
         if reached.as_ref().is_some_and(Vec::is_empty) {
-            return Ok(());
+            return Ok(None);
         }
-        let mut ids = references::candidate_files(index, wanted).of(artifact)?;
+        let mut named = references::candidate_files(&artifact.index, self.wanted).of(artifact)?;
         if let Some(reached) = reached {
-            intersect(&mut ids, &reached);
+            intersect(&mut named, &reached);
         }
-        let named: Vec<FileRow> = if ids.is_empty() { Vec::new() } else { index.files_by_id(&ids).of(artifact)? };
         // What only Kotlin says otherwise is looked for in its files alone.
-        let of_kotlin = if self.reads_signs {
-            index.files().of(artifact)?
+        let of_kotlin = if self.wanted.operators && may_call_by_sign(artifact, self.declarations)? {
+            OfKotlin::All
         } else {
-            let others = Wanted { names: wanted.kotlin_names.clone(), ..Wanted::default() };
-            let more = references::candidate_files(index, &others).of(artifact)?;
-            if more.is_empty() { Vec::new() } else { index.files_by_id(&more).of(artifact)? }
+            let others = Wanted { names: self.wanted.kotlin_names.clone(), ..Wanted::default() };
+            OfKotlin::These(references::candidate_files(&artifact.index, &others).of(artifact)?)
         };
-        let is_new = |row: &FileRow| row.language == Some(Language::Kotlin) && ids.binary_search(&row.id).is_err();
-        let place = places.of(artifact);
-        for row in named.into_iter().chain(of_kotlin.into_iter().filter(is_new)) {
-            let is_wanted = row.is_text()
-                && row.language.is_some_and(|language| asked.language.is_none_or(|wanted| wanted == language))
-                && !asked.excludes(&row.path);
-            if is_wanted {
-                files.push(CandidateFile { place, row });
-            }
-        }
-        Ok(())
+        let is_none = named.is_empty() && matches!(&of_kotlin, OfKotlin::These(files) if files.is_empty());
+        Ok((!is_none).then_some(Holding { named, of_kotlin }))
+    }
+
+    /// The files to look into.
+    fn rows(&self, artifact: &Opened) -> Result<Vec<FileRow>, Failure> {
+        let Some(Holding { named, of_kotlin }) = self.holding(artifact)? else { return Ok(Vec::new()) };
+        let index = &artifact.index;
+        let mut rows = index.files_by_id(&named).of(artifact)?;
+        let of_kotlin = match of_kotlin {
+            OfKotlin::All => index.files().of(artifact)?,
+            OfKotlin::These(files) => index.files_by_id(&files).of(artifact)?,
+        };
+        let is_new = |row: &FileRow| row.language == Some(Language::Kotlin) && named.binary_search(&row.id).is_err();
+        rows.extend(of_kotlin.into_iter().filter(is_new));
+        let (language, asked) = (self.asked.language, self.asked);
+        rows.retain(|row| {
+            row.is_text()
+                && row.language.is_some_and(|own| language.is_none_or(|wanted| wanted == own))
+                && !asked.excludes(&row.path)
+        });
+        Ok(rows)
     }
 }
 

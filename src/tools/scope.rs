@@ -325,11 +325,8 @@ impl Scope {
     /// # Errors
     /// As [`Self::open_all`].
     pub fn look_at_all(&mut self, call: &Call<'_>) -> Result<Vec<Opened>, Failure> {
-        let indexed: Vec<&Coordinate> = self.artifacts.iter().filter_map(Place::indexed).collect();
-        let mut seen = call.explorer.look_at(&indexed, |opened| opened, call.work)?.into_iter();
         let mut all = Vec::with_capacity(self.len());
-        for place in 0..self.len() {
-            let seen = self.artifacts[place].indexed().and_then(|_| seen.next().flatten());
+        for (place, seen) in self.look(call, |opened| opened)?.into_iter().enumerate() {
             let opened = if seen.is_some() { seen } else { self.open(call, place)? };
             if let Some(artifact) = opened {
                 self.lacks(&artifact, &artifact.incomplete);
@@ -337,6 +334,25 @@ impl Scope {
             }
         }
         Ok(all)
+    }
+
+    /// Opens all artifacts on all cores, only to see where to look: whoever then looks at them one by one finds them open.
+    ///
+    /// # Errors
+    /// When the caller wants the work no longer.
+    pub fn look_ahead(&self, call: &Call<'_>) -> Result<(), Failure> {
+        self.look(call, drop).map(drop)
+    }
+
+    /// What `look` tells of each artifact, opened only to see where to look, by place; none of those that have to be opened with
+    /// more care for that.
+    ///
+    /// # Errors
+    /// When the caller wants the work no longer.
+    pub fn look<T: Send>(&self, call: &Call<'_>, look: impl Fn(Opened) -> T + Sync) -> Result<Vec<Option<T>>, Failure> {
+        let indexed: Vec<&Coordinate> = self.artifacts.iter().filter_map(Place::indexed).collect();
+        let mut seen = call.explorer.look_at(&indexed, look, call.work)?.into_iter();
+        Ok(self.artifacts.iter().map(|place| place.indexed().and_then(|_| seen.next().flatten())).collect())
     }
 
     /// Opens the artifacts at some places on all cores: whoever then asks for them one by one finds them open.
