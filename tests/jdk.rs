@@ -261,6 +261,37 @@ fn uses_of_each_registered_jdk_are_found() {
     }
 }
 
+/// The same of who extends it and overrides its methods.
+#[test]
+fn heirs_of_each_registered_jdk_are_found() {
+    let home = Home::new();
+    for (folder, version) in [("user/.jdks/a", "77"), ("user/.jdks/b", "78")] {
+        with_sources(&jdk(&home, folder, version), "Mark");
+        assert_eq!(home.run(&["add", &format!("jdk:jdk:{version}")]).code, 0);
+    }
+    home.write(
+        "lib/a/Mine.java",
+        "package a;\nabstract class Mine extends java.util.AbstractList<String> { public boolean add(String one) { return false; } }\n\
+         abstract class Yours extends Mine { Object o = new Mine() { }; }\n",
+    );
+    assert_eq!(home.run(&["add", "a:lib:1", text(&home.path("lib"))]).code, 0);
+    let found = |symbol: &str, version: &[&str]| {
+        let asked = [&["impls", symbol, "--group-id", "jdk", "--artifact-id", "jdk", "--json"][..], version].concat();
+        let answer = json(&home.run(&asked));
+        let rows = answer["implementations"].as_array().unwrap_or_else(|| panic!("{answer}")).iter();
+        let mut symbols: Vec<String> =
+            rows.map(|row| format!("{} {}", row["artifact"], row["symbol"]).replace('"', "")).collect();
+        symbols.sort_unstable();
+        symbols
+    };
+    for version in ["77", "78"] {
+        let types = found("java.util.AbstractList", &["--version", version]);
+        assert_eq!(types, ["a:lib:1 a.Mine", "a:lib:1 a.Yours", "a:lib:1 a.Yours#o"], "{version}");
+        let methods = found("java.util.AbstractList#add", &["--version", version]);
+        assert_eq!(methods, ["a:lib:1 a.Mine#add(String)"], "{version}");
+    }
+}
+
 #[test]
 fn a_question_says_what_a_damaged_jdk_is() {
     let home = Home::new();

@@ -114,7 +114,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     scope.unparsed(&tables);
     let transitive = call.args.flag("transitive", true);
     let deadline = call.cap.is_some().then(|| Instant::now() + PATIENCE);
-    let mut search = Heirs::new(call, &mut scope, &tables, deadline);
+    let mut search = Heirs::new(call, &mut scope, &tables, deadline).about(bases.iter().map(|base| &base.artifact));
     let is_type = bases[0].declared.member.is_none();
     let heirs = if is_type { search.of(&identities(&bases), transitive)? } else { candidates(&mut search, &bases)? };
     let mut overriders = Vec::new();

@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use super::Call;
 use super::hierarchy::{self, Ancestor, Known};
+use super::places;
 use super::resolve::{Found, Rows};
 use super::scope::Scope;
 use crate::coordinate::Coordinate;
@@ -71,10 +72,6 @@ impl Identity {
     pub fn new(coordinate: Coordinate, name: String) -> Self {
         Self { coordinate, name }
     }
-
-    fn of_ancestor(ancestor: &Ancestor) -> Self {
-        Self { coordinate: ancestor.artifact.coordinate.clone(), name: ancestor.name() }
-    }
 }
 
 /// A subtype.
@@ -97,6 +94,8 @@ pub struct Heirs<'a> {
     written: HashMap<(usize, u32, String), Vec<Identity>>,
     /// Where a qualified name leads from an artifact.
     led: HashMap<(usize, String), Option<Coordinate>>,
+    /// The JDK that all artifacts are taken to be compiled against; none: the newest one that is registered.
+    jdk: Option<Coordinate>,
     deadline: Option<Instant>,
     /// The time was over before all was looked at.
     pub is_cut: bool,
@@ -117,9 +116,31 @@ impl<'a> Heirs<'a> {
             known: Known::default(),
             written: HashMap::new(),
             led: HashMap::new(),
+            jdk: None,
             deadline,
             is_cut: false,
         }
+    }
+
+    /// The same for a question about these artifacts: where one JDK is among them, nobody extends types of another one.
+    #[must_use]
+    pub fn about<'b>(self, artifacts: impl Iterator<Item = &'b Opened>) -> Self {
+        Self { jdk: places::only_jdk(artifacts).map(|jdk| jdk.coordinate.clone()), ..self }
+    }
+
+    /// The artifact that is meant where a name leads to this one.
+    fn meant<'b>(&'b self, found: &'b Coordinate) -> &'b Coordinate {
+        self.jdk.as_ref().filter(|_| places::is_jdk(found)).unwrap_or(found)
+    }
+
+    fn identity_of(&self, ancestor: &Ancestor) -> Identity {
+        Identity { coordinate: self.meant(&ancestor.artifact.coordinate).clone(), name: ancestor.name() }
+    }
+
+    /// The table of a place; none of another JDK than the one that is meant.
+    fn table(&self, place: usize) -> Option<Arc<Table>> {
+        let coordinate = self.scope.coordinate(place);
+        self.tables[place].clone().filter(|_| self.meant(coordinate) == coordinate)
     }
 
     /// The subtypes of some types, each once, nearest first; `transitive`: those of subtypes too.
@@ -191,7 +212,7 @@ impl<'a> Heirs<'a> {
         kind: TypeKind,
         found: &mut Vec<(usize, Opened, TypeRow)>,
     ) -> Result<(), Failure> {
-        let Some(table) = self.tables[place].clone() else { return Ok(()) };
+        let Some(table) = self.table(place) else { return Ok(()) };
         let mut ids = table.types_of(kind).peekable();
         if ids.peek().is_none() {
             return Ok(());
@@ -216,7 +237,7 @@ impl<'a> Heirs<'a> {
             return Ok(led.as_ref() == Some(&base.coordinate));
         }
         let target = self.call.explorer.find_type(artifact, &base.name, self.call.work)?;
-        let led = target.map(|found| found.artifact.coordinate);
+        let led = target.map(|found| self.meant(&found.artifact.coordinate).clone());
         let is_there = led.as_ref() == Some(&base.coordinate);
         self.led.insert(key, led);
         Ok(is_there)
@@ -231,7 +252,7 @@ impl<'a> Heirs<'a> {
         let (_, groups) = symbols::search(self.tables, &query, None, usize::MAX);
         let mut heirs = Vec::new();
         for (place, group) in groups {
-            let Some(table) = self.tables[place].clone() else { continue };
+            let Some(table) = self.table(place) else { continue };
             if self.is_over()? {
                 break;
             }
@@ -281,7 +302,7 @@ impl<'a> Heirs<'a> {
         found: &mut Vec<(usize, Opened, TypeRow)>,
         names: &mut Vec<String>,
     ) -> Result<(), Failure> {
-        let Some(table) = self.tables[place].clone() else { return Ok(()) };
+        let Some(table) = self.table(place) else { return Ok(()) };
         let (heirs, mut opened) = if let Some(heirs) = table.known_heirs() {
             (heirs, None)
         } else {
@@ -323,7 +344,7 @@ impl<'a> Heirs<'a> {
         }
         let child = Ancestor::subject(&Found { artifact: artifact.clone(), types: vec![row.clone()] });
         let parents = hierarchy::written(self.call, &self.known, &child, |supertype| last(&supertype.name) == name)?;
-        let identities: Vec<Identity> = parents.iter().map(Identity::of_ancestor).collect();
+        let identities: Vec<Identity> = parents.iter().map(|parent| self.identity_of(parent)).collect();
         let leads = identities.contains(base);
         self.written.insert(key, identities);
         Ok(leads)
@@ -336,6 +357,6 @@ impl<'a> Heirs<'a> {
     pub fn ancestors(&self, heir: &Heir) -> Result<Vec<(Identity, Ancestor)>, Failure> {
         let found = Found { artifact: heir.artifact.clone(), types: vec![heir.row.clone()] };
         let walk = hierarchy::ancestors_with(self.call, &self.known, &found)?;
-        Ok(walk.ancestors.into_iter().map(|ancestor| (Identity::of_ancestor(&ancestor), ancestor)).collect())
+        Ok(walk.ancestors.into_iter().map(|ancestor| (self.identity_of(&ancestor), ancestor)).collect())
     }
 }

@@ -39,10 +39,7 @@ impl<'a> Places<'a> {
     /// JDK a library was written for.
     #[must_use]
     pub fn about<'b>(self, artifacts: impl Iterator<Item = &'b Opened>) -> Self {
-        let mut jdks = artifacts.filter(|artifact| is_jdk(&artifact.coordinate));
-        let jdk = jdks.next().cloned();
-        let is_only = jdk.as_ref().is_some_and(|jdk| jdks.all(|other| other.coordinate == jdk.coordinate));
-        Self { jdk: jdk.filter(|_| is_only), ..self }
+        Self { jdk: only_jdk(artifacts).cloned(), ..self }
     }
 
     /// How the files of its artifacts are read, until `deadline`.
@@ -121,6 +118,14 @@ impl World for Places<'_> {
     }
 }
 
-fn is_jdk(coordinate: &Coordinate) -> bool {
+/// The JDK among some artifacts, where there is just one.
+pub fn only_jdk<'b>(artifacts: impl Iterator<Item = &'b Opened>) -> Option<&'b Opened> {
+    let mut jdks = artifacts.filter(|artifact| is_jdk(&artifact.coordinate));
+    let jdk = jdks.next()?;
+    jdks.all(|other| other.coordinate == jdk.coordinate).then_some(jdk)
+}
+
+/// Whether an artifact is a JDK.
+pub fn is_jdk(coordinate: &Coordinate) -> bool {
     jdk::is_jdk(coordinate.group(), coordinate.artifact())
 }
