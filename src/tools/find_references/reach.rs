@@ -8,13 +8,12 @@ use std::collections::BTreeSet;
 
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
-use crate::index::{Opened, State};
+use crate::index::{Opened, State, on_all_cores};
 use crate::model::uses::Wanted;
 use crate::model::{FieldKind, Language};
 use crate::search::references;
-use crate::search::symbols::{Heirs, last};
+use crate::search::symbols::{Table, last};
 use crate::store::TypeRow;
-use crate::store::read::StoreError;
 use crate::tools::Call;
 use crate::tools::declared::{Member, Place};
 use crate::tools::resolve::{Rows, has_modifier};
@@ -135,16 +134,18 @@ fn bearers(call: &Call<'_>, types: BTreeSet<Bearer>) -> Result<Option<Vec<String
     let mut indexed = call.explorer.artifacts()?;
     indexed.retain(|artifact| artifact.state == State::Indexed);
     let indexed: Vec<&Coordinate> = indexed.iter().map(|artifact| &artifact.coordinate).collect();
+    let mut looked = Vec::with_capacity(indexed.len());
+    for (coordinate, table) in indexed.iter().zip(call.explorer.symbols(&indexed, call.work)?) {
+        let Ok(Some(table)) = table else { return Ok(None) };
+        looked.push((*coordinate, table));
+    }
     let mut names: BTreeSet<String> = types.iter().map(|one| one.name.clone()).collect();
     let (mut all, mut newest) = (types.clone(), types);
     while !newest.is_empty() {
-        let look = |opened: Opened| heirs(&opened, &newest);
-        let found = call.explorer.look_at(&indexed, look, call.work)?;
+        call.work.check()?;
         let mut next = BTreeSet::new();
-        for (coordinate, heirs) in indexed.iter().zip(found) {
-            // A directory is compared before it is opened.
-            let open = || call.explorer.open_indexed(coordinate, call.work).ok()?.map(look);
-            let Some(Ok(heirs)) = heirs.or_else(open) else { return Ok(None) };
+        for heirs in on_all_cores(&looked, |(coordinate, table)| heirs(call, coordinate, table, &newest)) {
+            let Some(heirs) = heirs else { return Ok(None) };
             next.extend(heirs.into_iter().filter(|heir| !all.contains(heir)));
         }
         all.extend(next.iter().cloned());
@@ -158,28 +159,30 @@ fn bearers(call: &Call<'_>, types: BTreeSet<Bearer>) -> Result<Option<Vec<String
     Ok(Some(names.into_iter().collect()))
 }
 
-/// The types of an artifact that write one of these supertypes, or an alias of one.
-fn heirs(artifact: &Opened, supertypes: &BTreeSet<Bearer>) -> Result<Vec<Bearer>, StoreError> {
-    let mut named = Vec::new();
-    for supertype in supertypes {
-        if artifact.index.word_number(&supertype.name)?.is_some() {
-            named.push(supertype);
-        }
-    }
-    if named.is_empty() {
-        return Ok(Vec::new());
-    }
-    let heirs = Heirs::read(&artifact.index)?;
+/// The types of an artifact that write one of these supertypes, or an alias of one; none where that cannot be told.
+fn heirs(
+    call: &Call<'_>,
+    coordinate: &Coordinate,
+    table: &Table,
+    supertypes: &BTreeSet<Bearer>,
+) -> Option<Vec<Bearer>> {
+    let open =
+        || call.explorer.glance(coordinate).or_else(|| call.explorer.open_indexed(coordinate, call.work).ok()?);
+    let heirs = match table.known_heirs() {
+        Some(heirs) => heirs,
+        None => table.heirs(&open()?.index).ok()?,
+    };
     let mut found = Vec::new();
-    for supertype in named {
+    for supertype in supertypes {
         for written in std::iter::once(supertype.name.as_str()).chain(heirs.renamed(&supertype.name)) {
             for id in heirs.of(written) {
-                let row = artifact.index.type_by_id(id)?;
-                if supertype.is_seen_by(artifact, &row) {
-                    found.push(Bearer::of(artifact, &row));
+                let artifact = open()?;
+                let row = artifact.index.type_by_id(id).ok()?;
+                if supertype.is_seen_by(&artifact, &row) {
+                    found.push(Bearer::of(&artifact, &row));
                 }
             }
         }
     }
-    Ok(found)
+    Some(found)
 }
