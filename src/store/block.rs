@@ -22,8 +22,12 @@ const LARGEST_BLOCK: usize = 16 << 20;
 /// zstd level. On the same sources level 1 gives 47.2 MB and takes nearly as long.
 const LEVEL: i32 = 3;
 
-/// The same for texts of a small source.
+/// The same for texts of a source of up to [`SMALL_BYTES`].
 const SMALL_LEVEL: i32 = 6;
+
+/// Beyond so many bytes a better level takes more time than its tenth of the size of texts is worth: of three hundred artifacts a
+/// thirtieth of all.
+const SMALL_BYTES: u64 = 3 << 20;
 
 /// Blocks that may be under compression at a time. A block is handed over when this many later ones are full, never
 /// earlier: where its row stands in the file must not depend on how fast a thread is.
@@ -80,7 +84,8 @@ impl Blocks {
 
     /// Blocks of the texts of a source of so many bytes.
     pub(super) fn of_texts(bytes: u64) -> Result<Self, WriteError> {
-        if bytes <= FEW_BYTES { Self::of(SMALL_LEVEL, LARGE_BLOCK_BYTES) } else { Self::new() }
+        let level = if bytes <= SMALL_BYTES { SMALL_LEVEL } else { LEVEL };
+        Self::of(level, if bytes <= FEW_BYTES { LARGE_BLOCK_BYTES } else { BLOCK_BYTES })
     }
 
     fn of(level: i32, block_bytes: usize) -> Result<Self, WriteError> {
