@@ -25,8 +25,8 @@ const LEVEL: i32 = 3;
 /// The same for texts of a source of up to [`SMALL_BYTES`].
 const SMALL_LEVEL: i32 = 6;
 
-/// Beyond so many bytes a better level takes more time than its tenth of the size of texts is worth: of three hundred artifacts a
-/// thirtieth of all.
+/// Beyond so many bytes time counts more than what a better level saves: guava's index (6.6 MB of text) is 3 % smaller by it, those of
+/// three hundred artifacts 0.65 %.
 const SMALL_BYTES: u64 = 3 << 20;
 
 /// Blocks that may be under compression at a time. A block is handed over when this many later ones are full, never

@@ -73,6 +73,33 @@ impl Asked {
         }
     }
 
+    /// The references to the functions of a name without parameters, which means a property where there is one.
+    pub fn functions(&mut self, symbol: &str, library: &Coordinate) -> Found {
+        let found = self.references(symbol, library, library);
+        if found.refused.is_some() || found.definitions.iter().all(|definition| definition.contains('(')) {
+            return found;
+        }
+        let name = symbol.rsplit('#').next().unwrap();
+        let arguments = json!({
+            "query": name, "kind": "method", "case_sensitive": true, "whole_word": true, "max_results": ROWS,
+            "artifacts": [library.to_string()],
+        });
+        let answer = self.call("search_symbols", &arguments);
+        let symbols = answer["symbols"].as_array().into_iter().flatten();
+        let all: BTreeSet<&str> = symbols.filter_map(|one| one["symbol"].as_str()).collect();
+        let mut sum = Found::default();
+        for one in all.into_iter().filter(|one| one.strip_prefix(symbol).is_some_and(|rest| rest.starts_with('('))) {
+            let mut found = self.references(one, library, library);
+            for (tier, rows) in sum.tiers.iter_mut().zip(&mut found.tiers) {
+                tier.append(rows);
+            }
+            sum.definitions.append(&mut found.definitions);
+            sum.is_inline |= found.is_inline;
+            sum.refused = sum.refused.or(found.refused);
+        }
+        sum
+    }
+
     fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         self.number += 1;
         let answer = self.session.ask(self.number, "tools/call", &json!({"name": tool, "arguments": arguments}));

@@ -129,8 +129,8 @@ fn print(program: &str, library: &Library) -> PathBuf {
 }
 
 fn read(printed: &Path) -> Classes {
-    /// Bridges, and what no source has.
-    const MADE: u32 = 0x0040 | 0x1000;
+    const BRIDGE: u32 = 0x0040;
+    const SYNTHETIC: u32 = 0x1000;
     let mut classes = Classes::default();
     for line in fs::read_to_string(printed).unwrap().lines() {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -143,7 +143,7 @@ fn read(printed: &Path) -> Classes {
                 classes.sources.insert(class.to_owned(), source.to_owned());
             }
             ["M", class, name, descriptor, access] => {
-                if access.parse::<u32>().unwrap() & MADE == 0 {
+                if access.parse::<u32>().unwrap() & (BRIDGE | SYNTHETIC) == 0 {
                     let methods = classes.methods.entry(class.to_owned()).or_default();
                     methods.insert((name.to_owned(), descriptor.to_owned()));
                 }
@@ -151,7 +151,8 @@ fn read(printed: &Path) -> Classes {
             ["C", class, method, access, line, owner, name, descriptor] => classes.calls.push(Call {
                 class: class.to_owned(),
                 method: method.to_owned(),
-                is_made: access.parse::<u32>().unwrap() & MADE != 0,
+                // Functions that are hidden, bodies that suspend in open classes and values of parameters are synthetic too.
+                is_made: access.parse::<u32>().unwrap() & BRIDGE != 0 || method.starts_with("access$"),
                 line: line.parse().unwrap(),
                 owner: owner.to_owned(),
                 name: name.to_owned(),
@@ -258,7 +259,7 @@ fn compare(library: &Library, classes: &Classes, lines: &BTreeMap<String, Vec<u3
     let mut tally = Tally::default();
     for target in draw(classes, lines) {
         let symbol = format!("{}#{}", target.0.replace(['/', '$'], "."), target.1);
-        let mut found = asked.references(&symbol, &library.coordinate, &library.coordinate);
+        let mut found = asked.functions(&symbol, &library.coordinate);
         if found.refused.is_some() || found.definitions.is_empty() {
             tally.refused.push((symbol, found.refused.unwrap_or_else(|| "no definition".to_owned())));
             continue;
