@@ -162,8 +162,8 @@ CREATE TABLE phrase (
   text TEXT    NOT NULL
 );
 
--- Every method, constructor and annotation element; those of a type one after the other, in file order. Read it through
--- the view `method`. The rest of it (signature, bytes) is in `detail`.
+-- Every method, constructor and annotation element; those of a type one after the other, in file order. The view
+-- `method` of views.sql shows it in words. The rest of it (signature, bytes) is in `detail`.
 CREATE TABLE method_row (
   id          INTEGER PRIMARY KEY,
   type        INTEGER NOT NULL,    -- type.id

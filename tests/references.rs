@@ -176,9 +176,12 @@ fn what_is_asked_for_is_what_comes() {
     let hit = &context["references"][0]["hits"][0];
     assert_eq!((hit["kind"].as_str(), hit["in"].as_str()), (Some("call"), Some("org.app.Lambdas#all(Maker, Work)")));
     assert_eq!(hit["context"]["content"].as_str().unwrap().lines().count(), 3);
-    // What calls a value's method of that name where no type that has it is named is known to call another one.
-    let tally = of_base(json!({"symbol": "org.base.Tally#isEmpty(Object)"}));
-    assert_eq!((&tally["tiers"], tally.get("unresolved")), (&json!({"exact": 7, "high": 2}), None), "{tally}");
+    // Where no type that has it is named a static member is not looked for, and that is said.
+    let tally = |tier: &str| of_base(json!({"symbol": "org.base.Tally#isEmpty(Object)", "min_tier": tier}));
+    let (usual, low) = (tally("medium"), tally("low"));
+    assert_eq!((&usual["tiers"], usual.get("unresolved")), (&json!({"exact": 7, "high": 2}), None), "{usual}");
+    assert_eq!(usual["incomplete"][0]["what"], "1 file", "{usual}");
+    assert_eq!((&low["tiers"]["low"], low.get("incomplete")), (&json!(1), None), "{low}");
     // A bare name of several declarations.
     let bare = ask(json!({"symbol": "run"}));
     assert_eq!(bare["ambiguous"], true);

@@ -20,7 +20,7 @@ const FEW_FILES: usize = 4;
 /// blocks, which are as long as those of texts.
 const FILES_A_BLOCK: usize = 2;
 
-/// The same however large the dictionary is, of which large ones are mostly in memory.
+/// At most so many, however large the dictionary is.
 const FEW_TO_READ: usize = 24;
 
 /// Most words that a part of a word may stand in to tell something; a part that stands in more is in most files.

@@ -2,8 +2,8 @@
 
 use crate::model::{FieldKind, ImportKind, MethodKind, Parameter, Relation, TypeKind};
 
-/// Numbers of kinds in the rows of supertypes, imports, methods and fields: places in these lists. The views of the data definition
-/// spell them out.
+/// Numbers of kinds in the rows of supertypes, imports, methods and fields: places in these lists. schema/views.sql
+/// spells them out.
 const RELATIONS: [Relation; 4] = [Relation::Extends, Relation::Implements, Relation::Permits, Relation::Alias];
 const IMPORT_KINDS: [ImportKind; 5] =
     [ImportKind::Single, ImportKind::Star, ImportKind::Static, ImportKind::StaticStar, ImportKind::Module];

@@ -13,7 +13,7 @@ use super::cursor::{self, Position};
 use super::declared::{self, Member, Place};
 use super::places::Places;
 use super::resolve::{self, Rows};
-use super::scope::Scope;
+use super::scope::{Gap, Scope};
 use super::symbol::Symbol;
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{params, schema};
@@ -176,27 +176,40 @@ fn collect(
 ) -> Result<Vec<Row>, Failure> {
     let targets: Vec<Target> = declarations.iter().map(|one| target(one, places)).collect();
     let wanted = wanted(declarations, &targets, asked);
-    let reach = Reach::of(call, declarations, &wanted)?;
+    // Whoever asks for the name alone gets it.
+    let reach = Reach::of(call, declarations, &wanted, asked.min_tier == Tier::Low)?;
     let files_of = FilesOf { wanted: &wanted, reach: &reach, asked, declarations };
     let glanced = scope.look(call, |artifact| files_of.glance(&artifact))?;
     let may_use = |place: &usize| glanced[*place].as_ref().is_none_or(|glanced| glanced.may_use);
     scope.open_ahead(call, (0..scope.len()).filter(may_use));
-    let mut files = Vec::new();
+    let (mut files, mut passed_over) = (Vec::new(), 0);
     for (place, glanced) in glanced.iter().enumerate() {
         call.work.check()?;
         if let Some(glanced) = glanced.as_ref().filter(|glanced| !glanced.may_use) {
             answer.searched += 1;
+            passed_over += glanced.passed_over;
             scope.lacks_of(place, &glanced.incomplete);
             continue;
         }
         let Some(artifact) = scope.open(call, place)? else { continue };
         answer.searched += 1;
+        if files_of.is_out_of_sight(&artifact) {
+            continue;
+        }
         scope.lacks(&artifact, &artifact.incomplete);
-        let rows = files_of.rows(&artifact)?;
+        let holding = files_of.holding(&artifact)?;
+        passed_over += holding.passed_over;
+        let rows = files_of.rows(&artifact, holding)?;
         if !rows.is_empty() {
             let place = places.of(&artifact);
             files.extend(rows.into_iter().map(|row| CandidateFile { place, row }));
         }
+    }
+    if passed_over > 0 {
+        let what = format!("{passed_over} file{}", if passed_over == 1 { "" } else { "s" });
+        let reason =
+            "the name stands there, no type that has the static member does; min_tier low looks into them".to_owned();
+        scope.add_gap(Gap { what, artifact: None, file: None, reason });
     }
     let request = Request {
         world: places,
@@ -247,14 +260,18 @@ struct FilesOf<'a> {
 struct Glanced {
     /// Whether a file of it can use what is asked for; where nothing was told, one can.
     may_use: bool,
+    passed_over: usize,
     /// What of the artifact could not be read when it was indexed.
     incomplete: Vec<Incomplete>,
 }
 
 /// Files that hold a name: one that all languages have for it, and one that only Kotlin has.
+#[derive(Default)]
 struct Holding {
     named: Vec<u32>,
     of_kotlin: OfKotlin,
+    /// Files that hold a name out of reach of what has it.
+    passed_over: usize,
 }
 
 enum OfKotlin {
@@ -263,14 +280,29 @@ enum OfKotlin {
     These(Vec<u32>),
 }
 
+impl Default for OfKotlin {
+    fn default() -> Self {
+        Self::These(Vec::new())
+    }
+}
+
+impl Holding {
+    fn is_none(&self) -> bool {
+        self.named.is_empty() && matches!(&self.of_kotlin, OfKotlin::These(files) if files.is_empty())
+    }
+}
+
 impl FilesOf<'_> {
     fn glance(&self, artifact: &Opened) -> Glanced {
         if self.is_out_of_sight(artifact) {
-            return Glanced { may_use: false, incomplete: Vec::new() };
+            return Glanced { may_use: false, passed_over: 0, incomplete: Vec::new() };
         }
-        // What cannot be read is told when it is opened with care.
-        let may_use = self.holding(artifact).map_or(true, |holding| holding.is_some());
-        Glanced { may_use, incomplete: artifact.incomplete.clone() }
+        let incomplete = artifact.incomplete.clone();
+        match self.holding(artifact) {
+            Ok(holding) => Glanced { may_use: !holding.is_none(), passed_over: holding.passed_over, incomplete },
+            // What cannot be read is told when it is opened with care.
+            Err(_) => Glanced { may_use: true, passed_over: 0, incomplete },
+        }
     }
 
     /// The JDK uses nothing but itself.
@@ -279,18 +311,16 @@ impl FilesOf<'_> {
             && !self.declarations.iter().any(|one| one.artifact.coordinate == artifact.coordinate)
     }
 
-    /// The files that hold a name; none where the artifact has no such.
-    fn holding(&self, artifact: &Opened) -> Result<Option<Holding>, Failure> {
-        if self.is_out_of_sight(artifact) {
-            return Ok(None);
-        }
-        let reached = self.reach.files(artifact)?;
-        if reached.as_ref().is_some_and(Vec::is_empty) {
-            return Ok(None);
-        }
+    /// The files that hold a name.
+    fn holding(&self, artifact: &Opened) -> Result<Holding, Failure> {
         let mut named = references::candidate_files(&artifact.index, self.wanted).of(artifact)?;
-        if let Some(reached) = reached {
+        let mut passed_over = 0;
+        if !named.is_empty()
+            && let Some(reached) = self.reach.files(artifact)?
+        {
+            let all = named.len();
             intersect(&mut named, &reached);
+            passed_over = if self.reach.is_told_by_names() { all - named.len() } else { 0 };
         }
         // What only Kotlin says otherwise is looked for in its files alone.
         let of_kotlin = if self.wanted.operators && may_call_by_sign(artifact, self.declarations)? {
@@ -299,13 +329,12 @@ impl FilesOf<'_> {
             let others = Wanted { names: self.wanted.kotlin_names.clone(), ..Wanted::default() };
             OfKotlin::These(references::candidate_files(&artifact.index, &others).of(artifact)?)
         };
-        let is_none = named.is_empty() && matches!(&of_kotlin, OfKotlin::These(files) if files.is_empty());
-        Ok((!is_none).then_some(Holding { named, of_kotlin }))
+        Ok(Holding { named, of_kotlin, passed_over })
     }
 
     /// The files to look into.
-    fn rows(&self, artifact: &Opened) -> Result<Vec<FileRow>, Failure> {
-        let Some(Holding { named, of_kotlin }) = self.holding(artifact)? else { return Ok(Vec::new()) };
+    fn rows(&self, artifact: &Opened, holding: Holding) -> Result<Vec<FileRow>, Failure> {
+        let Holding { named, of_kotlin, .. } = holding;
         let index = &artifact.index;
         let mut rows = index.files_by_id(&named).of(artifact)?;
         let of_kotlin = match of_kotlin {

@@ -1,7 +1,7 @@
 //! Which artifacts a search looks at: the one of the call's coordinates, those of its globs, or all that are indexed.
 //!
-//! Artifacts come by group, artifact, then Maven's version order, and are opened one after the other, so that a search
-//! over hundreds of them holds few open at once.
+//! Artifacts come by group, artifact, then Maven's version order. A search whose first artifacts fill a page opens them one after
+//! the other; one that has to see all of them looks at them on all cores first, and the explorer keeps a bounded number open.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

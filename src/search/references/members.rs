@@ -145,12 +145,16 @@ impl FileResolver<'_> {
 
     /// Adds a candidate that no nearer one overrides.
     fn add(&self, candidate: Candidate, found: &mut Candidates) {
-        let overridden = found.all.iter().any(|nearer| {
+        let overriding = found.all.iter_mut().find(|nearer| {
             nearer.parameters.len() == candidate.parameters.len()
                 && nearer.parameters.iter().zip(&candidate.parameters).all(|(a, b)| self.same_erasure(a, b))
         });
-        if !overridden {
-            found.all.push(candidate);
+        match overriding {
+            Some(Candidate { header: Some(header), .. }) if header.inherits_defaults => {
+                Arc::make_mut(header).inherit(candidate.header.as_deref());
+            }
+            Some(_) => {}
+            None => found.all.push(candidate),
         }
     }
 

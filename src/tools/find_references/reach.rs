@@ -1,8 +1,8 @@
 //! Where Java lets a declaration be used at all, so that a common name is not resolved in every file that holds it.
 //!
 //! A private member is used in its own file. A static one is written with the name of its type, of a type that inherits it or of
-//! an alias, imported with one, or used inside of one: in each case such a name stands in the file. (An expression before a
-//! static member names no type; in a file that names none of its types it is not found.)
+//! an alias, imported with one, or used inside of one: in each case such a name stands in the file. Where an expression stands
+//! before it, or an heir that is in no index, no such name need stand there: how many files were passed over is counted.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::model::uses::Wanted;
 use crate::model::{FieldKind, Language};
 use crate::search::references;
 use crate::search::symbols::{Table, last};
-use crate::store::TypeRow;
+use crate::store::{LONGEST_WORD, TypeRow};
 use crate::tools::Call;
 use crate::tools::declared::{Member, Place};
 use crate::tools::resolve::{Rows, has_modifier};
@@ -25,18 +25,18 @@ const MOST_NAMES: usize = 512;
 pub enum Reach {
     /// All that hold a wanted name.
     Anywhere,
-    /// Those of them in which one of these names of types stands.
-    Naming(Vec<String>),
+    /// Those of them in which one of these names of types stands, and those that declare them.
+    Naming(Vec<String>, Vec<(Coordinate, u32)>),
     /// One file.
     Within(Coordinate, u32),
 }
 
 impl Reach {
-    /// Of declarations that are asked for together.
+    /// Of declarations that are asked for together; `by_name`: also where the name may stand for another one.
     ///
     /// # Errors
     /// When the caller wants the work no longer.
-    pub fn of(call: &Call<'_>, declarations: &[Place], wanted: &Wanted) -> Result<Self, Failure> {
+    pub fn of(call: &Call<'_>, declarations: &[Place], wanted: &Wanted, by_name: bool) -> Result<Self, Failure> {
         let [first, ..] = declarations else { return Ok(Self::Anywhere) };
         let is_of_java = declarations.iter().all(|one| one.declared.owner.language == Language::Java);
         if wanted.docs || wanted.strings || !is_of_java {
@@ -49,11 +49,18 @@ impl Reach {
         if declarations.iter().all(is_private) {
             return Ok(Self::Within(coordinate.clone(), file));
         }
-        if declarations.iter().all(is_static) {
+        if declarations.iter().all(is_static) && !by_name {
             let types = declarations.iter().map(|one| Bearer::of(&one.artifact, &one.declared.owner)).collect();
-            return Ok(bearers(call, types)?.map_or(Self::Anywhere, Self::Naming));
+            let own =
+                declarations.iter().map(|one| (one.artifact.coordinate.clone(), one.declared.owner.file)).collect();
+            return Ok(bearers(call, types)?.map_or(Self::Anywhere, |names| Self::Naming(names, own)));
         }
         Ok(Self::Anywhere)
+    }
+
+    /// Whether names tell which files are in reach.
+    pub fn is_told_by_names(&self) -> bool {
+        matches!(self, Self::Naming(..))
     }
 
     /// The files of an artifact that can; none: all of them.
@@ -63,9 +70,13 @@ impl Reach {
     pub fn files(&self, artifact: &Opened) -> Result<Option<Vec<u32>>, Failure> {
         match self {
             Self::Anywhere => Ok(None),
-            Self::Naming(names) => {
+            Self::Naming(names, own) => {
                 let naming = Wanted { names: names.clone(), ..Wanted::default() };
-                references::candidate_files(&artifact.index, &naming).of(artifact).map(Some)
+                let mut files = references::candidate_files(&artifact.index, &naming).of(artifact)?;
+                files.extend(own.iter().filter(|(of, _)| *of == artifact.coordinate).map(|(_, file)| file));
+                files.sort_unstable();
+                files.dedup();
+                Ok(Some(files))
             }
             Self::Within(coordinate, file) if artifact.coordinate == *coordinate => Ok(Some(vec![*file])),
             Self::Within(..) => Ok(Some(Vec::new())),
@@ -156,6 +167,9 @@ fn bearers(call: &Call<'_>, types: BTreeSet<Bearer>) -> Result<Option<Vec<String
     }
     // Where a private type can be named one above it is named too: there it is declared.
     names.extend(all.into_iter().filter(|one| !matches!(one.seen_from, Seen::File(..))).map(|one| one.name));
+    if names.iter().any(|name| name.len() > LONGEST_WORD) {
+        return Ok(None);
+    }
     Ok(Some(names.into_iter().collect()))
 }
 

@@ -2,9 +2,9 @@
 //!
 //! A class file tells, for each call, the function, its class and the line. Functions and constructors of a library are drawn
 //! and asked for in the library itself; a row is right when the class files have a call of that function on that line of a
-//! file of that name. What a class file cannot tell is left out on both sides: inline functions, which leave no call;
-//! accessors of properties; lines numbered beyond the file, which were inlined; calls that the compiler made; files of which
-//! the sources have two with one name.
+//! file of that name; what was inlined counts where it was written. What a class file cannot tell is left out on both sides: inline
+//! functions, which leave no call; accessors of properties; calls that the compiler made; files of which the sources have two with
+//! one name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -49,6 +49,8 @@ struct Classes {
 
 struct Call {
     class: String,
+    /// The class whose file its line is of.
+    place: String,
     method: String,
     is_made: bool,
     line: u32,
@@ -148,8 +150,9 @@ fn read(printed: &Path) -> Classes {
                     methods.insert((name.to_owned(), descriptor.to_owned()));
                 }
             }
-            ["C", class, method, access, line, owner, name, descriptor] => classes.calls.push(Call {
+            ["C", class, method, access, line, owner, name, descriptor, place] => classes.calls.push(Call {
                 class: class.to_owned(),
+                place: place.to_owned(),
                 method: method.to_owned(),
                 // Functions that are hidden, bodies that suspend in open classes and values of parameters are synthetic too.
                 is_made: access.parse::<u32>().unwrap() & BRIDGE != 0 || method.starts_with("access$"),
@@ -239,7 +242,7 @@ fn compare(library: &Library, classes: &Classes, lines: &BTreeMap<String, Vec<u3
     // Calls of another constructor of the class: the compiler makes such as well, which cannot be told apart.
     let mut neutral: BTreeSet<Row> = BTreeSet::new();
     for call in &classes.calls {
-        let Some(file) = classes.sources.get(&call.class) else { continue };
+        let Some(file) = classes.sources.get(&call.place) else { continue };
         let Some([most]) = lines.get(file).map(Vec::as_slice) else { continue };
         let Some(target) = classes.target(call) else { continue };
         let is_own = plain(call.method.trim_end_matches("$default")) == target.1

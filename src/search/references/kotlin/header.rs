@@ -12,15 +12,16 @@ pub struct Header {
     pub given: Option<Type>,
     pub names: Vec<String>,
     pub defaults: Vec<bool>,
+    /// It overrides, and its defaults are those of what it overrides: all may have one as long as that is not known.
+    pub inherits_defaults: bool,
     pub vararg: Option<usize>,
 }
 
 impl Header {
     /// What the signature of a function or constructor says.
     pub fn read(row: &MethodRow) -> Self {
-        let mut header = Self::default();
-        // What overrides takes the defaults of what it overrides.
         let overrides = row.modifiers.split_whitespace().any(|word| word == "override");
+        let mut header = Self { inherits_defaults: overrides, ..Self::default() };
         for (at, text) in parameters(&row.signature).into_iter().enumerate() {
             let (head, rest) = text.split_once(':').unwrap_or((text, ""));
             let name = head.split_whitespace().last().unwrap_or("").trim_matches('`');
@@ -36,6 +37,16 @@ impl Header {
         }
         header.defaults.resize(row.parameter_types.len(), overrides);
         header
+    }
+
+    /// Takes the defaults of what it overrides; none: that is of Java, which has no defaults.
+    pub fn inherit(&mut self, overridden: Option<&Self>) {
+        if let (true, Some(overridden)) = (self.inherits_defaults, overridden) {
+            self.defaults.clone_from(&overridden.defaults);
+        } else if self.inherits_defaults {
+            self.defaults.fill(false);
+        }
+        self.inherits_defaults &= overridden.is_some_and(|overridden| overridden.inherits_defaults);
     }
 }
 
