@@ -341,6 +341,8 @@ pub struct Call {
     pub type_arguments: Vec<String>,
     /// What the value is expected to be; it tells what a call without arguments to go by gives.
     pub target: Option<Target>,
+    /// In Kotlin a local variable of the name: what it holds is called where that can be.
+    pub local: Option<ExpressionId>,
 }
 
 /// `new T(…)`; Kotlin's constructor calls are [`Call`]s.

@@ -197,6 +197,9 @@ impl Judge<'_> {
     /// A call in Kotlin: of a function, of a constructor, of what a property holds.
     fn kotlin_called(&self, id: ExpressionId, call: &crate::model::uses::Call, kind: UseKind) -> Verdict {
         let resolver = self.resolver;
+        if call.local.is_some_and(|local| resolver.can_be_called(local)) {
+            return Verdict::IsNot;
+        }
         let found = resolver.called(id);
         let made = found.as_ref().and_then(|found| match &found.candidate.owner {
             Type::Class(class) if class.info.simple() == call.name => Some(found.candidate.owner.clone()),

@@ -215,7 +215,8 @@ impl<'t> Walker<'t> {
         let arguments = children.of_kind(Syntax::Arguments);
         let arguments = arguments.map(|list| self.arguments(list.node, call)).unwrap_or_default();
         let name = name.to_owned();
-        let form = Form::Call(Call { receiver, name, arguments, named: Vec::new(), type_arguments, target });
+        let form =
+            Form::Call(Call { receiver, name, arguments, named: Vec::new(), type_arguments, target, local: None });
         self.set(call, form);
         call
     }

@@ -171,6 +171,7 @@ impl<'t> Walker<'t> {
             named: Vec::new(),
             type_arguments: Vec::new(),
             target: None,
+            local: None,
         }))
     }
 

@@ -39,7 +39,11 @@ impl<'t> Walker<'t> {
             "simple_identifier" => {
                 let name = self.name(callee);
                 match self.local(name) {
-                    Some(local) => self.invoked(local, callee, suffixes, target),
+                    Some(local) => {
+                        let call = self.invoked(local, callee, suffixes, target);
+                        self.called_beside(local, call, callee);
+                        call
+                    }
                     None => self.call_of(None, name, Some(callee), suffixes, target),
                 }
             }
@@ -78,6 +82,18 @@ impl<'t> Walker<'t> {
         call
     }
 
+    /// The function that a call means where a local variable of its name holds nothing that can be called.
+    fn called_beside(&mut self, local: ExpressionId, call: ExpressionId, callee: Node<'t>) {
+        let name = self.name(callee);
+        if self.wanted.holds(name)
+            && let Some(Form::Call(call)) = self.out.expressions.get(call as usize).map(|made| &made.form)
+        {
+            let beside = Call { receiver: None, name: name.to_owned(), local: Some(local), ..call.clone() };
+            let id = self.expression_of(Form::Call(beside));
+            self.use_name(callee, UseKind::Call, || Subject::Expression(id));
+        }
+    }
+
     /// A call with the arguments of `suffixes`; its name stands at `token`.
     fn call_of(
         &mut self,
@@ -95,6 +111,7 @@ impl<'t> Walker<'t> {
             named: Vec::new(),
             type_arguments: Vec::new(),
             target,
+            local: None,
         };
         for part in suffixes.iter().flat_map(|suffix| children(*suffix)) {
             match part.kind() {
@@ -147,6 +164,7 @@ impl<'t> Walker<'t> {
             named: Vec::new(),
             type_arguments: Vec::new(),
             target: None,
+            local: None,
         };
         if let Some(list) = arguments {
             self.arguments(list, id, &mut call);

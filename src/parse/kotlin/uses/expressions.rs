@@ -192,6 +192,7 @@ impl<'t> Walker<'t> {
             named: Vec::new(),
             type_arguments: Vec::new(),
             target: None,
+            local: None,
         }))
     }
 
@@ -298,6 +299,7 @@ impl<'t> Walker<'t> {
                 named: Vec::new(),
                 type_arguments: Vec::new(),
                 target: None,
+                local: None,
             }),
         );
         self.use_name(name, UseKind::Call, || Subject::Expression(call));

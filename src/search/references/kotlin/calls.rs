@@ -174,6 +174,21 @@ impl FileResolver<'_> {
         }
     }
 
+    /// Whether what an expression gives can be called as a function; where nothing is known of it, it can.
+    pub fn can_be_called(&self, id: ExpressionId) -> bool {
+        match self.kotlin_type(self.type_of(id).bound().clone()) {
+            of @ Type::Class(_) => {
+                let members = self.candidates(&of, "invoke");
+                !members.all.is_empty()
+                    || !members.complete
+                    || self.extensions("invoke", &[of]).iter().any(|level| !level.all.is_empty())
+            }
+            Type::Missing(name) => !name.starts_with("kotlin.") || name.starts_with("kotlin.Function"),
+            Type::Array(_) | Type::Primitive(_) | Type::Null => false,
+            _ => true,
+        }
+    }
+
     /// Chooses among candidates, nearer ones first.
     fn pick(&self, levels: &[Candidates], call: &Call, by_name: bool) -> Option<Resolution> {
         let mut complete = true;

@@ -16,3 +16,16 @@ fun all(answers: Answers) {
     answers.answer("left out") //= org.kt.Answers#answer(String, Int) call high
     answers.refuse("an extension's") //= org.kt.AnswersKt#refuse call high
 }
+
+class Doing {
+    private fun done(code: Int) = code
+    private fun begun(code: Int) = code
+
+    fun all(work: (Int) -> Int, begun: (Int) -> Int): Int {
+        var done = false
+        val work = 3
+        if (done) return done(1) //= org.kt.Doing#done(Int) call high
+        return begun(work)
+    }
+}
+//? org.kt.Doing#begun(Int)
