@@ -23,6 +23,8 @@ pub struct Resolution {
     pub by_name: bool,
     /// The others that it may be.
     pub others: Vec<Identity>,
+    /// What is declared once more as the same, for all platforms.
+    pub twins: Vec<Identity>,
 }
 
 impl Resolution {
@@ -73,6 +75,7 @@ impl FileResolver<'_> {
             complete: candidates.complete,
             by_name,
             others,
+            twins: Vec::new(),
         })
     }
 
@@ -248,7 +251,14 @@ impl FileResolver<'_> {
             let others = candidates.all.iter().skip(1).map(|one| one.identity).collect::<Vec<_>>();
             let candidate = candidates.all.into_iter().next()?;
             let certain = others.is_empty() && complete;
-            return Some(Resolution { candidate, certain, complete, by_name: through_type != Some(false), others });
+            return Some(Resolution {
+                candidate,
+                certain,
+                complete,
+                by_name: through_type != Some(false),
+                others,
+                twins: Vec::new(),
+            });
         };
         let value = |of: &Type| {
             Argument::Value(match of {

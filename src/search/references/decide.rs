@@ -244,7 +244,7 @@ impl Judge<'_> {
         };
         let candidate = &found.candidate;
         let is_target = |identity: Identity| self.targets.iter().any(|target| target.is_method(identity));
-        let is_it = is_target(candidate.identity);
+        let is_it = is_target(candidate.identity) || found.twins.iter().any(|twin| is_target(*twin));
         // Which overload it is does not matter where all of them are asked for.
         let certain = found.certain || (found.complete && is_it && found.others.iter().all(|other| is_target(*other)));
         let is_created = self.targets.iter().any(|target| matches!(target.of, TargetKind::Constructor { .. }));

@@ -424,7 +424,7 @@ impl<'a> FileResolver<'a> {
         let has = |wanted: &str| modifiers.split_whitespace().any(|word| word == wanted);
         if has("private") {
             // In one file everything is in reach; who names it through a subtype is refused by the compiler.
-            return owner.place == self.place() && owner.row().file == self.context.file;
+            return owner.place == self.place() && owner.rows.iter().any(|row| row.file == self.context.file);
         }
         has("public")
             || has("protected")

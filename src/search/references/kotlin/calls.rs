@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::arguments;
+use super::header::Part;
 use crate::model::uses::{Call, ExpressionId, Form, ScopeId, Target};
 use crate::search::references::calls::Resolution;
 use crate::search::references::file::{Denotation, FileResolver, Value};
@@ -195,6 +196,7 @@ impl FileResolver<'_> {
         let mut chosen: Option<(Candidate, Fit, bool)> = None;
         let mut all_known = false;
         let mut others: Vec<Identity> = Vec::new();
+        let mut twins: Vec<Identity> = Vec::new();
         for level in levels {
             let mut fits: Vec<Applied<'_>> = level
                 .all
@@ -202,10 +204,12 @@ impl FileResolver<'_> {
                 .map(|candidate| Applied { candidate, fit: self.applies_to(candidate, call) })
                 .filter(|applied| applied.fit != Fit::No)
                 .collect();
+            let expected = self.without_expected(&mut fits);
             if chosen.is_some() {
                 others.extend(fits.iter().map(|one| one.candidate.identity));
                 continue;
             }
+            twins = expected;
             if fits.is_empty() {
                 complete &= level.complete;
                 continue;
@@ -228,7 +232,30 @@ impl FileResolver<'_> {
         let (candidate, fit, sure) = chosen?;
         let certain = sure && (fit == Fit::Yes || others.is_empty());
         let by_name = by_name && candidate.header.as_ref().is_none_or(|header| header.given.is_none());
-        Some(Resolution { candidate, certain, complete: all_known, by_name, others })
+        Some(Resolution { candidate, certain, complete: all_known, by_name, others, twins })
+    }
+
+    /// Leaves out what is expected of each platform where that of this one is there too, in a file of another name.
+    fn without_expected(&self, fits: &mut Vec<Applied<'_>>) -> Vec<Identity> {
+        let part = |one: &Applied<'_>| one.candidate.header.as_ref().map_or(Part::Whole, |header| header.part);
+        if !fits.iter().any(|one| part(one) == Part::Actual) {
+            return Vec::new();
+        }
+        let is_same = |one: &Candidate, other: &Candidate| {
+            one.parameters.len() == other.parameters.len()
+                && one.parameters.iter().zip(&other.parameters).all(|(a, b)| self.same_erasure(a, b))
+        };
+        let actual: Vec<&Candidate> =
+            fits.iter().filter(|one| part(one) == Part::Actual).map(|one| one.candidate).collect();
+        let mut left_out = Vec::new();
+        fits.retain(|one| {
+            let is_twin = part(one) == Part::Expect && actual.iter().any(|actual| is_same(one.candidate, actual));
+            if is_twin {
+                left_out.push(one.candidate.identity);
+            }
+            !is_twin
+        });
+        left_out
     }
 
     /// The most specific of several that fit.
@@ -398,7 +425,7 @@ impl FileResolver<'_> {
         let others: Vec<Identity> = level.all.iter().skip(1).map(|one| one.identity).collect();
         let complete = complete && (level.complete || all.len() == 1);
         let certain = others.is_empty() && complete;
-        Some(Resolution { candidate, certain, complete, by_name, others })
+        Some(Resolution { candidate, certain, complete, by_name, others, twins: Vec::new() })
     }
 }
 

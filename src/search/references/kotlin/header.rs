@@ -15,13 +15,31 @@ pub struct Header {
     /// It overrides, and its defaults are those of what it overrides: all may have one as long as that is not known.
     pub inherits_defaults: bool,
     pub vararg: Option<usize>,
+    /// Where the platforms of a library each have one.
+    pub part: Part,
+}
+
+/// Which part of a declaration for several platforms it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Part {
+    #[default]
+    Whole,
+    Expect,
+    Actual,
 }
 
 impl Header {
     /// What the signature of a function or constructor says.
     pub fn read(row: &MethodRow) -> Self {
-        let overrides = row.modifiers.split_whitespace().any(|word| word == "override");
-        let mut header = Self { inherits_defaults: overrides, ..Self::default() };
+        let has = |modifier: &str| row.modifiers.split_whitespace().any(|word| word == modifier);
+        // So does what one platform declares of what is expected of all.
+        let overrides = has("override") || has("actual");
+        let part = match (has("expect"), has("actual")) {
+            (true, _) => Part::Expect,
+            (_, true) => Part::Actual,
+            _ => Part::Whole,
+        };
+        let mut header = Self { inherits_defaults: overrides, part, ..Self::default() };
         for (at, text) in parameters(&row.signature).into_iter().enumerate() {
             let (head, rest) = text.split_once(':').unwrap_or((text, ""));
             let name = head.split_whitespace().last().unwrap_or("").trim_matches('`');

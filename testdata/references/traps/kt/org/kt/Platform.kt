@@ -1,0 +1,7 @@
+package org.kt
+
+expect fun platform(name: String, code: Int = 1): String
+
+expect class Engine {
+    fun start()
+}
