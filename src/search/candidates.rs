@@ -18,7 +18,7 @@ const FEW_FILES: usize = 4;
 
 /// Files that are few enough to be looked at without going through the dictionary, which takes as long: so many for each of its
 /// blocks, which are as long as those of texts.
-const FILES_A_BLOCK: usize = 2;
+const FILES_A_BLOCK: usize = 1;
 
 /// At most so many, however large the dictionary is.
 const FEW_TO_READ: usize = 24;

@@ -1,0 +1,141 @@
+//! Which files of an artifact are looked into for uses: those that hold a name, as far as what has it can be reached there.
+
+use super::reach::Reach;
+use super::{Asked, is_operator};
+use crate::error::{Failure, Incomplete};
+use crate::index::Opened;
+use crate::model::Language;
+use crate::model::uses::Wanted;
+use crate::search::references;
+use crate::source::jdk;
+use crate::store::read::intersect;
+use crate::store::{FileRow, MethodRow};
+use crate::tools::declared::{Member, Place};
+use crate::tools::resolve::Rows;
+use crate::tools::symbol;
+
+/// Which files of artifacts are looked into.
+pub struct FilesOf<'a> {
+    pub wanted: &'a Wanted,
+    pub reach: &'a Reach,
+    pub asked: &'a Asked,
+    pub declarations: &'a [Place],
+}
+
+/// What a look at an artifact told.
+pub struct Glanced {
+    /// Whether a file of it can use what is asked for; where nothing was told, one can.
+    pub may_use: bool,
+    /// As of [`Holding`].
+    pub passed_over: usize,
+    /// What of the artifact could not be read when it was indexed.
+    pub incomplete: Vec<Incomplete>,
+}
+
+/// Files that hold a name: one that all languages have for it, and one that only Kotlin has.
+#[derive(Default)]
+pub struct Holding {
+    named: Vec<u32>,
+    of_kotlin: OfKotlin,
+    /// Files that hold a name out of reach of what has it.
+    pub passed_over: usize,
+}
+
+enum OfKotlin {
+    /// A sign calls it, and stands in no list.
+    All,
+    These(Vec<u32>),
+}
+
+impl Default for OfKotlin {
+    fn default() -> Self {
+        Self::These(Vec::new())
+    }
+}
+
+impl Holding {
+    fn is_none(&self) -> bool {
+        self.named.is_empty() && matches!(&self.of_kotlin, OfKotlin::These(files) if files.is_empty())
+    }
+}
+
+impl FilesOf<'_> {
+    pub fn glance(&self, artifact: &Opened) -> Glanced {
+        if self.is_out_of_sight(artifact) {
+            return Glanced { may_use: false, passed_over: 0, incomplete: Vec::new() };
+        }
+        let incomplete = artifact.incomplete.clone();
+        match self.holding(artifact) {
+            Ok(holding) => Glanced { may_use: !holding.is_none(), passed_over: holding.passed_over, incomplete },
+            // What cannot be read is told when it is opened with care.
+            Err(_) => Glanced { may_use: true, passed_over: 0, incomplete },
+        }
+    }
+
+    /// The JDK uses nothing but itself.
+    pub fn is_out_of_sight(&self, artifact: &Opened) -> bool {
+        jdk::is_jdk(artifact.coordinate.group(), artifact.coordinate.artifact())
+            && !self.declarations.iter().any(|one| one.artifact.coordinate == artifact.coordinate)
+    }
+
+    /// The files that hold a name.
+    pub fn holding(&self, artifact: &Opened) -> Result<Holding, Failure> {
+        let mut named = references::candidate_files(&artifact.index, self.wanted).of(artifact)?;
+        let mut passed_over = 0;
+        if !named.is_empty()
+            && let Some(reached) = self.reach.files(artifact)?
+        {
+            let all = named.len();
+            intersect(&mut named, &reached);
+            passed_over = if self.reach.is_told_by_names() { all - named.len() } else { 0 };
+        }
+        // What only Kotlin says otherwise is looked for in its files alone.
+        let of_kotlin = if self.wanted.operators && may_call_by_sign(artifact, self.declarations)? {
+            OfKotlin::All
+        } else {
+            let others = Wanted { names: self.wanted.kotlin_names.clone(), ..Wanted::default() };
+            OfKotlin::These(references::candidate_files(&artifact.index, &others).of(artifact)?)
+        };
+        Ok(Holding { named, of_kotlin, passed_over })
+    }
+
+    /// The files to look into.
+    pub fn rows(&self, artifact: &Opened, holding: Holding) -> Result<Vec<FileRow>, Failure> {
+        let Holding { named, of_kotlin, .. } = holding;
+        let index = &artifact.index;
+        let mut rows = index.files_by_id(&named).of(artifact)?;
+        let of_kotlin = match of_kotlin {
+            OfKotlin::All => index.files().of(artifact)?,
+            OfKotlin::These(files) => index.files_by_id(&files).of(artifact)?,
+        };
+        let is_new = |row: &FileRow| row.language == Some(Language::Kotlin) && named.binary_search(&row.id).is_err();
+        rows.extend(of_kotlin.into_iter().filter(is_new));
+        let (language, asked) = (self.asked.language, self.asked);
+        rows.retain(|row| {
+            row.is_text()
+                && row.language.is_some_and(|own| language.is_none_or(|wanted| wanted == own))
+                && !asked.excludes(&row.path)
+        });
+        Ok(rows)
+    }
+}
+
+/// Whether an artifact may call operators by their signs: it names their type, what they extend, or their package.
+fn may_call_by_sign(artifact: &Opened, declarations: &[Place]) -> Result<bool, Failure> {
+    for one in declarations.iter().filter(|one| is_operator(one)) {
+        let owner = &one.declared.owner;
+        let mut words = vec![owner.package.rsplit('.').next().unwrap_or_default().to_owned()];
+        match &one.declared.member {
+            Some(Member::Method(MethodRow { receiver: Some(receiver), .. })) => {
+                words.push(symbol::simple_type(receiver));
+            }
+            _ => words.push(owner.name.rsplit('.').next().unwrap_or_default().to_owned()),
+        }
+        for word in words {
+            if artifact.index.word_number(&word).of(artifact)?.is_some() {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
