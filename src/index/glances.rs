@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::{Explorer, Opened};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
-use crate::search::content;
+use crate::search::content::{self, Request};
 use crate::search::query::Query;
 use crate::work::Work;
 
@@ -46,14 +46,23 @@ impl Explorer {
         coordinates.par_iter().for_each(|coordinate| drop(self.open_indexed(coordinate, work)));
     }
 
-    /// Whether artifacts that are indexed can hold a match, in the order asked, on all cores.
+    /// Whether artifacts that are indexed can hold a match, in the order asked, on all cores; `until` its first match each is
+    /// searched, where that is wanted.
     ///
     /// # Errors
     /// When the caller wants the work no longer.
-    pub fn glance_at(&self, coordinates: &[&Coordinate], query: &Query, work: &Work) -> Result<Vec<Glanced>, Failure> {
+    pub fn glance_at(
+        &self,
+        coordinates: &[&Coordinate],
+        query: &Query,
+        until: Option<&Request<'_>>,
+        work: &Work,
+    ) -> Result<Vec<Glanced>, Failure> {
         let look = |opened: Opened| {
+            let index = &opened.index;
             // What cannot be read is told by the search itself.
-            let may_match = content::may_match(&opened.index, query).unwrap_or(true);
+            let may_match = content::may_match(index, query).unwrap_or(true)
+                && until.is_none_or(|request| content::holds_match(index, request, work).unwrap_or(true));
             Glanced { may_match, incomplete: opened.incomplete }
         };
         let unseen = || Glanced { may_match: true, incomplete: Vec::new() };

@@ -190,7 +190,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         incomplete: Vec::new(),
         searched: if scope.len() > COUNTED_ARTIFACTS { Searched::Artifacts(scope.len()) } else { Searched::Files(0) },
     };
-    let mut ahead = Ahead { from: start, glanced: Vec::new() };
+    let mut ahead = Ahead { from: start, glanced: Vec::new(), query: &query, files: &files };
     let mut search = Search {
         call,
         query: &query,
@@ -212,7 +212,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         // Where the page before stopped is looked at in any case.
         let looks_ahead = !scope.single && (place != start || position.is_none());
         if looks_ahead {
-            let glanced = ahead.at(place, &scope, call, &query)?;
+            let glanced = ahead.at(place, &scope, call, search.deadline)?;
             if !glanced.may_match && !matches!(answer.searched, Searched::Files(_)) {
                 if search.room > 0 {
                     scope.lacks_of(place, &glanced.incomplete);
@@ -262,21 +262,33 @@ impl SearchConfig {
 }
 
 /// What a look ahead told of the artifacts that come next.
-struct Ahead {
+struct Ahead<'a> {
     /// The place of the first that was looked at.
     from: usize,
     glanced: Vec<Glanced>,
+    query: &'a Query,
+    files: &'a FileScope,
 }
 
-impl Ahead {
+impl Ahead<'_> {
     /// What was told of a place; looks at more of them at a time the further it comes, since a page is mostly filled by the
-    /// first.
-    fn at(&mut self, place: usize, scope: &Scope, call: &Call<'_>, query: &Query) -> Result<Glanced, Failure> {
+    /// first. Where these did not fill it, the others are searched for a first match on all cores: most hold none.
+    fn at(
+        &mut self,
+        place: usize,
+        scope: &Scope,
+        call: &Call<'_>,
+        deadline: Option<Instant>,
+    ) -> Result<Glanced, Failure> {
         while self.from + self.glanced.len() <= place {
             let next = self.from + self.glanced.len();
             let end = scope.len().min(next + self.glanced.len().max(FIRST_LOOK));
             let coordinates: Vec<_> = (next..end).map(|place| scope.coordinate(place)).collect();
-            self.glanced.extend(call.explorer.glance_at(&coordinates, query, call.work)?);
+            let context = Context { before: 0, after: 0 };
+            let (query, scope) = (self.query, self.files);
+            let first = Request { query, scope, context, max_results: 1, after: None, deadline };
+            let until = (!self.glanced.is_empty()).then_some(&first);
+            self.glanced.extend(call.explorer.glance_at(&coordinates, query, until, call.work)?);
         }
         Ok(self.glanced[place - self.from].clone())
     }
