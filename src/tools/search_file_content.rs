@@ -29,8 +29,9 @@ const USUAL_RESULTS: usize = 50;
 const USUAL_CONTEXT: u32 = 2;
 /// Artifacts of which the files are counted where nothing is found.
 const COUNTED_ARTIFACTS: usize = 16;
-/// Artifacts that are looked at together at first.
+/// Artifacts that are looked at together at first, and at most.
 const FIRST_LOOK: usize = 16;
+const LARGEST_LOOK: usize = 32;
 /// How long one search over MCP may take before it answers with what it has.
 const PATIENCE: Duration = Duration::from_secs(15);
 
@@ -190,7 +191,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         incomplete: Vec::new(),
         searched: if scope.len() > COUNTED_ARTIFACTS { Searched::Artifacts(scope.len()) } else { Searched::Files(0) },
     };
-    let mut ahead = Ahead { from: start, glanced: Vec::new(), query: &query, files: &files };
+    let mut ahead = Ahead { from: start, told, glanced: Vec::new() };
     let mut search = Search {
         call,
         query: &query,
@@ -212,7 +213,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         // Where the page before stopped is looked at in any case.
         let looks_ahead = !scope.single && (place != start || position.is_none());
         if looks_ahead {
-            let glanced = ahead.at(place, &scope, call, search.deadline)?;
+            let glanced = ahead.at(place, &scope, call, &search)?;
             if !glanced.may_match && !matches!(answer.searched, Searched::Files(_)) {
                 if search.room > 0 {
                     scope.lacks_of(place, &glanced.incomplete);
@@ -262,32 +263,27 @@ impl SearchConfig {
 }
 
 /// What a look ahead told of the artifacts that come next.
-struct Ahead<'a> {
+struct Ahead {
     /// The place of the first that was looked at.
     from: usize,
+    /// Matching lines that were told before.
+    told: u64,
     glanced: Vec<Glanced>,
-    query: &'a Query,
-    files: &'a FileScope,
 }
 
-impl Ahead<'_> {
+impl Ahead {
     /// What was told of a place; looks at more of them at a time the further it comes, since a page is mostly filled by the
-    /// first. Where these did not fill it, the others are searched for a first match on all cores: most hold none.
-    fn at(
-        &mut self,
-        place: usize,
-        scope: &Scope,
-        call: &Call<'_>,
-        deadline: Option<Instant>,
-    ) -> Result<Glanced, Failure> {
+    /// first. Where the first hold few matches, the others are searched for one on all cores: most hold none.
+    fn at(&mut self, place: usize, scope: &Scope, call: &Call<'_>, search: &Search<'_>) -> Result<Glanced, Failure> {
         while self.from + self.glanced.len() <= place {
             let next = self.from + self.glanced.len();
-            let end = scope.len().min(next + self.glanced.len().max(FIRST_LOOK));
+            let end = scope.len().min(next + self.glanced.len().clamp(FIRST_LOOK, LARGEST_LOOK));
             let coordinates: Vec<_> = (next..end).map(|place| scope.coordinate(place)).collect();
             let context = Context { before: 0, after: 0 };
-            let (query, scope) = (self.query, self.files);
+            let Search { query, files: scope, deadline, told, .. } = *search;
             let first = Request { query, scope, context, max_results: 1, after: None, deadline };
-            let until = (!self.glanced.is_empty()).then_some(&first);
+            let are_rare = (told - self.told) * 2 < self.glanced.len() as u64;
+            let until = are_rare.then_some(&first);
             self.glanced.extend(call.explorer.glance_at(&coordinates, query, until, call.work)?);
         }
         Ok(self.glanced[place - self.from].clone())
