@@ -233,14 +233,20 @@ fn members_are_inherited_from_a_registered_jdk() {
     assert!(answer.to_string().contains("copied") && !answer.to_string().contains("jdk:jdk:77"), "{answer}");
 }
 
-/// Which JDK a library was written for nobody says: the one that is asked about is it.
-#[test]
-fn uses_of_each_registered_jdk_are_found() {
+/// A home in which two JDKs are registered, 77 and 78.
+fn with_two() -> Home {
     let home = Home::new();
     for (folder, version) in [("user/.jdks/a", "77"), ("user/.jdks/b", "78")] {
         with_sources(&jdk(&home, folder, version), "Mark");
         assert_eq!(home.run(&["add", &format!("jdk:jdk:{version}")]).code, 0);
     }
+    home
+}
+
+/// Which JDK a library was written for nobody says: the one that is asked about is it.
+#[test]
+fn uses_of_each_registered_jdk_are_found() {
+    let home = with_two();
     home.write(
         "lib/a/Mine.java",
         "package a;\nimport java.util.AbstractList;\nclass Mine { boolean m(AbstractList<String> list) { return list.add(\"\"); } }\n",
@@ -264,11 +270,7 @@ fn uses_of_each_registered_jdk_are_found() {
 /// The same of who extends it and overrides its methods.
 #[test]
 fn heirs_of_each_registered_jdk_are_found() {
-    let home = Home::new();
-    for (folder, version) in [("user/.jdks/a", "77"), ("user/.jdks/b", "78")] {
-        with_sources(&jdk(&home, folder, version), "Mark");
-        assert_eq!(home.run(&["add", &format!("jdk:jdk:{version}")]).code, 0);
-    }
+    let home = with_two();
     home.write(
         "lib/a/Mine.java",
         "package a;\nabstract class Mine extends java.util.AbstractList<String> { public boolean add(String one) { return false; } }\n\

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::open::{Care, open_file};
 use super::{Explorer, FoundType, Opened, State};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
@@ -153,12 +152,7 @@ fn at_a_glance(explorer: &Explorer, coordinate: &Coordinate) -> Option<Arc<Vec<S
     if explorer.engine.has_changed(&record) {
         return None;
     }
-    let current = record.current.as_ref()?;
-    let open = explorer.shelf.get_with(&explorer.engine, coordinate, Care::Little);
-    match open.filter(|open| open.generation == current.generation) {
-        Some(open) => names(&open.index).ok(),
-        None => names(&open_file(explorer.cache(), coordinate, current, Care::Little).ok()?.index).ok(),
-    }
+    explorer.shelf.peek(&explorer.engine, &record, names)?.ok()
 }
 
 fn names(index: &Index) -> Result<Arc<Vec<String>>, StoreError> {

@@ -109,6 +109,17 @@ impl Shelf {
         Some(place.opened.clone())
     }
 
+    /// What `tell` reads of the index that a record points to, opened with little care: that which is open, so that nothing is opened
+    /// twice for one question; another one is closed again.
+    pub fn peek<T>(&self, engine: &Engine, record: &Record, tell: impl FnOnce(&Index) -> T) -> Option<T> {
+        let current = record.current.as_ref()?;
+        let open = self.get_with(engine, &record.coordinate, Care::Little);
+        match open.filter(|open| open.generation == current.generation) {
+            Some(open) => Some(tell(&open.index)),
+            None => Some(tell(&open_file(&engine.cache, &record.coordinate, current, Care::Little).ok()?.index)),
+        }
+    }
+
     /// Opens the index that a record points to and keeps it open.
     pub fn open(&self, engine: &Engine, seen: &Seen) -> Result<Opened, Unopened> {
         self.open_with(engine, seen, None, Care::Usual)

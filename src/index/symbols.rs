@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use super::open::{Care, open_file};
 use super::{Explorer, Opened};
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
@@ -123,12 +122,7 @@ impl Explorer {
         if record.stamp.is_some() {
             return None;
         }
-        // Nothing is opened twice for one question; what only this asks for is not kept open.
-        let open = self.shelf.get_with(&self.engine, coordinate, Care::Little);
-        let table = match open.filter(|open| open.generation == current.generation) {
-            Some(open) => Table::read(&open.index),
-            None => Table::read(&open_file(self.cache(), coordinate, current, Care::Little).ok()?.index),
-        };
+        let table = self.shelf.peek(&self.engine, &record, Table::read)?;
         let table = Arc::new(table.ok()?);
         self.symbols.put(coordinate, Place::new(stamp, &current.generation, false, &table));
         Some(table)

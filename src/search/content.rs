@@ -119,10 +119,9 @@ pub fn search(index: &Index, request: &Request<'_>, work: &Work) -> Result<Page,
     Ok(page)
 }
 
-/// Whether what is asked of an index has a match; where the time for that is over, it may have.
+/// Whether what is asked of an index, its first page, has a match; where the time for that is over, it may have.
 pub fn holds_match(index: &Index, request: &Request<'_>, work: &Work) -> Result<bool, SearchError> {
-    let request = Request { context: Context { before: 0, after: 0 }, max_results: 1, after: None, ..*request };
-    let page = search(index, &request, work)?;
+    let page = search(index, request, work)?;
     Ok(page.hits > 0 || !page.total.exact || !page.incomplete.is_empty())
 }
 

@@ -279,12 +279,10 @@ impl Ahead {
             let next = self.from + self.glanced.len();
             let end = scope.len().min(next + self.glanced.len().clamp(FIRST_LOOK, LARGEST_LOOK));
             let coordinates: Vec<_> = (next..end).map(|place| scope.coordinate(place)).collect();
-            let context = Context { before: 0, after: 0 };
-            let Search { query, files: scope, deadline, told, .. } = *search;
-            let first = Request { query, scope, context, max_results: 1, after: None, deadline };
-            let are_rare = (told - self.told) * 2 < self.glanced.len() as u64;
+            let first = search.first_match();
+            let are_rare = (search.told - self.told) * 2 < self.glanced.len() as u64;
             let until = are_rare.then_some(&first);
-            self.glanced.extend(call.explorer.glance_at(&coordinates, query, until, call.work)?);
+            self.glanced.extend(call.explorer.glance_at(&coordinates, search.query, until, call.work)?);
         }
         Ok(self.glanced[place - self.from].clone())
     }
@@ -353,12 +351,16 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Looks whether anything comes after a page that is full: only then is there a next one.
-    fn peek(&mut self, artifact: &Opened) -> Result<(), Failure> {
+    /// What asks an artifact for its first match alone.
+    fn first_match(&self) -> Request<'_> {
         let context = Context { before: 0, after: 0 };
         let (query, scope, deadline) = (self.query, self.files, self.deadline);
-        let request = Request { query, scope, context, max_results: 1, after: None, deadline };
-        let page = content::search(&artifact.index, &request, self.call.work).of(artifact)?;
+        Request { query, scope, context, max_results: 1, after: None, deadline }
+    }
+
+    /// Looks whether anything comes after a page that is full: only then is there a next one.
+    fn peek(&mut self, artifact: &Opened) -> Result<(), Failure> {
+        let page = content::search(&artifact.index, &self.first_match(), self.call.work).of(artifact)?;
         if page.hits > 0 || page.next.is_some() {
             self.next = self.full_at;
             self.exact = false;

@@ -7,10 +7,10 @@ use crate::index::Opened;
 use crate::model::Language;
 use crate::model::uses::Wanted;
 use crate::search::references;
-use crate::source::jdk;
 use crate::store::read::intersect;
 use crate::store::{FileRow, MethodRow};
 use crate::tools::declared::{Member, Place};
+use crate::tools::places;
 use crate::tools::resolve::Rows;
 use crate::tools::symbol;
 
@@ -74,7 +74,7 @@ impl FilesOf<'_> {
 
     /// The JDK uses nothing but itself.
     pub fn is_out_of_sight(&self, artifact: &Opened) -> bool {
-        jdk::is_jdk(artifact.coordinate.group(), artifact.coordinate.artifact())
+        places::is_jdk(&artifact.coordinate)
             && !self.declarations.iter().any(|one| one.artifact.coordinate == artifact.coordinate)
     }
 

@@ -25,8 +25,8 @@ const MOST_NAMES: usize = 512;
 pub enum Reach {
     /// All that hold a wanted name.
     Anywhere,
-    /// Those of them in which one of these names of types stands, and those that declare them.
-    Naming(Vec<String>, Vec<(Coordinate, u32)>),
+    /// Those of them in which one of the wanted names of types stands, and those that declare them.
+    Naming(Wanted, Vec<(Coordinate, u32)>),
     /// One file.
     Within(Coordinate, u32),
 }
@@ -53,7 +53,8 @@ impl Reach {
             let types = declarations.iter().map(|one| Bearer::of(&one.artifact, &one.declared.owner)).collect();
             let own =
                 declarations.iter().map(|one| (one.artifact.coordinate.clone(), one.declared.owner.file)).collect();
-            return Ok(bearers(call, types)?.map_or(Self::Anywhere, |names| Self::Naming(names, own)));
+            let naming = |names| Self::Naming(Wanted { names, ..Wanted::default() }, own);
+            return Ok(bearers(call, types)?.map_or(Self::Anywhere, naming));
         }
         Ok(Self::Anywhere)
     }
@@ -70,9 +71,8 @@ impl Reach {
     pub fn files(&self, artifact: &Opened) -> Result<Option<Vec<u32>>, Failure> {
         match self {
             Self::Anywhere => Ok(None),
-            Self::Naming(names, own) => {
-                let naming = Wanted { names: names.clone(), ..Wanted::default() };
-                let mut files = references::candidate_files(&artifact.index, &naming).of(artifact)?;
+            Self::Naming(naming, own) => {
+                let mut files = references::candidate_files(&artifact.index, naming).of(artifact)?;
                 files.extend(own.iter().filter(|(of, _)| *of == artifact.coordinate).map(|(_, file)| file));
                 files.sort_unstable();
                 files.dedup();
