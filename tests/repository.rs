@@ -14,6 +14,7 @@ use std::fs;
 use jardex::cache::Cache;
 use jardex::config::{Environment, Repository};
 use jardex::error::Failure;
+use jardex::maven::pom::effective;
 use jardex::model::Origin;
 use jardex::source::repository::{Asking, Place};
 use jardex::work::Work;
@@ -138,6 +139,53 @@ fn a_remote_file_is_downloaded_once_and_asked_about_when_asked_for() {
     assert_eq!(text(&found), "replaced");
     assert!(found.source.notes[0].contains("HTTP 403"), "{:?}", found.source.notes);
     assert_eq!(home.repositories().local_pom(&lib()).unwrap(), found.source.pom.unwrap());
+}
+
+#[test]
+fn the_parents_that_know_the_versions_of_dependencies_are_kept_with_an_artifact() {
+    let parent = "<parent><groupId>org.example</groupId><artifactId>parent</artifactId><version>7</version></parent>";
+    let dependency = |version: &str| {
+        format!(
+            "<dependencies><dependency><groupId>x</groupId><artifactId>other</artifactId>{version}</dependency></dependencies>"
+        )
+    };
+    let managed = dependency("<version>1.${minor}</version>");
+    let parent_path = "/maven/org/example/parent/7/parent-7.pom";
+    let above_path = "/maven/org/example/above/1/above-1.pom";
+    let above = "<parent><groupId>org.example</groupId><artifactId>above</artifactId><version>1</version></parent>";
+    let server_with = |pom: String| {
+        let server = Server::start();
+        server.on(SOURCES, Reply::ok(jar("remote")));
+        server.on(POM, Reply::ok(format!("<project>{parent}{pom}</project>")));
+        let managed = format!("<dependencyManagement>{managed}</dependencyManagement>");
+        server.on(parent_path, Reply::ok(format!("<project>{above}{managed}</project>")));
+        server.on(
+            above_path,
+            Reply::ok("<project><properties><minor>2</minor></properties><packaging>pom</packaging></project>"),
+        );
+        server
+    };
+    let server = server_with(dependency(""));
+    let home = Home::mirrored(&server);
+    let found = home.found(Asking::Explicitly);
+    let repositories = home.repositories();
+    let versions = effective(found.source.pom.as_deref().unwrap(), &|wanted| repositories.local_pom(wanted));
+    assert_eq!(versions.iter().map(ToString::to_string).collect::<Vec<_>>(), ["x:other:1.2"]);
+    // They are asked for once.
+    home.found(Asking::Explicitly);
+    for path in [parent_path, above_path] {
+        assert_eq!(server.lines().iter().filter(|line| **line == format!("GET {path}")).count(), 1, "{path}");
+    }
+    // Who says its versions itself needs no parent, and a parent that is nowhere costs nothing.
+    let server = server_with(dependency("<version>1</version>"));
+    Home::mirrored(&server).found(Asking::Explicitly);
+    assert!(!server.lines().contains(&format!("GET {parent_path}")));
+    let server = server_with(dependency(""));
+    server.on(parent_path, Reply::status(404));
+    let home = Home::mirrored(&server);
+    assert_eq!(text(&home.found(Asking::Explicitly)), "remote");
+    assert_eq!(text(&home.found(Asking::Explicitly)), "remote");
+    assert_eq!(server.lines().iter().filter(|line| **line == format!("GET {parent_path}")).count(), 1);
 }
 
 #[test]

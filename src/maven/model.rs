@@ -260,6 +260,15 @@ pub fn effective_among(pom: &[u8], find: &Find<'_>, versions: &dyn Fn(&str, &str
     found
 }
 
+/// Whether a direct dependency has a version that only parents, or BOMs, can tell. What parents add is not asked for.
+#[must_use]
+pub fn leaves_versions_open(pom: &Pom) -> bool {
+    let values = Values::of(std::slice::from_ref(pom));
+    let is_open =
+        |version: &Option<String>| version.as_deref().is_none_or(|version| values.replace(version).contains("${"));
+    pom.dependencies.iter().any(|one| one.scope.as_deref() != Some("test") && is_jar(one) && is_open(&one.version))
+}
+
 /// The version that is meant: of a range the highest there is.
 fn pick(version: &str, known: impl FnOnce() -> Vec<String>) -> Option<String> {
     if !VersionRange::is_range(version) {

@@ -5,7 +5,7 @@
 use super::profile::Profile;
 use super::xml::{self, Element, XmlError};
 
-pub use super::model::{effective, effective_among};
+pub use super::model::{effective, effective_among, leaves_versions_open};
 
 /// A POM as written, nothing inherited or replaced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

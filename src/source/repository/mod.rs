@@ -178,7 +178,11 @@ impl Repositories {
     ) -> Result<Found, RepositoryError> {
         work.stage("resolving");
         let first = self.locate_here(coordinate, wanted, asking, work);
-        self.follow(coordinate, first, wanted, asking, work)
+        let found = self.follow(coordinate, first, wanted, asking, work)?;
+        if let (Place::Remote(_), Some(pom)) = (&found.place, &found.source.pom) {
+            self.keep_parents(pom, work);
+        }
+        Ok(found)
     }
 
     /// What lies under just this coordinate.

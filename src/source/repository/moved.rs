@@ -141,7 +141,7 @@ impl Repositories {
     }
 
     /// A document of a coordinate from the first remote repository that has it.
-    fn document(
+    pub(super) fn document(
         &self,
         coordinate: &Coordinate,
         file: File<'static>,
@@ -229,9 +229,7 @@ impl Repositories {
         if !texts.into_iter().flatten().any(|text| text.contains("${")) {
             return relocated(written, coordinate);
         }
-        let find = |wanted: &Coordinate| {
-            self.local_pom(wanted).or_else(|| self.document(wanted, File::POM, is_pom, asking, work).ok().flatten())
-        };
+        let find = |wanted: &Coordinate| self.named_pom(wanted, asking, work);
         let relocation = Models::new(&find, Machine::default(), MOST_PARENTS).model(&pom, &|_| None).relocation?;
         relocated(relocation, coordinate)
     }

@@ -1,4 +1,5 @@
-//! The POM of a coordinate alone: what a project depends on is told by POMs whose JARs nobody may want.
+//! The POM of a coordinate alone: what a project depends on is told by POMs whose JARs nobody may want, and the versions that
+//! an artifact was built with by those of its parents.
 
 use super::document::{Document, Lasts, Sought};
 use super::download::is_pom;
@@ -6,6 +7,7 @@ use super::{Asking, Repositories, builds};
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::maven::layout::File;
+use crate::maven::pom::{self, effective, leaves_versions_open};
 use crate::work::Work;
 
 /// What was found of a POM.
@@ -36,6 +38,21 @@ impl Repositories {
             Document::Offline => Pom::Unknown("the network is off".to_owned()),
             Document::Failed(failure) => Pom::Unknown(failure.message),
         })
+    }
+
+    /// Has the parents and BOMs at hand that a POM leaves the versions of its dependencies to: a question that follows a
+    /// supertype looks only on this machine. One that cannot be had costs what it would have said.
+    pub(super) fn keep_parents(&self, pom: &[u8], work: &Work) {
+        if !pom::Pom::read(pom).is_ok_and(|pom| leaves_versions_open(&pom)) {
+            return;
+        }
+        // What is read on the way is kept.
+        let _ = effective(pom, &|wanted| self.named_pom(wanted, Asking::ByTheWay, work));
+    }
+
+    /// A POM that another one names; none where it cannot be had.
+    pub(super) fn named_pom(&self, wanted: &Coordinate, asking: Asking, work: &Work) -> Option<Vec<u8>> {
+        self.local_pom(wanted).or_else(|| self.document(wanted, File::POM, is_pom, asking, work).ok().flatten())
     }
 
     /// A document of a coordinate, from the first remote repository that has it. Where none has it, what went wrong first
