@@ -16,6 +16,7 @@ mod upstream;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use home::{Home, ran, text};
 use jardex::cache::Cache;
@@ -27,7 +28,7 @@ use jardex::source::git::{Wanted, local, remote};
 use jardex::source::globs::Globs;
 use jardex::work::Work;
 use serde_json::Value;
-use upstream::{Ssh, Upstream, Ways, Web, daemon, lacks};
+use upstream::{Authority, Ssh, Upstream, Ways, Web, daemon, lacks};
 
 /// Fetches without an index in the way.
 struct Fetcher {
@@ -151,6 +152,32 @@ fn every_reference_from_the_daemon() {
     let failure = Fetcher::new().fetch(&format!("{url}/none"), "main").err().unwrap();
     assert_eq!(failure.status.as_str(), "git_clone_failed");
     assert!(failure.message.contains("/none"), "{failure}");
+}
+
+#[test]
+fn every_reference_over_https_from_a_server_that_is_trusted() {
+    if lacks("git") {
+        return;
+    }
+    let upstream = repository();
+    let authority = Authority::new();
+    let serve = |tls| Web::over(&upstream.path(""), Ways { tls: Some(tls), ..Ways::default() });
+    let web = serve(authority.server("127.0.0.1"));
+    let mut fetcher = Fetcher::new();
+    fetcher.settings.retry_pause = Duration::from_millis(1);
+    let failure = fetcher.fetch(&web.url("/repo"), "main").err().unwrap();
+    assert_eq!(failure.status.as_str(), "git_clone_failed");
+    assert!(failure.message.contains("certificate"), "{failure}");
+    assert!(failure.hint.unwrap().contains("SSL_CERT_FILE"));
+    assert!(web.asked().is_empty(), "nothing is said to a server that nobody vouches for");
+
+    fetcher.settings.certificates_file = Some(fetcher.home.write("authority.pem", &authority.pem));
+    check_references(&upstream, &fetcher, &web.url("/repo"));
+    // A certificate is for its server alone.
+    let other = serve(authority.server("git.example"));
+    let failure = fetcher.fetch(&other.url("/repo"), "main").err().unwrap();
+    assert!(failure.message.contains("not valid for name"), "{failure}");
+    assert!(other.asked().is_empty());
 }
 
 #[test]

@@ -13,6 +13,10 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+use rustls::crypto::ring;
+use rustls::pki_types::PrivateKeyDer;
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use tempfile::TempDir;
 
 /// Whether the test has to pass: said, not hidden.
@@ -159,6 +163,35 @@ pub struct Ways {
     pub stall_after: Option<usize>,
     /// It speaks no protocol but the oldest.
     pub old: bool,
+    /// It speaks TLS, as this says.
+    pub tls: Option<Arc<ServerConfig>>,
+}
+
+/// A certificate authority of the test's own.
+pub struct Authority {
+    issuer: Issuer<'static, KeyPair>,
+    /// Its certificate, for whoever is to trust it.
+    pub pem: String,
+}
+
+impl Authority {
+    pub fn new() -> Self {
+        let mut params = CertificateParams::new(Vec::new()).unwrap();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let key = KeyPair::generate().unwrap();
+        let pem = params.self_signed(&key).unwrap().pem();
+        Self { issuer: Issuer::new(params, key), pem }
+    }
+
+    /// How a server speaks that this authority says is of that name.
+    pub fn server(&self, name: &str) -> Arc<ServerConfig> {
+        let key = KeyPair::generate().unwrap();
+        let certificate = CertificateParams::new(vec![name.to_owned()]).unwrap().signed_by(&key, &self.issuer).unwrap();
+        let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()));
+        let config = config.with_safe_default_protocol_versions().unwrap().with_no_client_auth();
+        Arc::new(config.with_single_cert(vec![certificate.der().clone()], key).unwrap())
+    }
 }
 
 /// What was asked of [`Web`].
@@ -173,6 +206,7 @@ pub struct Web {
     pub address: SocketAddr,
     asked: Arc<Mutex<Vec<Question>>>,
     sent: Arc<AtomicU64>,
+    scheme: &'static str,
 }
 
 impl Web {
@@ -180,15 +214,22 @@ impl Web {
     pub fn over(root: &Path, ways: Ways) -> Self {
         let (asked, sent) = (Arc::<Mutex<Vec<Question>>>::default(), Arc::<AtomicU64>::default());
         let (root, noting, counting) = (root.to_owned(), Arc::clone(&asked), Arc::clone(&sent));
+        let scheme = if ways.tls.is_some() { "https" } else { "http" };
         let address = listen(move |stream| {
             // The other side may hang up at any point: that is its right.
-            let _ = answer(&stream, &root, &ways, &noting, &counting);
+            let _ = match &ways.tls {
+                None => answer(stream, &root, &ways, &noting, &counting),
+                Some(tls) => {
+                    let tls = ServerConnection::new(Arc::clone(tls)).unwrap();
+                    answer(StreamOwned::new(tls, stream), &root, &ways, &noting, &counting)
+                }
+            };
         });
-        Self { address, asked, sent }
+        Self { address, asked, sent, scheme }
     }
 
     pub fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
+        format!("{}://{}{path}", self.scheme, self.address)
     }
 
     pub fn asked(&self) -> Vec<Question> {
@@ -202,13 +243,13 @@ impl Web {
 }
 
 fn answer(
-    mut stream: &TcpStream,
+    mut stream: impl Read + Write,
     root: &Path,
     ways: &Ways,
     asked: &Mutex<Vec<Question>>,
     sent: &AtomicU64,
 ) -> std::io::Result<()> {
-    let mut reader = BufReader::new(stream);
+    let mut reader = BufReader::new(&mut stream);
     let mut line = String::new();
     reader.read_line(&mut line)?;
     let mut headers = HashMap::new();
@@ -259,6 +300,7 @@ fn answer(
     let stalls = ways.stall_after.is_some_and(|most| most < rest.len());
     rest = &rest[..ways.stall_after.unwrap_or(rest.len()).min(rest.len())];
     stream.write_all(rest)?;
+    stream.flush()?;
     sent.fetch_add(rest.len() as u64, Ordering::Relaxed);
     if stalls {
         let _ = stream.read(&mut [0; 1]);
