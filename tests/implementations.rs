@@ -217,6 +217,17 @@ fn overloads_are_overridden_one_by_one() {
     assert_eq!(home.ask("find_implementations", nearest("p.Base#over(int)"))["symbol"], "p.Base#over(int)");
 }
 
+#[test]
+fn of_a_field_and_a_method_of_one_name_the_method_is_meant() {
+    let home = Home::new();
+    let source = "package p; class Base { int size; int size() { return size; } int only; }\n\
+         class Sub extends Base { int size() { return 1; } }";
+    home.jar("lib:1.0", &[("p/Base.java", source)]);
+    assert_eq!(home.heirs(json!({"symbol": "p.Base#size"})), ["lib:1.0 p.Sub#size()"]);
+    let field = home.ask("find_implementations", json!({"symbol": "p.Base#only"}));
+    assert_eq!(field["status"], "invalid_argument", "{field}");
+}
+
 /// What stands for the JDK, and types that have its supertypes without writing them.
 fn implied() -> Home {
     let home = Home::new();

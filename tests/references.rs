@@ -182,6 +182,9 @@ fn what_is_asked_for_is_what_comes() {
     assert_eq!((&usual["tiers"], usual.get("unresolved")), (&json!({"exact": 7, "high": 2}), None), "{usual}");
     assert_eq!(usual["incomplete"][0]["what"], "1 file", "{usual}");
     assert_eq!((&low["tiers"]["low"], low.get("incomplete")), (&json!(1), None), "{low}");
+    // A field and a method of one name are two things, of which one is answered.
+    let component = ask(of("org.app:app:1.0", json!({"symbol": "org.app.Made.Pair#left"})));
+    assert_eq!(component["incomplete"][0]["what"], "org.app.Made.Pair#left()", "{component}");
     // A bare name of several declarations.
     let bare = ask(json!({"symbol": "run"}));
     assert_eq!(bare["ambiguous"], true);

@@ -138,6 +138,25 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     if places.is_empty() { Err(not_found(symbol, &scope, &tables)) } else { Ok(places) }
 }
 
+/// Methods of the name of a symbol that [`find`] took for that of a field, in the same types: with parentheses it means them.
+///
+/// # Errors
+/// When an index cannot be read.
+pub fn methods_beside(call: &Call<'_>, symbol: &Symbol, fields: &[Place]) -> Result<Vec<Place>, Failure> {
+    let is_field = |place: &Place| matches!(place.declared.member, Some(Member::Field(_)));
+    if symbol.sort == symbol::Sort::Method || !fields.iter().any(is_field) {
+        return Ok(Vec::new());
+    }
+    let mut scope = Scope::declaring(call)?;
+    let tables = scope.symbols(call)?;
+    let methods = Symbol { sort: symbol::Sort::Method, ..symbol.clone() };
+    let mut places = find_any(call, &mut scope, &tables, &methods)?;
+    let key = |place: &Place| (place.artifact.coordinate.clone(), place.declared.owner.id);
+    let owners: Vec<_> = fields.iter().filter(|place| is_field(place)).map(key).collect();
+    places.retain(|place| owners.contains(&key(place)));
+    Ok(places)
+}
+
 /// What a symbol names: what is written, else what nobody wrote.
 fn find_any(
     call: &Call<'_>,

@@ -146,6 +146,12 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if call.args.flag("find_references", true) {
         let places = Places::new(call).about(declarations.iter().map(|one| &one.artifact));
         let mut scope = Scope::narrowed(call)?;
+        let methods = declared::methods_beside(call, &symbol, &declarations)?;
+        if !methods.is_empty() {
+            let what = declared::suggested(&methods).join(", ");
+            let reason = "the symbol means the field; with parentheses it means the method".to_owned();
+            scope.add_gap(Gap { what, artifact: None, file: None, reason });
+        }
         let rows = collect(call, &asked, &declarations, &places, &mut scope, &mut answer)?;
         answer.fill(call, &asked, &places, &rows, position.as_ref(), scope.gaps())?;
     }
