@@ -3,7 +3,7 @@
 //! Codes are gathered two bytes a pair. Whenever enough files have come, their pairs become lists, so that only joining the
 //! lists is left at the end. Nothing here knows what a gram means.
 
-use super::number::put;
+use super::number::{put, take};
 use super::posting::Packer;
 
 /// Pairs of file and code after which lists are made of them: some 8 MB. An index of fewer pairs has few files.
@@ -23,20 +23,45 @@ pub(super) struct Collector {
     grouped: Vec<u16>,
 }
 
-/// The lists of files that follow one another.
+/// The lists of files that follow one another, by code, packed: of a large artifact there are millions.
 #[derive(Default)]
 struct Segment {
-    lists: Vec<List>,
-    bytes: Vec<u8>,
+    /// Of each list: its code less the one before, its first file, how far its last is from that, how many bytes the
+    /// differences after the first file have, and these.
+    packed: Vec<u8>,
+    /// The code of the last list.
+    code: u32,
+}
+
+impl Segment {
+    fn add(&mut self, code: u32, first: u32, last: u32, differences: &[u8]) {
+        for number in [code - self.code, first, last - first, differences.len() as u32] {
+            put(&mut self.packed, number);
+        }
+        self.packed.extend_from_slice(differences);
+        self.code = code;
+    }
+
+    fn lists(&self) -> impl Iterator<Item = List<'_>> {
+        let (mut rest, mut code) = (&self.packed[..], 0);
+        std::iter::from_fn(move || {
+            code += take(&mut rest)?;
+            let first = take(&mut rest)?;
+            let last = first + take(&mut rest)?;
+            let length = take(&mut rest)?;
+            let differences = rest.split_off(..length as usize)?;
+            Some(List { code, first, last, differences })
+        })
+    }
 }
 
 /// The files of a code within a segment.
-struct List {
+struct List<'a> {
     code: u32,
     first: u32,
     last: u32,
-    /// Where in the segment's bytes the differences after `first` end.
-    end: u32,
+    /// After `first`.
+    differences: &'a [u8],
 }
 
 impl Collector {
@@ -91,18 +116,19 @@ impl Collector {
     /// Makes lists of what was gathered since the last time, of codes without the bits that are not in `mask`.
     fn close_segment(&mut self, mask: u16) {
         let mut segment = Segment::default();
+        let mut differences = Vec::new();
         for (high, bucket) in self.buckets.iter_mut().enumerate() {
             self.sorter.lists(bucket, mask, |low, files| {
+                differences.clear();
                 let (first, mut last) = (files[0], files[0]);
                 // A file is there more than once where codes differ in bits that are left out.
                 for file in files {
                     if *file != last {
-                        put(&mut segment.bytes, file - last);
+                        put(&mut differences, file - last);
                         last = *file;
                     }
                 }
-                let end = segment.bytes.len() as u32;
-                segment.lists.push(List { code: (high as u32) << 16 | low, first, last, end });
+                segment.add((high as u32) << 16 | low, first, last, &differences);
             });
             bucket.clear();
         }
@@ -118,16 +144,16 @@ impl Collector {
         // What sorting needed is not needed any more.
         drop((std::mem::take(&mut self.buckets), std::mem::take(&mut self.sorter)));
         let mut packer = Packer::default();
-        let mut places: Vec<(&Segment, usize, usize)> = self.segments.iter().map(|segment| (segment, 0, 0)).collect();
+        let mut segments: Vec<_> = self.segments.iter().map(|segment| segment.lists().peekable()).collect();
         let mut joined = Vec::new();
-        while let Some(code) = places.iter().filter_map(|(segment, at, _)| Some(segment.lists.get(*at)?.code)).min() {
+        while let Some(code) = segments.iter_mut().filter_map(|lists| Some(lists.peek()?.code)).min() {
             joined.clear();
             let mut before = 0;
-            for (segment, at, start) in &mut places {
-                let Some(list) = segment.lists.get(*at).filter(|list| list.code == code) else { continue };
+            for lists in &mut segments {
+                let Some(list) = lists.next_if(|list| list.code == code) else { continue };
                 put(&mut joined, list.first - before);
-                joined.extend_from_slice(&segment.bytes[*start..list.end as usize]);
-                (before, *at, *start) = (list.last, *at + 1, list.end as usize);
+                joined.extend_from_slice(list.differences);
+                before = list.last;
             }
             packer.add(code, &joined, &mut each)?;
         }

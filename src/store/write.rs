@@ -144,7 +144,7 @@ impl Writer {
         // A half-written file is thrown away, so nothing is journalled or synced here.
         connection.execute_batch(&format!(
             "PRAGMA page_size = {page_size}; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA encoding = 'UTF-8'; \
-             PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; \
+             PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096; \
              PRAGMA auto_vacuum = NONE; PRAGMA application_id = {APPLICATION_ID}; BEGIN EXCLUSIVE"
         ))?;
         for statement in statements().filter(|statement| statement.starts_with("CREATE TABLE")) {
