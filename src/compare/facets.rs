@@ -1,7 +1,7 @@
 //! What each single difference of two declarations means, and the rule that says so.
 
 use super::member::{Access, Member, Shape};
-use super::scope::{Differs, Type, differs, same_erased};
+use super::typed::{Differs, Type, differs, same_erased};
 use super::types::Declared;
 use super::{Change, Compatibility, bodies, kotlin};
 use crate::model::{Language, Relation, TypeKind};

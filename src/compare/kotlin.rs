@@ -3,8 +3,8 @@
 
 use super::header;
 use super::member::{Access, Machine, Member, Shape, access, has_word, made};
-use super::scope::Erased;
 use super::side::Side;
+use super::typed::Erased;
 use crate::model::{FieldKind, TypeKind};
 use crate::store::read::StoreError;
 use crate::store::{FieldRow, MethodRow, TypeRow};

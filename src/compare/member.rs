@@ -2,8 +2,9 @@
 
 use super::header::{self, Parameter};
 use super::kotlin;
-use super::scope::{Erased, Scope, Type};
+use super::scope::Scope;
 use super::side::Side;
+use super::typed::{Erased, Type};
 use super::written::Written;
 use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, TypeKind};
 use crate::store::read::StoreError;
@@ -44,7 +45,7 @@ impl Machine {
         self.name == other.name
             && self.is_field == other.is_field
             && self.is_static == other.is_static
-            && super::scope::same_erased(&self.parameters, &other.parameters)
+            && super::typed::same_erased(&self.parameters, &other.parameters)
             && self.result.is(&other.result)
     }
 }
@@ -106,7 +107,7 @@ impl Member {
         self.shape == other.shape
             && self.name == other.name
             && self.is_extension == other.is_extension
-            && super::scope::same_erased(&self.erased, &other.erased)
+            && super::typed::same_erased(&self.erased, &other.erased)
             && (self.shape != Shape::Field || self.is_like(other))
     }
 
@@ -413,7 +414,7 @@ fn add_record(row: &TypeRow, own: Access, simple: &str, members: &mut Vec<Member
     // A compact constructor has the parameters of the record without writing them.
     let compact = |member: &Member| member.shape == Shape::Constructor && member.signature.ends_with(simple);
     let is_written = members.iter().any(|member| {
-        member.shape == Shape::Constructor && !compact(member) && super::scope::same_erased(&member.erased, &erased)
+        member.shape == Shape::Constructor && !compact(member) && super::typed::same_erased(&member.erased, &erased)
     });
     if let Some(member) = members.iter_mut().find(|member| compact(member)) {
         (member.erased, member.parameters) = (erased, parameters);

@@ -15,12 +15,14 @@ mod header;
 mod initialisers;
 mod judge;
 mod kotlin;
+mod mapped;
 mod member;
 mod pair;
 mod scope;
 mod side;
 mod supers;
 mod tokens;
+mod typed;
 mod types;
 mod written;
 

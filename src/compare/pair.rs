@@ -2,8 +2,8 @@
 
 use super::facets::{self, Context, Facet};
 use super::member::{Member, Shape};
-use super::scope::same_erased;
 use super::side::Side;
+use super::typed::same_erased;
 use super::types::{Declared, Texts};
 use super::{Change, Compatibility, In, MemberName, Place, Row, Version, bodies};
 use super::{CompareError, initialisers, kotlin};

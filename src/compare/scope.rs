@@ -1,4 +1,4 @@
-//! What names mean where they are written, and types as they are compared.
+//! What names mean where they are written.
 //!
 //! A name of the artifact or of a single import has one meaning. Another, whose package stands in no index here (`List` with
 //! `import java.util.*`), has all the meanings that its file allows; two such names are taken for the same while they can be.
@@ -8,7 +8,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::mapped::{ALIASES, KOTLIN_TYPES};
 use super::side::{DEEPEST, Side};
+use super::typed::{Erased, Name, PRIMITIVES, Type};
 use super::written::Written;
 use crate::model::{ImportKind, Language, Relation, TypeKind};
 use crate::store::read::StoreError;
@@ -26,177 +28,6 @@ const KOTLIN_IMPORTS: [&str; 9] = [
     "kotlin.text",
     "java.lang",
 ];
-/// The names of Java's primitive types.
-const PRIMITIVES: [&str; 9] = ["boolean", "byte", "char", "short", "int", "long", "float", "double", "void"];
-/// What the virtual machine calls Kotlin's own types: the name in Kotlin, the name there, boxed where that differs.
-const KOTLIN_TYPES: &[(&str, &str, &str)] = &[
-    ("Boolean", "boolean", "java.lang.Boolean"),
-    ("Byte", "byte", "java.lang.Byte"),
-    ("Char", "char", "java.lang.Character"),
-    ("Short", "short", "java.lang.Short"),
-    ("Int", "int", "java.lang.Integer"),
-    ("Long", "long", "java.lang.Long"),
-    ("Float", "float", "java.lang.Float"),
-    ("Double", "double", "java.lang.Double"),
-    ("Any", "java.lang.Object", ""),
-    ("Nothing", "java.lang.Void", ""),
-    ("String", "java.lang.String", ""),
-    ("CharSequence", "java.lang.CharSequence", ""),
-    ("Throwable", "java.lang.Throwable", ""),
-    ("Number", "java.lang.Number", ""),
-    ("Comparable", "java.lang.Comparable", ""),
-    ("Cloneable", "java.lang.Cloneable", ""),
-    ("Enum", "java.lang.Enum", ""),
-    ("Annotation", "java.lang.annotation.Annotation", ""),
-    ("Iterable", "java.lang.Iterable", ""),
-    ("MutableIterable", "java.lang.Iterable", ""),
-    ("Iterator", "java.util.Iterator", ""),
-    ("MutableIterator", "java.util.Iterator", ""),
-    ("ListIterator", "java.util.ListIterator", ""),
-    ("MutableListIterator", "java.util.ListIterator", ""),
-    ("Collection", "java.util.Collection", ""),
-    ("MutableCollection", "java.util.Collection", ""),
-    ("List", "java.util.List", ""),
-    ("MutableList", "java.util.List", ""),
-    ("Set", "java.util.Set", ""),
-    ("MutableSet", "java.util.Set", ""),
-    ("Map", "java.util.Map", ""),
-    ("MutableMap", "java.util.Map", ""),
-    ("Map.Entry", "java.util.Map.Entry", ""),
-    ("MutableMap.MutableEntry", "java.util.Map.Entry", ""),
-    ("ArrayList", "java.util.ArrayList", ""),
-    ("HashMap", "java.util.HashMap", ""),
-    ("HashSet", "java.util.HashSet", ""),
-    ("LinkedHashMap", "java.util.LinkedHashMap", ""),
-    ("LinkedHashSet", "java.util.LinkedHashSet", ""),
-    ("RandomAccess", "java.util.RandomAccess", ""),
-    ("Comparator", "java.util.Comparator", ""),
-    ("Exception", "java.lang.Exception", ""),
-    ("Error", "java.lang.Error", ""),
-    ("RuntimeException", "java.lang.RuntimeException", ""),
-    ("IllegalArgumentException", "java.lang.IllegalArgumentException", ""),
-    ("IllegalStateException", "java.lang.IllegalStateException", ""),
-    ("IndexOutOfBoundsException", "java.lang.IndexOutOfBoundsException", ""),
-    ("UnsupportedOperationException", "java.lang.UnsupportedOperationException", ""),
-    ("NumberFormatException", "java.lang.NumberFormatException", ""),
-    ("NullPointerException", "java.lang.NullPointerException", ""),
-    ("ClassCastException", "java.lang.ClassCastException", ""),
-    ("AssertionError", "java.lang.AssertionError", ""),
-    ("NoSuchElementException", "java.util.NoSuchElementException", ""),
-    ("ConcurrentModificationException", "java.util.ConcurrentModificationException", ""),
-    ("CancellationException", "java.util.concurrent.CancellationException", ""),
-    ("StringBuilder", "java.lang.StringBuilder", ""),
-    ("Appendable", "java.lang.Appendable", ""),
-    ("AutoCloseable", "java.lang.AutoCloseable", ""),
-];
-
-/// Typealiases of libraries that others' signatures are full of, and what they stand for: the library is seldom indexed.
-const ALIASES: &[(&str, &str)] = &[
-    ("kotlinx.coroutines.CancellationException", "java.util.concurrent.CancellationException"),
-    ("kotlinx.io.EOFException", "java.io.EOFException"),
-    ("kotlinx.io.IOException", "java.io.IOException"),
-    ("okio.EOFException", "java.io.EOFException"),
-    ("okio.FileNotFoundException", "java.io.FileNotFoundException"),
-    ("okio.IOException", "java.io.IOException"),
-    ("okio.Closeable", "java.io.Closeable"),
-];
-
-/// What a name may mean: qualified names, of which the first is the likeliest. Never empty.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Name(Vec<String>);
-
-impl Name {
-    /// A name with one meaning.
-    #[must_use]
-    pub fn known(name: impl Into<String>) -> Self {
-        Self(vec![name.into()])
-    }
-
-    /// Whether the two can be the same.
-    #[must_use]
-    pub fn is(&self, other: &Self) -> bool {
-        self.0.iter().any(|meaning| other.0.contains(meaning))
-    }
-
-    /// Whether it can be the type of this qualified name.
-    #[must_use]
-    pub fn may_be(&self, qualified: &str) -> bool {
-        self.0.iter().any(|meaning| meaning == qualified)
-    }
-
-    /// The likeliest qualified name.
-    #[must_use]
-    pub fn likeliest(&self) -> &str {
-        &self.0[0]
-    }
-}
-
-/// A type as it is compared.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Type {
-    Named {
-        name: Name,
-        arguments: Vec<Type>,
-        nullable: bool,
-    },
-    Array(Box<Type>),
-    /// A type variable, by its place: the declarations around it from within, and its number there.
-    Variable {
-        level: usize,
-        index: usize,
-        nullable: bool,
-    },
-    Wildcard(&'static str, Option<Box<Type>>),
-    /// It could not be read, or is not written: the text.
-    Unknown(String),
-}
-
-/// A type as the virtual machine sees it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Erased {
-    /// None: not known, which may be anything.
-    pub name: Option<Name>,
-    pub dimensions: usize,
-}
-
-impl Erased {
-    /// What may be anything.
-    pub const ANY: Self = Self { name: None, dimensions: 0 };
-
-    /// A type of this qualified name.
-    #[must_use]
-    pub fn named(name: &str) -> Self {
-        Self { name: Some(Name::known(name)), dimensions: 0 }
-    }
-
-    /// Whether the two can be the same.
-    #[must_use]
-    pub fn is(&self, other: &Self) -> bool {
-        match (&self.name, &other.name) {
-            (Some(left), Some(right)) => self.dimensions == other.dimensions && left.is(right),
-            _ => true,
-        }
-    }
-
-    /// Whether a constant variable can be of it.
-    #[must_use]
-    pub fn is_primitive_or_string(&self) -> bool {
-        let is_one = |name: &Name| PRIMITIVES.contains(&name.likeliest()) || name.may_be("java.lang.String");
-        self.dimensions == 0 && self.name.as_ref().is_some_and(is_one)
-    }
-
-    fn array(mut self) -> Self {
-        self.dimensions += 1;
-        self
-    }
-}
-
-/// Whether two lists of parameters can be the same for the virtual machine.
-#[must_use]
-pub fn same_erased(left: &[Erased], right: &[Erased]) -> bool {
-    left.len() == right.len() && left.iter().zip(right).all(|(left, right)| left.is(right))
-}
-
 /// A declared type variable with the bounds it is written with.
 #[derive(Debug, Clone)]
 pub struct Variable {
@@ -440,11 +271,7 @@ impl<'a> Scope<'a> {
             Language::Kotlin => &KOTLIN_IMPORTS,
         };
         let implied = implied.iter().map(|package| join(package, first));
-        let mut meanings: Vec<String> = stars.into_iter().chain(implied).chain([own]).map(whole).collect();
-        if !meanings.iter().any(|meaning| meaning == written) {
-            meanings.push(written.to_owned());
-        }
-        Name(meanings)
+        Name::one_of(stars.into_iter().chain(implied).chain([own]).map(whole).collect(), written)
     }
 
     /// A member type of the types around.
@@ -532,52 +359,4 @@ fn brings(import: &ImportRow, name: &str) -> bool {
 
 fn join(package: &str, name: &str) -> String {
     if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") }
-}
-
-/// What differs between two types that the virtual machine takes for the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Differs {
-    /// Nothing.
-    Nowhere,
-    /// Only in that the new one may be null, or its parts.
-    NowNullable,
-    /// Only in that the new one may not be null, or its parts.
-    NotNullable,
-    /// In type arguments, variables or names.
-    Otherwise,
-}
-
-/// Compares two types by all they say.
-#[must_use]
-pub fn differs(old: &Type, new: &Type) -> Differs {
-    let worse = |left: Differs, right: Differs| match (left, right) {
-        (Differs::Nowhere, other) | (other, Differs::Nowhere) => other,
-        (left, right) if left == right => left,
-        _ => Differs::Otherwise,
-    };
-    let null = |old: bool, new: bool| match (old, new) {
-        (false, true) => Differs::NowNullable,
-        (true, false) => Differs::NotNullable,
-        _ => Differs::Nowhere,
-    };
-    match (old, new) {
-        (
-            Type::Named { name: a, arguments: of_a, nullable: may_a },
-            Type::Named { name: b, arguments: of_b, nullable: may_b },
-        ) if a.is(b) && of_a.len() == of_b.len() => {
-            of_a.iter().zip(of_b).fold(null(*may_a, *may_b), |so_far, (old, new)| worse(so_far, differs(old, new)))
-        }
-        (Type::Array(old), Type::Array(new)) => differs(old, new),
-        (
-            Type::Variable { level: a, index: b, nullable: may_a },
-            Type::Variable { level: c, index: d, nullable: may_b },
-        ) if (a, b) == (c, d) => null(*may_a, *may_b),
-        (Type::Wildcard(a, old), Type::Wildcard(b, new)) if a == b => match (old, new) {
-            (Some(old), Some(new)) => differs(old, new),
-            (None, None) => Differs::Nowhere,
-            _ => Differs::Otherwise,
-        },
-        (Type::Unknown(old), Type::Unknown(new)) if old == new => Differs::Nowhere,
-        _ => Differs::Otherwise,
-    }
 }

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::member::{self, Access, Member, Shape};
-use super::scope::{Erased, same_erased};
 use super::side::Side;
+use super::typed::{Erased, same_erased};
 use super::{Above, CompareError, Hierarchy, In, Version};
 use crate::error::Incomplete;
 use crate::model::Language;

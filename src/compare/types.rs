@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::exposed::{self, Heir};
 use super::member::{self, Access, Member, Shape, has_word};
-use super::scope::{Scope, Type};
+use super::scope::Scope;
 use super::side::Side;
+use super::typed::Type;
 use super::written::Written;
 use super::{bodies, initialisers};
 use crate::model::{Language, Relation, TypeKind};

@@ -9,6 +9,7 @@ mod connection;
 pub mod declarations;
 mod detail;
 mod dictionary;
+mod files;
 mod gather;
 mod grams;
 mod headers;

@@ -3,6 +3,8 @@
 //! A table holds every name twice, as it is and without case, so that a search is one pass over memory; who bears a name is
 //! told from numbers. Knows no row of the store beyond ids: what stands in an answer is read by whoever answers.
 
+mod best;
+mod gather;
 mod heirs;
 mod name;
 mod names;

@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
+use super::best::{Best, Place};
+use super::gather::{Bearers, Text};
 use super::heirs::Heirs;
 use super::name::Class;
 use super::names::{Names, classify};
@@ -229,7 +231,7 @@ impl Table {
     /// a place.
     fn find(&self, query: &Query, from: Option<(&Key, usize)>, most: usize) -> Found {
         let mut total = 0;
-        let mut best = Best { table: self, most, found: Vec::new(), last: None };
+        let mut best = Best::new(self, most);
         let is_after = |class: Class, is_member: bool, at: usize| {
             from.is_none_or(|(from, place)| {
                 let name = self.name(is_member, at);
@@ -261,11 +263,11 @@ impl Table {
         Found { total, groups: best.sorted().into_iter().map(group).collect() }
     }
 
-    fn name(&self, is_member: bool, at: usize) -> &str {
+    pub(super) fn name(&self, is_member: bool, at: usize) -> &str {
         if is_member { self.members.get(at) } else { self.types.get(at) }
     }
 
-    fn length(&self, is_member: bool, at: usize) -> usize {
+    pub(super) fn length(&self, is_member: bool, at: usize) -> usize {
         if is_member { self.members.length(at) } else { self.types.length(at) }
     }
 
@@ -393,119 +395,4 @@ const MOST_OTHER_LETTERS: u32 = 4;
 /// Which letters a name has.
 fn letters(name: &str) -> u32 {
     name.bytes().fold(0, |bits, byte| bits | 1_u32 << (byte.to_ascii_lowercase() & 31))
-}
-
-/// A name that answers.
-#[derive(Clone, Copy)]
-struct Place {
-    class: Class,
-    is_member: bool,
-    length: usize,
-    at: usize,
-}
-
-impl Place {
-    /// What names are put in order by before they are compared.
-    const fn rank(self) -> (Class, bool, usize) {
-        (self.class, self.is_member, self.length)
-    }
-}
-
-/// The first of the names that answer.
-struct Best<'a> {
-    table: &'a Table,
-    most: usize,
-    found: Vec<Place>,
-    /// What comes behind this place is not among the first.
-    last: Option<Place>,
-}
-
-impl Best<'_> {
-    fn add(&mut self, class: Class, is_member: bool, at: usize) {
-        let place = Place { class, is_member, length: self.table.length(is_member, at), at };
-        if self.last.is_some_and(|last| place.rank() > last.rank()) {
-            return;
-        }
-        self.found.push(place);
-        // Most of many names come too late to be answered: they are dropped before there are many of them.
-        if self.found.len() > self.most.saturating_mul(4).max(256) {
-            self.prune();
-        }
-    }
-
-    fn prune(&mut self) {
-        if self.found.len() > self.most {
-            let table = self.table;
-            let order = |left: &Place, right: &Place| Self::order(table, left, right);
-            self.last = Some(*self.found.select_nth_unstable_by(self.most, order).1);
-            self.found.truncate(self.most);
-        }
-    }
-
-    fn sorted(mut self) -> Vec<Place> {
-        self.prune();
-        let table = self.table;
-        self.found.sort_unstable_by(|left, right| Self::order(table, left, right));
-        self.found
-    }
-
-    fn order(table: &Table, left: &Place, right: &Place) -> Ordering {
-        left.rank().cmp(&right.rank()).then_with(|| {
-            let name = |place: &Place| table.name(place.is_member, place.at);
-            name(left).cmp(name(right)).then_with(|| left.at.cmp(&right.at))
-        })
-    }
-}
-
-/// Names while they are put one after the other.
-#[derive(Default)]
-struct Text {
-    text: String,
-    ends: Vec<u32>,
-}
-
-impl Text {
-    fn add(&mut self, name: &str) {
-        self.text.push_str(name);
-        self.ends.push(self.text.len() as u32);
-    }
-
-    fn names(mut self) -> Option<Names> {
-        self.text.shrink_to_fit();
-        Names::of(self.text, self.ends)
-    }
-}
-
-/// Members while they are put in order of name.
-struct Bearers {
-    counts: Vec<u32>,
-    members: Vec<(u32, u32)>,
-}
-
-impl Bearers {
-    fn new(names: usize) -> Self {
-        Self { counts: vec![0; names + 1], members: Vec::new() }
-    }
-
-    fn count(&mut self, name: u32, bearer: u32, is_shown: bool) {
-        if is_shown {
-            self.counts[name as usize + 1] += 1;
-            self.members.push((name, bearer));
-        }
-    }
-
-    /// Where those of each name begin, and they.
-    fn sorted(self) -> (Vec<u32>, Vec<u32>) {
-        let mut first = self.counts;
-        for at in 1..first.len() {
-            first[at] += first[at - 1];
-        }
-        let mut next = first.clone();
-        let mut bearers = vec![0; self.members.len()];
-        for (name, bearer) in self.members {
-            bearers[next[name as usize] as usize] = bearer;
-            next[name as usize] += 1;
-        }
-        (first, bearers)
-    }
 }
