@@ -1,13 +1,15 @@
 //! `compare_versions`: what changed between two versions of an artifact, and what that means to those who use it.
 
+mod filter;
+
 use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use self::filter::Filter;
 use super::hierarchy;
-use super::list_types::PackageFilter;
 use super::page::{Page, Span, Style};
 use super::paging::{Pagination, Request, Row as Paged};
 use super::resolve::{self, Found, Rows};
@@ -156,71 +158,6 @@ impl Paged for Listed {
     }
 }
 
-/// What is asked for besides the versions.
-struct Filter {
-    package: Option<PackageFilter>,
-    type_name: Option<String>,
-    changes: Vec<Change>,
-    compatibilities: Vec<Compatibility>,
-    all: bool,
-}
-
-impl Filter {
-    fn of(call: &Call<'_>) -> Result<Self, Failure> {
-        let args = call.args;
-        Ok(Self {
-            package: filled(call, "package_filter")?.map(PackageFilter::parse).transpose()?,
-            type_name: filled(call, "type_name")?.map(str::to_owned),
-            changes: words(args.list("change"), "change", Change::parse, &Change::ALL.map(Change::as_str))?,
-            compatibilities: words(
-                args.list("compatibility"),
-                "compatibility",
-                Compatibility::parse,
-                &Compatibility::ALL.map(Compatibility::as_str),
-            )?,
-            all: args.text("visibility") == Some("all"),
-        })
-    }
-
-    /// Whether changes of this type are asked for.
-    fn wants_type(&self, package: &str, name: &str) -> bool {
-        self.package.as_ref().is_none_or(|filter| filter.matches(package))
-            && self.type_name.as_ref().is_none_or(|wanted| {
-                let qualified = if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") };
-                qualified.strip_prefix(wanted.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-            })
-    }
-
-    fn wants(&self, row: &Row) -> bool {
-        let changed = |change: &Change| self.changes.contains(change);
-        (self.all || row.is_api)
-            && (self.changes.is_empty() || changed(&row.change) || row.also.iter().any(changed))
-            && (self.compatibilities.is_empty() || self.compatibilities.contains(&row.compatibility))
-    }
-}
-
-/// A text that says something where it is given.
-fn filled<'a>(call: &'a Call<'_>, argument: &str) -> Result<Option<&'a str>, Failure> {
-    match call.args.text(argument).map(str::trim) {
-        Some("") => Err(Failure::argument(argument, "is empty")),
-        given => Ok(given),
-    }
-}
-
-/// The values of a list of words.
-fn words<T>(
-    given: Vec<&str>,
-    argument: &str,
-    parse: impl Fn(&str) -> Option<T>,
-    known: &[&str],
-) -> Result<Vec<T>, Failure> {
-    let refused = |word: &str| {
-        let shown = crate::text::escape::visible(&resolve::short(word)).into_owned();
-        Failure::argument(argument, format_args!("has '{shown}'; it takes {}", known.join(", ")))
-    };
-    given.into_iter().map(|word| parse(word).ok_or_else(|| refused(word))).collect()
-}
-
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let mut filter = Filter::of(call)?;
     let (group, artifact) = (call.args.required("group_id")?, call.args.required("artifact_id")?);
@@ -230,7 +167,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         call.explorer.open(group, artifact, Some(version), call.work)
     };
     let (old, new) = (open("from_version")?, open("to_version")?);
-    check(&mut filter, call, &old, &new)?;
+    filter.check(call, &old, &new)?;
     let same_origin = reads_bodies(old.origin) == reads_bodies(new.origin);
     let wants = |package: &str, name: &str| filter.wants_type(package, name);
     let question = Question { old: Arc::clone(&old.index), new: Arc::clone(&new.index), wants: &wants, same_origin };
@@ -268,35 +205,6 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
 /// Whether bodies are in what is indexed.
 fn reads_bodies(origin: Origin) -> bool {
     matches!(origin, Origin::Source | Origin::Git)
-}
-
-/// Refuses a type or package that neither version has.
-fn check(filter: &mut Filter, call: &Call<'_>, old: &Opened, new: &Opened) -> Result<(), Failure> {
-    if let Some(name) = &mut filter.type_name {
-        let found = [new, old].into_iter().find_map(|version| match version.index.type_named(name).of(version) {
-            Ok(types) => types.first().map(|row| Ok(row.qualified_name())),
-            Err(failure) => Some(Err(failure)),
-        });
-        match found {
-            // As it is declared: `Outer$Inner` is asked for as well.
-            Some(declared) => *name = declared?,
-            None => return Err(not_found(name, old, new)),
-        }
-    }
-    if let Some(PackageFilter::Exact(name)) = &filter.package
-        && old.index.package(name).of(old)?.is_none()
-        && new.index.package(name).of(new)?.is_none()
-    {
-        let packages = new.index.packages().of(new)?;
-        return Err(super::list_packages::package_not_found(new, &packages, name));
-    }
-    call.work.check()
-}
-
-/// That neither version has a type, with what the new one has like it, else the old one.
-fn not_found(name: &str, old: &Opened, new: &Opened) -> Failure {
-    let failure = resolve::type_not_found(new, name, None);
-    if failure.suggestions.is_empty() { resolve::type_not_found(old, name, None) } else { failure }
 }
 
 fn summary(rows: &[Row]) -> Summary {
