@@ -4,6 +4,7 @@
 //! (UTF-8, byte order mark left out) and lines as javac counts them: LF, CR LF and a lone CR each end a line.
 
 pub mod accessors;
+pub mod jvm;
 pub mod operators;
 pub mod uses;
 

@@ -1,6 +1,6 @@
 //! References over handmade artifacts: every use is marked where it stands, and nothing else is answered.
 //!
-//! In `testdata/references/traps` a line says behind `//=` which declarations it refers to, how, and with which tier. Each
+//! In `testdata/references/traps` and `mixed` a line says behind `//=` which declarations it refers to, how, and with which tier. Each
 //! symbol that is named so (or behind `//?`) is asked for, and exactly the marked uses must come.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
 
@@ -22,16 +22,26 @@ use jardex::index::Explorer;
 use library::{Library, ask, of};
 use serde_json::{Value, json};
 
-/// The artifacts, by folder.
-const ARTIFACTS: [(&str, &str); 4] = [
-    ("base-1.0", "org.base:base:1.0"),
-    ("base-2.0", "org.base:base:2.0"),
-    ("app", "org.app:app:1.0"),
-    ("kt", "org.kt:kt:1.0"),
+/// Artifacts, by folder below `testdata/references`.
+type Artifacts = [(&'static str, &'static str); 4];
+
+const TRAPS: Artifacts = [
+    ("traps/base-1.0", "org.base:base:1.0"),
+    ("traps/base-2.0", "org.base:base:2.0"),
+    ("traps/app", "org.app:app:1.0"),
+    ("traps/kt", "org.kt:kt:1.0"),
 ];
 
-fn traps() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/references/traps")
+/// With what stands for the JDK and for Kotlin's library, so that no type is unknown.
+const MIXED: Artifacts = [
+    ("mixed/java", "org.java:java:1.0"),
+    ("mixed/kotlin", "org.kotlin:kotlin:1.0"),
+    ("mixed/lib", "org.lib:lib:1.0"),
+    ("mixed/user", "org.user:user:1.0"),
+];
+
+fn folder_of(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/references").join(name)
 }
 
 /// Uses: artifact/file:line kind tier.
@@ -39,7 +49,7 @@ type Uses = BTreeSet<String>;
 
 /// What the marks of an artifact's files say: uses by symbol.
 fn marked(folder: &str, coordinate: &str, into: &mut BTreeMap<String, Uses>) {
-    let root = traps().join(folder);
+    let root = folder_of(folder);
     let mut folders = vec![root.clone()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
@@ -66,9 +76,13 @@ fn marked(folder: &str, coordinate: &str, into: &mut BTreeMap<String, Uses>) {
 }
 
 fn explorer(library: &Library) -> Explorer {
+    registered(library, TRAPS)
+}
+
+fn registered(library: &Library, artifacts: Artifacts) -> Explorer {
     let explorer = library.explorer();
-    for (folder, coordinate) in ARTIFACTS {
-        let source = traps().join(folder).to_str().unwrap().to_owned();
+    for (folder, coordinate) in artifacts {
+        let source = folder_of(folder).to_str().unwrap().to_owned();
         let answer = ask(&explorer, "register_source", of(coordinate, json!({"source_uri": source})));
         assert_eq!(answer["status"], "registered_and_indexed", "{answer}");
     }
@@ -91,16 +105,27 @@ fn declared_in(symbol: &str) -> &'static str {
     match symbol {
         _ if symbol.starts_with("org.base") => "org.base:base:2.0",
         _ if symbol.starts_with("org.kt") => "org.kt:kt:1.0",
+        _ if symbol.starts_with("org.lib") => "org.lib:lib:1.0",
+        _ if symbol.starts_with("org.user") => "org.user:user:1.0",
         _ => "org.app:app:1.0",
     }
 }
 
 #[test]
 fn every_use_is_found_and_nothing_else() {
+    check_marks(TRAPS);
+}
+
+#[test]
+fn java_and_kotlin_use_each_other_where_all_types_are_known() {
+    check_marks(MIXED);
+}
+
+fn check_marks(artifacts: Artifacts) {
     let library = Library::new();
-    let explorer = explorer(&library);
+    let explorer = registered(&library, artifacts);
     let mut all = BTreeMap::new();
-    for (folder, coordinate) in ARTIFACTS {
+    for (folder, coordinate) in artifacts {
         marked(folder, coordinate, &mut all);
     }
     let mut wrong = Vec::new();

@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 use super::cursor::{self, Position};
 use super::declared::{self, Member, Place};
 use super::places::Places;
-use super::resolve;
+use super::resolve::{self, Rows};
 use super::scope::{Gap, Scope};
 use super::symbol::Symbol;
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{params, schema};
 use crate::error::Failure;
 use crate::model::uses::{UseKind, Wanted};
-use crate::model::{Language, MethodKind, TypeKind, accessors, operators};
+use crate::model::{Language, MethodKind, TypeKind, accessors, jvm, operators};
 use crate::search::references::{self, CandidateFile, Made, MethodId, Request, Target, TargetKind, Tier};
 use answer::References;
 use files::FilesOf;
@@ -179,7 +179,7 @@ fn collect(
     answer: &mut References,
 ) -> Result<Vec<Row>, Failure> {
     let targets: Vec<Target> = declarations.iter().map(|one| target(one, places)).collect();
-    let wanted = wanted(declarations, &targets, asked);
+    let wanted = wanted(declarations, &targets, asked)?;
     // Whoever asks for the name alone gets it.
     let reach = Reach::of(call, declarations, &wanted, asked.min_tier == Tier::Low)?;
     let files_of = FilesOf { wanted: &wanted, reach: &reach, asked, declarations };
@@ -273,7 +273,7 @@ fn target(one: &Place, places: &Places<'_>) -> Target {
     Target { place: places.of(&one.artifact), type_name: one.declared.owner.qualified_name(), of }
 }
 
-fn wanted(declarations: &[Place], targets: &[Target], asked: &Asked) -> Wanted {
+fn wanted(declarations: &[Place], targets: &[Target], asked: &Asked) -> Result<Wanted, Failure> {
     let mut names: Vec<String> = targets.iter().map(|target| target.name().to_owned()).collect();
     // `@A(1)` does not name the element that it gives.
     let annotations: Vec<String> = declarations
@@ -284,9 +284,12 @@ fn wanted(declarations: &[Place], targets: &[Target], asked: &Asked) -> Wanted {
         .collect();
     let elements = !annotations.is_empty();
     names.extend(annotations);
+    for one in declarations {
+        names.extend(names_for_java(one)?);
+    }
     names.sort_unstable();
     names.dedup();
-    Wanted {
+    Ok(Wanted {
         names,
         constructors: targets.iter().any(|target| matches!(target.of, TargetKind::Constructor { .. })),
         kotlin_names: declarations.iter().flat_map(properties).collect(),
@@ -296,7 +299,28 @@ fn wanted(declarations: &[Place], targets: &[Target], asked: &Asked) -> Wanted {
         subtypes: false,
         docs: asked.kind == Some(UseKind::Doc),
         strings: asked.kind == Some(UseKind::String),
+    })
+}
+
+/// What Java calls a member of Kotlin, where that is not its name.
+fn names_for_java(one: &Place) -> Result<Vec<String>, Failure> {
+    let (annotations, file, bytes) = match &one.declared.member {
+        _ if one.declared.owner.language != Language::Kotlin => return Ok(Vec::new()),
+        Some(Member::Method(method)) => (&method.annotations, method.file, method.bytes),
+        Some(Member::Field(field)) => (&field.annotations, field.file, field.bytes),
+        Some(Member::Made(_)) | None => return Ok(Vec::new()),
+    };
+    let given = if annotations.contains("JvmName") && resolve::has_lines(one.artifact.origin) {
+        jvm::names_given(bytes.of(&one.artifact.index.text(file).of(&one.artifact)?))
+    } else {
+        Vec::new()
+    };
+    let mut names: Vec<String> = given.into_iter().map(|(_, name)| name).collect();
+    if let Some(Member::Field(field)) = &one.declared.member {
+        let property = super::symbol::bare(&field.name);
+        names.extend([jvm::getter_of(property), jvm::setter_of(property)]);
     }
+    Ok(names)
 }
 
 /// The names of properties that Kotlin has for a getter or setter of Java.

@@ -147,7 +147,8 @@ impl Judge<'_> {
             Form::Call(call) if self.resolver.is_kotlin() => self.kotlin_called(id, call, kind),
             Form::Call(call) => {
                 let count = call.arguments.len();
-                self.called(id, kind, |target| target.takes(count))
+                let property = self.wants_fields().then(|| self.read_or_written(id)).flatten();
+                property.unwrap_or_else(|| self.called(id, kind, |target| target.takes(count)))
             }
             Form::New(new) => {
                 if self.wants_types() {
@@ -297,6 +298,23 @@ impl Judge<'_> {
             Type::Local(_) => resolver.candidates(&of, "").complete,
             _ => false,
         }
+    }
+
+    /// A call in Java of the getter or setter of a property of Kotlin that is asked for.
+    fn read_or_written(&self, id: ExpressionId) -> Option<Verdict> {
+        let found = self.resolver.called(id)?;
+        let candidate = &found.candidate;
+        let is_kotlin = matches!(&candidate.owner, Type::Class(class) if self.resolver.is_foreign(&class.info));
+        if !is_kotlin || !self.targets.iter().any(|target| target.is_property_of(candidate.identity)) {
+            return None;
+        }
+        let kind = if candidate.returns == Type::Void { UseKind::Write } else { UseKind::Read };
+        let tier = match (found.certain, found.by_name && candidate.is_static) {
+            (false, _) => Tier::Medium,
+            (true, true) => Tier::Exact,
+            (true, false) => Tier::High,
+        };
+        Some(Verdict::Is(tier, kind))
     }
 
     /// A property in Kotlin that stands for a getter or setter of Java which is asked for: it calls it.

@@ -411,12 +411,16 @@ impl<'a> FileResolver<'a> {
                 continue;
             }
             let bindings = self.universe.hierarchy(class).get(at).map(|seen| self.universe.bindings(seen));
-            let of = self.universe.field_type(&inherited.info, &field).with(&bindings.unwrap_or_default());
+            let mut of = self.universe.field_type(&inherited.info, &field).with(&bindings.unwrap_or_default());
+            if self.is_foreign(&inherited.info) {
+                of = self.java_type(&of, false);
+            }
             // Nearer ones that cannot be read might have one too.
             let certain = at == 0 || closure.complete;
             return (Some(Value { of, field: Some((inherited.info.place, field.row.id)), certain }), closure.complete);
         }
-        (None, closure.complete)
+        let of_companion = closure.types.iter().find_map(|one| self.field_for_java(one, name));
+        (of_companion, closure.complete)
     }
 
     /// Whether a member of a supertype is one of its subtypes here.

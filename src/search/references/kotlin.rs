@@ -34,7 +34,7 @@ pub const IMPLIED: [&str; 8] = [
 ];
 
 /// What Kotlin calls types of Java.
-const MAPPED: [(&str, &str); 25] = [
+pub const MAPPED: [(&str, &str); 25] = [
     ("java.lang.Object", "kotlin.Any"),
     ("java.lang.String", "kotlin.String"),
     ("java.lang.CharSequence", "kotlin.CharSequence"),

@@ -87,7 +87,12 @@ impl FileResolver<'_> {
         let mut seen: Option<Vec<Class>> = None;
         for (at, one) in closure.types.iter().enumerate() {
             let is_own = at == 0 && !inherited;
-            for method in self.universe.methods(&one.info, name) {
+            let methods = if self.is_foreign(&one.info) {
+                self.universe.methods_for_java(&one.info, name)
+            } else {
+                self.universe.methods(&one.info, name)
+            };
+            for method in methods {
                 let modifiers = &method.row.modifiers;
                 let is_static = has(modifiers, "static") || one.info.row().kind == TypeKind::Facade;
                 // What is out of reach here is not among what the compiler chooses from.
@@ -98,33 +103,35 @@ impl FileResolver<'_> {
                 }
                 let seen = seen.get_or_insert_with(|| self.universe.hierarchy(class));
                 let Some(owner) = seen.get(at) else { continue };
-                let shape = self.universe.shape(&one.info, &method);
-                let bindings = self.universe.bindings(owner);
-                let header = self.header_of(&one.info, &method, &shape, &bindings);
-                let candidate = Candidate {
-                    header,
-                    unstated: unstated(&one.info, &method),
-                    identity: Identity::Stored(one.info.place, MethodId::Row(method.row.id)),
-                    owner: Type::Class(owner.clone()),
-                    type_parameters: shape.type_parameters.clone(),
-                    parameters: shape.parameters.iter().map(|one| one.with(&bindings)).collect(),
-                    varargs: shape.varargs,
-                    returns: shape.returns.with(&bindings),
-                    is_static,
-                };
-                self.add(self.as_seen(candidate), found);
+                self.stored(owner, &method, is_static).into_iter().for_each(|one| self.add(one, found));
+            }
+            if self.is_foreign(&one.info) {
+                let seen = seen.get_or_insert_with(|| self.universe.hierarchy(class));
+                if let Some(owner) = seen.get(at) {
+                    self.add_for_java(owner, name, found);
+                }
             }
             self.add_implied(one, name, found);
         }
     }
 
-    /// In Java a receiver is the first parameter.
-    fn as_seen(&self, mut candidate: Candidate) -> Candidate {
-        let receiver = candidate.header.as_ref().and_then(|header| header.receiver.clone());
-        if let Some(receiver) = receiver.filter(|_| !self.is_kotlin()) {
-            candidate.parameters.insert(0, receiver);
-        }
-        candidate
+    /// A method of a type, as a call here sees it; of Kotlin there may be several for Java.
+    pub(super) fn stored(&self, owner: &Class, method: &Arc<Method>, is_static: bool) -> Vec<Candidate> {
+        let info = &owner.info;
+        let shape = self.universe.shape(info, method);
+        let bindings = self.universe.bindings(owner);
+        let candidate = Candidate {
+            header: self.header_of(info, method, &shape, &bindings),
+            unstated: unstated(info, method),
+            identity: Identity::Stored(info.place, MethodId::Row(method.row.id)),
+            owner: Type::Class(owner.clone()),
+            type_parameters: shape.type_parameters.clone(),
+            parameters: shape.parameters.iter().map(|one| one.with(&bindings)).collect(),
+            varargs: shape.varargs,
+            returns: shape.returns.with(&bindings),
+            is_static,
+        };
+        self.as_seen(candidate, &method.row)
     }
 
     /// What a function of Kotlin says beyond its types.
@@ -144,7 +151,7 @@ impl FileResolver<'_> {
     }
 
     /// Adds a candidate that no nearer one overrides.
-    fn add(&self, candidate: Candidate, found: &mut Candidates) {
+    pub(super) fn add(&self, candidate: Candidate, found: &mut Candidates) {
         let overriding = found.all.iter_mut().find(|nearer| {
             nearer.parameters.len() == candidate.parameters.len()
                 && nearer.parameters.iter().zip(&candidate.parameters).all(|(a, b)| self.same_erasure(a, b))
@@ -216,7 +223,7 @@ impl FileResolver<'_> {
                         continue;
                     }
                     let shape = self.universe.shape(&class.info, &method);
-                    found.all.push(Candidate {
+                    let candidate = Candidate {
                         identity: Identity::Stored(class.info.place, MethodId::Row(method.row.id)),
                         owner: of.clone(),
                         // The variables of the type are inferred with those of the constructor.
@@ -232,7 +239,8 @@ impl FileResolver<'_> {
                         is_static: false,
                         header: self.header_of(&class.info, &method, &shape, &bindings),
                         unstated: None,
-                    });
+                    };
+                    found.all.extend(self.as_seen(candidate, &method.row));
                 }
                 found.all.extend(self.made_constructor(class));
             }
@@ -291,6 +299,11 @@ impl FileResolver<'_> {
 
     /// The method that a functional interface asks for, as a class of it has it.
     pub fn function_of(&self, of: &Type) -> Option<Candidate> {
+        if let (Type::Function(function), false) = (of, self.is_kotlin()) {
+            // Kotlin's function types are interfaces of one method, whose first parameter is the receiver.
+            let parameters = function.receiver.iter().chain(&function.parameters).cloned().collect();
+            return Some(Candidate { parameters, ..implied(of, function.returns.clone(), false) });
+        }
         let Type::Class(class) = of.bound() else { return None };
         if !class.info.is_interface() {
             return None;
@@ -336,11 +349,12 @@ impl Universe<'_> {
 }
 
 /// A method that the language makes for a type.
-fn made(info: &TypeInfo, what: Made) -> Identity {
+pub(super) fn made(info: &TypeInfo, what: Made) -> Identity {
     Identity::Stored(info.place, MethodId::Made(info.row().id, what))
 }
 
-fn implied(owner: &Type, returns: Type, is_static: bool) -> Candidate {
+/// A candidate that nobody wrote, without parameters.
+pub(super) fn implied(owner: &Type, returns: Type, is_static: bool) -> Candidate {
     Candidate {
         identity: Identity::Implied,
         owner: owner.clone(),

@@ -13,6 +13,7 @@ mod engine;
 mod file;
 mod hierarchy;
 mod inferred;
+mod java;
 mod kotlin;
 mod members;
 mod names;

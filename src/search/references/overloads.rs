@@ -1,6 +1,7 @@
 //! Which of several methods a call means: by the number of its arguments, then by their types, the most specific at last.
 
 use super::file::FileResolver;
+use super::java::machine_name;
 use super::members::Candidate;
 use super::names::deeper;
 use super::types::{Class, Primitive, Type};
@@ -194,7 +195,11 @@ impl FileResolver<'_> {
             return Fit::Yes;
         }
         let closure = self.universe.closure(&from.info);
-        if closure.types.iter().any(|one| one.info.qualified == to.info.qualified) {
+        let is_it = |one: &Class| {
+            one.info.qualified == to.info.qualified
+                || (self.is_foreign(&one.info) && machine_name(&one.info.qualified) == Some(&to.info.qualified))
+        };
+        if closure.types.iter().any(is_it) {
             return Fit::Yes;
         }
         if closure.complete { Fit::No } else { Fit::Maybe }
@@ -205,6 +210,7 @@ impl FileResolver<'_> {
         match parameter.bound() {
             Type::Unknown | Type::Missing(_) => return Fit::Maybe,
             Type::Variable(_) => return Fit::Yes,
+            Type::Function(_) => {}
             Type::Class(class) if class.info.is_interface() => {}
             _ => return Fit::No,
         }
@@ -238,6 +244,7 @@ impl FileResolver<'_> {
         match parameter.bound() {
             Type::Unknown | Type::Missing(_) => return Fit::Maybe,
             Type::Variable(_) => return Fit::Yes,
+            Type::Function(_) => {}
             Type::Class(class) if class.info.is_interface() => {}
             _ => return Fit::No,
         }

@@ -107,6 +107,11 @@ impl Target {
         matches!(self.of, TargetKind::Field { id, .. } if field == (self.place, id))
     }
 
+    /// Whether a method is an accessor of it.
+    pub(super) fn is_property_of(&self, method: Identity) -> bool {
+        matches!(method, Identity::Stored(place, MethodId::Made(_, Made::Accessor(field))) if self.is_field((place, field)))
+    }
+
     pub(super) fn is_type(&self, info: &TypeInfo) -> bool {
         self.of == TargetKind::Type && self.is_of(info)
     }

@@ -8,6 +8,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use super::inferred::Readers;
+use super::java::Names;
 use super::kotlin::Header;
 use super::members::has;
 use super::types::{Class, Owner, Type, Variable};
@@ -88,6 +89,7 @@ pub struct Shape {
 }
 
 /// A field.
+#[derive(Debug)]
 pub struct Field {
     pub row: FieldRow,
 }
@@ -153,6 +155,8 @@ pub struct Universe<'w> {
     functions: Kept<(Place, u32, String), Functions>,
     /// Of classes of Kotlin by their id.
     companions: Kept<(Place, u32), Option<Arc<TypeInfo>>>,
+    /// What annotations call members of types of Kotlin, by their id.
+    pub(super) given_names: Kept<(Place, u32), Arc<Names>>,
     /// Of interfaces by their id.
     pub(super) asked_for: Kept<(Place, u32), AskedFor>,
     /// Types of properties that their values tell.
@@ -202,6 +206,7 @@ impl<'w> Universe<'w> {
             facades: Kept::default(),
             functions: Kept::default(),
             companions: Kept::default(),
+            given_names: Kept::default(),
             asked_for: Kept::default(),
             initial: Kept::default(),
             failure: Mutex::default(),
@@ -395,13 +400,19 @@ impl<'w> Universe<'w> {
         types.iter().find(|row| row.kind == TypeKind::Facade).map(TypeRow::qualified_name)
     }
 
+    /// All fields that a type itself declares, in order.
+    pub fn all_fields(&self, info: &TypeInfo) -> Vec<Arc<Field>> {
+        self.field(info, "");
+        let mut found: Vec<Arc<Field>> =
+            info.fields.get().into_iter().flat_map(HashMap::values).flatten().cloned().collect();
+        found.sort_by_key(|field| field.row.id);
+        found
+    }
+
     /// The components of a record, in order.
     pub fn components(&self, info: &TypeInfo) -> Vec<Arc<Field>> {
-        self.field(info, "");
-        let all = info.fields.get().into_iter().flat_map(HashMap::values).flatten();
-        let mut found: Vec<Arc<Field>> =
-            all.filter(|field| field.row.kind == crate::model::FieldKind::RecordComponent).cloned().collect();
-        found.sort_by_key(|field| field.row.id);
+        let mut found = self.all_fields(info);
+        found.retain(|field| field.row.kind == crate::model::FieldKind::RecordComponent);
         found
     }
 

@@ -151,6 +151,9 @@ impl FileResolver<'_> {
             return one.clone();
         }
         match (one, other) {
+            // What never gives anything leaves the other.
+            (one, other) if self.is_kotlin() && is_nothing(one) => other.clone(),
+            (one, other) if self.is_kotlin() && is_nothing(other) => one.clone(),
             (Type::Unknown, _) | (_, Type::Unknown) => Type::Unknown,
             (Type::Primitive(a), Type::Primitive(b)) => Type::Primitive(a.promoted(*b)),
             (Type::Primitive(a), boxed) | (boxed, Type::Primitive(a)) => match unboxed(boxed) {
@@ -394,4 +397,13 @@ fn promote(types: &[Type]) -> Type {
         found = Some(found.map_or_else(|| one.promoted(one), |found| found.promoted(one)));
     }
     found.map_or(Type::Unknown, Type::Primitive)
+}
+
+/// Whether it is the type of what never gives a value.
+fn is_nothing(of: &Type) -> bool {
+    match of {
+        Type::Class(class) => class.info.qualified == "kotlin.Nothing",
+        Type::Missing(name) => &**name == "kotlin.Nothing",
+        _ => false,
+    }
 }

@@ -136,6 +136,12 @@ impl<'t> Walker<'t> {
         if let Some(token) = token {
             self.use_name(token, UseKind::Call, || Subject::Expression(id));
         }
+        let lists = suffixes.iter().flat_map(|suffix| children(*suffix));
+        let list = lists.into_iter().find(|part| part.kind() == "value_arguments").filter(|_| receiver.is_none());
+        let first = list.and_then(|list| children(list).into_iter().next());
+        if let Some(condition) = first.and_then(|first| children(first).into_iter().next_back()) {
+            self.assume_returned(name, condition);
+        }
         id
     }
 

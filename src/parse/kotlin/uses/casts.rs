@@ -6,6 +6,10 @@ use super::super::kinds::children;
 use super::Walker;
 use super::types::is_type;
 
+/// Functions of Kotlin's library that never return.
+const NEVER_RETURN: [&str; 3] = ["error", "TODO", "exitProcess"];
+/// Functions of Kotlin's library that return only where their first argument holds.
+const CONTRACTS: [&str; 2] = ["require", "check"];
 /// How deep conditions are looked through.
 const DEEPEST: usize = 20;
 
@@ -63,6 +67,33 @@ impl<'t> Walker<'t> {
     fn is_negated(&self, check: Node<'t>, operand: Node<'t>) -> bool {
         let rest = self.rewrite.text().get(operand.end_byte()..check.end_byte()).unwrap_or("");
         rest.trim_start().starts_with('!')
+    }
+
+    /// What a call that returned tells, by the function's name.
+    pub fn assume_returned(&mut self, name: &str, first: Node<'t>) {
+        if CONTRACTS.contains(&name) {
+            self.assume(first, true);
+        }
+    }
+
+    /// Whether nothing comes after a branch: it ends with a jump, or with a call that never returns.
+    pub fn leaves_here(&self, body: Node<'t>) -> bool {
+        let mut at = body;
+        loop {
+            match at.kind() {
+                "jump_expression" => return true,
+                "call_expression" => {
+                    let callee = children(at).into_iter().next();
+                    let callee = callee.filter(|callee| callee.kind() == "simple_identifier");
+                    return callee.is_some_and(|callee| NEVER_RETURN.contains(&self.name(callee)));
+                }
+                "control_structure_body" | "statements" => match children(at).into_iter().next_back() {
+                    Some(last) => at = last,
+                    None => return false,
+                },
+                _ => return false,
+            }
+        }
     }
 
     /// What a variable is known to be at the current place, where that is more than declared.

@@ -202,7 +202,7 @@ impl<'t> Walker<'t> {
             });
             branches.push(value.unwrap_or_else(|| self.unknown()));
             if holds {
-                leaves = leaves_here(body);
+                leaves = self.leaves_here(body);
             } else {
                 has_else = true;
             }
@@ -358,20 +358,5 @@ impl<'t> Walker<'t> {
             }
         }
         self.expression_of(Form::Null)
-    }
-}
-
-/// Whether nothing comes after a branch: it ends with a jump.
-fn leaves_here(body: Node<'_>) -> bool {
-    let mut at = body;
-    loop {
-        match at.kind() {
-            "jump_expression" => return true,
-            "control_structure_body" | "statements" => match children(at).into_iter().next_back() {
-                Some(last) => at = last,
-                None => return false,
-            },
-            _ => return false,
-        }
     }
 }

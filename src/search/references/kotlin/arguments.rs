@@ -39,16 +39,41 @@ pub fn placed(candidate: &Candidate, call: &Call) -> Option<Vec<usize>> {
     (0..count).all(given).then_some(places)
 }
 
+/// What each of the variable arguments at a place is; none where it takes one argument.
+pub fn element(candidate: &Candidate, place: usize) -> Option<&Type> {
+    let vararg = match &candidate.header {
+        Some(header) => header.vararg,
+        None => candidate.varargs.then(|| candidate.parameters.len().saturating_sub(1)),
+    };
+    match candidate.parameters.get(place) {
+        Some(Type::Array(of)) if vararg == Some(place) => Some(of),
+        _ => None,
+    }
+}
+
+/// Whether a value is an array, of which a spread makes variable arguments.
+fn is_array(of: &Type) -> bool {
+    match of {
+        Type::Array(_) => true,
+        Type::Class(class) => class.info.qualified.starts_with("kotlin.") && class.info.qualified.ends_with("Array"),
+        Type::Missing(name) => name.starts_with("kotlin.") && name.ends_with("Array"),
+        _ => false,
+    }
+}
+
 impl FileResolver<'_> {
     pub fn applies_to(&self, candidate: &Candidate, call: &Call) -> Fit {
         let Some(places) = placed(candidate, call) else { return Fit::No };
         let mut fit = self.extends(candidate);
         for (argument, place) in call.arguments.iter().zip(places) {
-            let mut parameter = &candidate.parameters[place];
-            if let (Type::Array(of), true) = (parameter, candidate.header.is_none() && candidate.varargs) {
-                parameter = of;
-            }
-            fit = fit.min(deeper(|| self.argument_fits(parameter, *argument)).unwrap_or(Fit::Maybe));
+            let fits = |parameter: &Type| deeper(|| self.argument_fits(parameter, *argument)).unwrap_or(Fit::Maybe);
+            let parameter = &candidate.parameters[place];
+            fit = fit.min(match element(candidate, place) {
+                Some(of) if fits(of) == Fit::Yes => Fit::Yes,
+                // All of them may be given as an array.
+                Some(of) => fits(of).max(fits(parameter)),
+                None => fits(parameter),
+            });
             if fit == Fit::No {
                 break;
             }
@@ -174,7 +199,9 @@ impl FileResolver<'_> {
         }
         let places = placed(candidate, call).unwrap_or_default();
         for (argument, place) in call.arguments.iter().zip(places) {
-            let parameter = &candidate.parameters[place];
+            let parameter = element(candidate, place)
+                .filter(|_| !is_array(&self.type_of(*argument)))
+                .unwrap_or(&candidate.parameters[place]);
             match self.form(*argument) {
                 Form::Lambda(lambda) if lambdas => {
                     let result = match lambda.results.first() {

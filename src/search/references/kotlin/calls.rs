@@ -286,7 +286,9 @@ impl FileResolver<'_> {
                 let Form::Call(call) = self.form(*id) else { return None };
                 let found = self.called(*id)?;
                 let places = arguments::placed(&found.candidate, call)?;
-                let parameter = found.candidate.parameters.get(*places.get(*number as usize)?)?;
+                let place = *places.get(*number as usize)?;
+                let parameter = arguments::element(&found.candidate, place);
+                let parameter = parameter.or_else(|| found.candidate.parameters.get(place))?;
                 let bindings = self.kotlin_bindings(*id, &found.candidate, false);
                 Some(self.kotlin_type(parameter.with(&bindings)))
             }

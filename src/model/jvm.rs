@@ -1,0 +1,122 @@
+//! What members of Kotlin are called in a class file, where Java finds them.
+//!
+//! The rules are those of Kotlin's reference, "Calling Kotlin from Java": the accessors of a property, and `@JvmName`.
+
+/// The name of a property's getter, where no annotation gives another.
+#[must_use]
+pub fn getter_of(property: &str) -> String {
+    if is_prefixed(property) { property.to_owned() } else { prefixed("get", property) }
+}
+
+/// The name of a property's setter.
+#[must_use]
+pub fn setter_of(property: &str) -> String {
+    if is_prefixed(property) { format!("set{}", &property[2..]) } else { prefixed("set", property) }
+}
+
+/// The properties that a method of this name may be the getter of, and those that it may be the setter of.
+#[must_use]
+pub fn properties_of(method: &str) -> (Vec<String>, Vec<String>) {
+    let of = |prefix: &str| {
+        let mut found = Vec::new();
+        if let Some(rest) = method.strip_prefix(prefix).filter(|rest| !rest.is_empty()) {
+            let mut letters = rest.chars();
+            let small = letters.next().map(|first| format!("{}{}", first.to_lowercase(), letters.as_str()));
+            found.extend(small);
+            if !found.iter().any(|known| known == rest) {
+                found.push(rest.to_owned());
+            }
+        }
+        found
+    };
+    let (mut getters, mut setters) = (of("get"), of("set"));
+    if is_prefixed(method) {
+        getters.push(method.to_owned());
+    }
+    setters.extend(method.strip_prefix("set").map(|rest| format!("is{rest}")));
+    getters.retain(|property| getter_of(property) == method);
+    setters.retain(|property| setter_of(property) == method);
+    (getters, setters)
+}
+
+/// What an annotation renames.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Renamed {
+    Itself,
+    Getter,
+    Setter,
+}
+
+/// The names that `@JvmName` gives in a declaration.
+#[must_use]
+pub fn names_given(declaration: &str) -> Vec<(Renamed, String)> {
+    let mut found = Vec::new();
+    for (at, annotation) in declaration.match_indices("JvmName") {
+        let before = declaration[..at].trim_end_matches(|c: char| c.is_alphanumeric() || c == '.');
+        let what = if let Some(rest) = before.strip_suffix(':') {
+            match rest.rsplit('@').next() {
+                Some("get") => Renamed::Getter,
+                Some("set") => Renamed::Setter,
+                _ => continue,
+            }
+        } else if before.ends_with('@') {
+            Renamed::Itself
+        } else {
+            continue;
+        };
+        let rest = declaration[at + annotation.len()..].trim_start();
+        let Some(argument) = rest.strip_prefix('(') else { continue };
+        let argument = argument.trim_start();
+        let argument = argument.strip_prefix("name").map_or(argument, |rest| rest.trim_start_matches([' ', '=']));
+        if let Some((name, _)) = argument.strip_prefix('"').and_then(|text| text.split_once('"')) {
+            found.push((what, name.to_owned()));
+        }
+    }
+    found
+}
+
+/// Whether a property's name begins with the word `is`.
+fn is_prefixed(name: &str) -> bool {
+    name.strip_prefix("is").is_some_and(|rest| !rest.is_empty() && !rest.starts_with(|c: char| c.is_lowercase()))
+}
+
+fn prefixed(prefix: &str, property: &str) -> String {
+    let mut letters = property.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{prefix}{first}{}", letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accessors_lead_to_their_properties() {
+        for (property, getter, setter) in [
+            ("url", "getUrl", "setUrl"),
+            ("URL", "getURL", "setURL"),
+            ("isOpen", "isOpen", "setOpen"),
+            ("issue", "getIssue", "setIssue"),
+            ("is2", "is2", "set2"),
+            ("x", "getX", "setX"),
+        ] {
+            assert_eq!((getter_of(property).as_str(), setter_of(property).as_str()), (getter, setter));
+            assert!(properties_of(getter).0.iter().any(|found| found == property), "{getter}");
+            assert!(properties_of(setter).1.iter().any(|found| found == property), "{setter}");
+        }
+        assert_eq!(properties_of("get"), (Vec::new(), Vec::new()));
+        assert_eq!(properties_of("gather").0, [""; 0]);
+    }
+
+    #[test]
+    fn annotations_give_names() {
+        let of = |text| names_given(text);
+        assert_eq!(of("@get:JvmName(\"code\") val code: Int"), [(Renamed::Getter, "code".to_owned())]);
+        assert_eq!(
+            of("@JvmStatic @JvmName(name = \"get\") fun String.toHttpUrl()"),
+            [(Renamed::Itself, "get".to_owned())]
+        );
+        assert_eq!(of("@kotlin.jvm.JvmName( \"a\" )\nfun b()"), [(Renamed::Itself, "a".to_owned())]);
+        assert_eq!(of("fun b() = \"JvmName(\\\"x\\\")\""), []);
+    }
+}

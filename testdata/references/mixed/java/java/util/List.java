@@ -1,0 +1,3 @@
+package java.util;
+
+public interface List<E> extends Collection<E> {}

@@ -1,0 +1,7 @@
+package kotlin.collections
+
+public interface Iterable<out T>
+public interface Collection<out E> : Iterable<E>
+public interface MutableCollection<E> : Collection<E>
+public interface List<out E> : Collection<E>
+public interface MutableList<E> : List<E>, MutableCollection<E>

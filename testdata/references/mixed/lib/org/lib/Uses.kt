@@ -1,0 +1,14 @@
+package org.lib
+
+fun uses(given: Given?, other: Any) {
+    all("a", "b", last = true) //= org.lib.Top#all(String..., Boolean) call exact
+    each(1, 2) //= org.lib.Top#each(T...) call exact
+    (given ?: error("none")).number(1) //= org.lib.Given#number(Int) call high
+    if (other !is Given) error("no")
+    other.number(2) //= org.lib.Given#number(Int) call high
+}
+
+fun required(other: Any) {
+    require(other is Given)
+    other.size = 3 //= org.lib.Given#size write high
+}
