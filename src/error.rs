@@ -148,6 +148,8 @@ pub enum More {
     Removal { would_remove: Removal },
     /// With `invalid_query`: where it is wrong.
     Query(WrongQuery),
+    /// With a name that was not found: where it was not looked for.
+    NotSearched { incomplete: Vec<Incomplete> },
 }
 
 /// Where a query is wrong.

@@ -117,6 +117,26 @@ fn every_use_is_found_and_nothing_else() {
 }
 
 #[test]
+fn what_is_not_found_says_where_it_was_not_looked_for() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let source = folder_of("mixed/lib").to_str().unwrap().to_owned();
+    let lazy = of("org.lib:lib:1.0", json!({"source_uri": source, "auto_index": false}));
+    assert_eq!(ask(&explorer, "register_source", lazy)["status"], "registered_only");
+    for tool in ["find_references", "find_implementations"] {
+        let missing = ask(&explorer, tool, json!({"symbol": "org.lib.Given"}));
+        assert_eq!(missing["status"], "type_not_found");
+        let gap = json!({"what": "org.lib:lib:1.0", "reason": "registered, not indexed"});
+        assert_eq!(missing["incomplete"], json!([gap]), "{missing}");
+    }
+    ask(&explorer, "index_artifact", of("org.lib:lib:1.0", json!({})));
+    assert_eq!(ask(&explorer, "find_references", json!({"symbol": "org.lib.Given"}))["status"], "success");
+    // What a companion declares is asked for at its class too, as Java has it.
+    let through_class = ask(&explorer, "find_references", json!({"symbol": "org.lib.Given#of"}));
+    assert_eq!(through_class["definitions"][0]["symbol"], "org.lib.Given.Companion#of(String)", "{through_class}");
+}
+
+#[test]
 fn java_and_kotlin_use_each_other_where_all_types_are_known() {
     check_marks(MIXED);
 }

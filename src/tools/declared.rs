@@ -7,7 +7,7 @@ use super::scope::Scope;
 use super::signature::Wanted;
 use super::symbol::{self, Symbol};
 use super::{Call, hierarchy};
-use crate::error::{Failure, Status};
+use crate::error::{Failure, Incomplete, More, Status};
 use crate::index::Opened;
 use crate::model::{FieldKind, MethodKind, TypeKind};
 use crate::search::references::Made;
@@ -135,7 +135,7 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
             return Err(no_such_overload(&others));
         }
     }
-    if places.is_empty() { Err(not_found(symbol, &scope, &tables)) } else { Ok(places) }
+    if places.is_empty() { Err(not_found(symbol, &mut scope, &tables)) } else { Ok(places) }
 }
 
 /// Methods of the name of a symbol that [`find`] took for that of a field, in the same types: with parentheses it means them.
@@ -169,6 +169,11 @@ fn find_any(
     let mut places = find_named(call, scope, tables, symbol, written)?;
     if places.is_empty() && *written != separated {
         places = find_named(call, scope, tables, symbol, &separated)?;
+    }
+    if places.is_empty() && !separated.0.is_empty() && symbol.sort != symbol::Sort::Constructor {
+        // Java finds what a companion declares at its class.
+        let companion = (format!("{}.Companion", separated.0), separated.1);
+        places = find_named(call, scope, tables, symbol, &companion)?;
     }
     if places.is_empty() { find_made(call, scope, tables, symbol) } else { Ok(places) }
 }
@@ -321,7 +326,7 @@ fn keep_exact(places: &mut Vec<Place>, symbol: &Symbol) {
 /// Most declarations of one symbol.
 pub const MOST_PLACES: usize = 200;
 
-fn not_found(symbol: &Symbol, scope: &Scope, tables: &[Option<Arc<Table>>]) -> Failure {
+fn not_found(symbol: &Symbol, scope: &mut Scope, tables: &[Option<Arc<Table>>]) -> Failure {
     let artifacts = tables.iter().flatten().count();
     let is_type = symbol.sort == symbol::Sort::Any;
     let status = if is_type { Status::TypeNotFound } else { Status::MethodNotFound };
@@ -341,6 +346,10 @@ fn not_found(symbol: &Symbol, scope: &Scope, tables: &[Option<Arc<Table>>]) -> F
     }
     let close = symbols::like(tables, &symbol.name).into_iter();
     failure.suggestions = resolve::near(&symbol.name, close);
+    scope.unparsed(tables);
+    let gaps = scope.gaps().into_iter().map(|gap| Incomplete { what: gap.what, reason: gap.reason });
+    let incomplete: Vec<Incomplete> = gaps.collect();
+    failure.more = (!incomplete.is_empty()).then(|| Box::new(More::NotSearched { incomplete }));
     failure
 }
 

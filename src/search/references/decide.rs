@@ -206,11 +206,22 @@ impl Judge<'_> {
             Type::Class(class) if class.info.simple() == call.name => Some(found.candidate.owner.clone()),
             _ => None,
         });
+        let named = || resolver.type_named(&call.name, resolver.scope_of(id)).filter(|_| call.receiver.is_none());
+        // A typealias that is asked for stands where the name of its class may.
+        let is_made = |of: &Type| match (&found, of) {
+            (Some(found), Type::Class(class)) => {
+                found.candidate.owner == resolver.kotlin_type(of.clone()) && class.info.simple() == call.name
+            }
+            (found, _) => found.is_none(),
+        };
+        if self.wants_types()
+            && let Some(alias) = named().filter(is_made)
+            && let verdict @ Verdict::Is(..) = self.type_named(&alias, UseKind::New)
+        {
+            return verdict;
+        }
         // A class of Kotlin without a constructor of its own is made by its name all the same.
-        let made = made.or_else(|| match (call.receiver, &found) {
-            (None, None) => resolver.type_named(&call.name, resolver.scope_of(id)).map(|of| resolver.kotlin_type(of)),
-            _ => None,
-        });
+        let made = made.or_else(|| found.is_none().then(named).flatten().map(|of| resolver.kotlin_type(of)));
         if self.wants_types()
             && let Some(made) = &made
         {

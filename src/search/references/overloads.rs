@@ -105,6 +105,8 @@ impl FileResolver<'_> {
     /// Whether an argument can stand for a parameter.
     pub fn fits(&self, parameter: &Type, argument: &Argument, loose: bool) -> Fit {
         let fit = || match argument {
+            // The constructor of a supertype or of an enum.
+            Argument::Value(value) if self.is_kotlin() => self.kotlin_converts(value, parameter),
             Argument::Value(value) => self.converts(value, parameter, loose),
             Argument::Lambda(id) => self.lambda_fits(parameter, *id),
             Argument::Reference(id) => self.reference_fits(parameter, *id),
@@ -284,8 +286,16 @@ impl FileResolver<'_> {
         if self.converts(one, other, false) == Fit::Yes && !matches!(other, Type::Variable(_)) {
             return true;
         }
+        if let (Type::Variable(one), Type::Variable(other)) = (one, other) {
+            // The narrower bound is more specific, as with types.
+            return match (one.bound.as_deref(), other.bound.as_deref()) {
+                (_, None) => true,
+                (None, Some(bound)) => matches!(bound, Type::Class(class) if class.info.qualified == "java.lang.Object"),
+                (Some(one), Some(other)) => one == other || self.converts(one, other, false) != Fit::No,
+            };
+        }
         if let Type::Variable(_) = other {
-            return matches!(one, Type::Variable(_)) || self.converts(one, other, false) == Fit::Yes;
+            return self.converts(one, other, false) == Fit::Yes;
         }
         if let Argument::Value(_) = argument {
             return false;

@@ -74,7 +74,10 @@ impl FileResolver<'_> {
         match of {
             Some(Type::Class(class)) => {
                 let supertypes = self.universe.supertypes(&class.info);
-                supertypes.first().map_or(Type::Unknown, |first| first.with(&self.universe.bindings(&class)))
+                // In Kotlin a superclass whose constructor others call is written as an interface is.
+                let is_class = |one: &&Type| matches!(one, Type::Class(above) if !above.info.is_interface() && above.info.qualified != "kotlin.Any");
+                let first = supertypes.iter().find(|one| self.is_kotlin() && is_class(one)).or(supertypes.first());
+                first.map_or(Type::Unknown, |first| first.with(&self.universe.bindings(&class)))
             }
             Some(Type::Local(id)) => self.local_supertypes(id).into_iter().next().unwrap_or(Type::Unknown),
             _ => Type::Unknown,

@@ -30,8 +30,13 @@ impl<'t> Walker<'t> {
 
     /// A member, where a wanted name stands in it; or, between them, anything else.
     pub fn member_or_statement(&mut self, node: Node<'t>) {
-        let is_constant = node.kind() == "enum_entry" && (self.wanted.constructors || self.wanted.subtypes);
-        if !is_constant && !self.is_mentioned(node) && !self.is_written_elsewhere(node) {
+        // What these call they do not name.
+        let is_nameless = match node.kind() {
+            "enum_entry" => self.wanted.constructors || self.wanted.subtypes,
+            "secondary_constructor" => self.wanted.constructors,
+            _ => false,
+        };
+        if !is_nameless && !self.is_mentioned(node) && !self.is_written_elsewhere(node) {
             return;
         }
         match node.kind() {

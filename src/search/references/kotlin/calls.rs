@@ -8,7 +8,7 @@ use super::header::Part;
 use crate::model::uses::{Call, ExpressionId, Form, ScopeId, Target};
 use crate::search::references::calls::Resolution;
 use crate::search::references::file::{Denotation, FileResolver, Value};
-use crate::search::references::members::{Candidate, Candidates, Identity};
+use crate::search::references::members::{Candidate, Candidates, Identity, has};
 use crate::search::references::names::{deeper, join};
 use crate::search::references::overloads::Fit;
 use crate::search::references::types::Type;
@@ -41,6 +41,13 @@ impl FileResolver<'_> {
     /// A call on a value: of a member, else of an extension.
     fn call_on(&self, of: &Type, certain: bool, call: &Call, scope: Option<ScopeId>) -> Option<Resolution> {
         let mut levels = vec![self.members(of, &call.name)];
+        // The constructor of an inner class is called on what is around it.
+        if let Type::Class(class) = of.bound()
+            && let Some(info) = self.universe.member_type(&class.info, &call.name)
+            && has(&info.row().modifiers, "inner")
+        {
+            levels.push(self.constructors(&Type::bare(info)));
+        }
         for receiver in self.receivers(scope) {
             levels.push(self.member_extensions(&receiver, of, &call.name));
         }

@@ -12,3 +12,16 @@ fun required(other: Any) {
     require(other is Given)
     other.size = 3 //= org.lib.Given#size write high
 }
+
+class Outer { inner class Inner(val text: String) }
+typealias Aliased = Given
+open class Base(given: Aliased) //= org.lib.Aliased type exact
+class First(given: Given) : Base(given) //= org.lib.Base#<init>(Aliased) call exact
+class Second : Base {
+    constructor(given: Given) : super(given) //= org.lib.Base#<init>(Aliased) call exact
+}
+
+fun made(outer: Outer) {
+    outer.Inner("a") //= org.lib.Outer.Inner#<init>(String) new high
+    Aliased("b") //= org.lib.Aliased new exact
+}
