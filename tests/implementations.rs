@@ -218,6 +218,18 @@ fn overloads_are_overridden_one_by_one() {
 }
 
 #[test]
+fn what_extends_a_type_of_kotlin_extends_the_one_of_java_that_it_stands_for() {
+    let home = Home::new();
+    home.jar("rt:1.0", &[("java/lang/Comparable.java", "package java.lang; public interface Comparable<T> { }")]);
+    home.jar("std:1.0", &[("kotlin/Comparable.kt", "package kotlin\npublic interface Comparable<in T>\n")]);
+    home.jar("lib:1.0", &[("p/Path.kt", "package p\nclass Path : Comparable<Path>\nclass Low : Comparable<Low>\n")]);
+    home.jar("java:1.0", &[("q/Size.java", "package q; class Size implements Comparable<Size> { }")]);
+    let both = ["java:1.0 q.Size", "lib:1.0 p.Path", "lib:1.0 p.Low"];
+    assert_eq!(home.heirs(json!({"symbol": "java.lang.Comparable"})), both);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Comparable"})), both[1..]);
+}
+
+#[test]
 fn of_a_field_and_a_method_of_one_name_the_method_is_meant() {
     let home = Home::new();
     let source = "package p; class Base { int size; int size() { return size; } int only; }\n\

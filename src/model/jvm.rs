@@ -1,6 +1,66 @@
-//! What members of Kotlin are called in a class file, where Java finds them.
+//! What Kotlin's types and members are called in a class file, where Java finds them.
 //!
-//! The rules are those of Kotlin's reference, "Calling Kotlin from Java": the accessors of a property, and `@JvmName`.
+//! The rules are those of Kotlin's reference, "Mapped types" and "Calling Kotlin from Java": the accessors of a property, and
+//! `@JvmName`.
+
+/// What Kotlin calls types of Java.
+pub const MAPPED: [(&str, &str); 25] = [
+    ("java.lang.Object", "kotlin.Any"),
+    ("java.lang.String", "kotlin.String"),
+    ("java.lang.CharSequence", "kotlin.CharSequence"),
+    ("java.lang.Throwable", "kotlin.Throwable"),
+    ("java.lang.Number", "kotlin.Number"),
+    ("java.lang.Comparable", "kotlin.Comparable"),
+    ("java.lang.Enum", "kotlin.Enum"),
+    ("java.lang.annotation.Annotation", "kotlin.Annotation"),
+    ("java.lang.Iterable", "kotlin.collections.MutableIterable"),
+    ("java.util.Iterator", "kotlin.collections.MutableIterator"),
+    ("java.util.Collection", "kotlin.collections.MutableCollection"),
+    ("java.util.Set", "kotlin.collections.MutableSet"),
+    ("java.util.List", "kotlin.collections.MutableList"),
+    ("java.util.ListIterator", "kotlin.collections.MutableListIterator"),
+    ("java.util.Map", "kotlin.collections.MutableMap"),
+    ("java.util.Map.Entry", "kotlin.collections.MutableMap.MutableEntry"),
+    ("java.lang.Byte", "kotlin.Byte"),
+    ("java.lang.Short", "kotlin.Short"),
+    ("java.lang.Integer", "kotlin.Int"),
+    ("java.lang.Character", "kotlin.Char"),
+    ("java.lang.Long", "kotlin.Long"),
+    ("java.lang.Float", "kotlin.Float"),
+    ("java.lang.Double", "kotlin.Double"),
+    ("java.lang.Boolean", "kotlin.Boolean"),
+    ("java.lang.Void", "kotlin.Nothing"),
+];
+
+/// What the virtual machine calls those of Kotlin's types that nothing of Java is mapped to.
+const MORE: [(&str, &str); 12] = [
+    ("kotlin.collections.Iterable", "java.lang.Iterable"),
+    ("kotlin.collections.Iterator", "java.util.Iterator"),
+    ("kotlin.collections.Collection", "java.util.Collection"),
+    ("kotlin.collections.Set", "java.util.Set"),
+    ("kotlin.collections.List", "java.util.List"),
+    ("kotlin.collections.ListIterator", "java.util.ListIterator"),
+    ("kotlin.collections.Map", "java.util.Map"),
+    ("kotlin.collections.Map.Entry", "java.util.Map.Entry"),
+    ("kotlin.Cloneable", "java.lang.Cloneable"),
+    ("kotlin.AutoCloseable", "java.lang.AutoCloseable"),
+    ("kotlin.RuntimeException", "java.lang.RuntimeException"),
+    ("kotlin.Exception", "java.lang.Exception"),
+];
+
+/// What the virtual machine calls a type of Kotlin, where it has another name for it; primitives by their boxes.
+#[must_use]
+pub fn machine_name(kotlin: &str) -> Option<&'static str> {
+    let mapped = MAPPED.iter().find(|(_, own)| *own == kotlin).map(|(java, _)| *java);
+    mapped.or_else(|| MORE.iter().find(|(own, _)| *own == kotlin).map(|(_, java)| *java))
+}
+
+/// What Kotlin calls a type of Java that it has under names of its own; of a collection it can be read, or changed too.
+pub fn kotlin_names(java: &str) -> impl Iterator<Item = &'static str> + use<'_> {
+    let mapped = MAPPED.iter().filter(move |(own, _)| *own == java).map(|(_, kotlin)| *kotlin);
+    let more = MORE.iter().filter(move |(_, own)| *own == java).map(|(kotlin, _)| *kotlin);
+    mapped.chain(more)
+}
 
 /// The name of a property's getter, where no annotation gives another.
 #[must_use]

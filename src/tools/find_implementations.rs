@@ -116,7 +116,14 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let deadline = call.cap.is_some().then(|| Instant::now() + PATIENCE);
     let mut search = Heirs::new(call, &mut scope, &tables, deadline).about(bases.iter().map(|base| &base.artifact));
     let is_type = bases[0].declared.member.is_none();
-    let heirs = if is_type { search.of(&identities(&bases), transitive)? } else { candidates(&mut search, &bases)? };
+    let heirs = if is_type {
+        let in_kotlin = bases::in_kotlin(call, &bases)?;
+        let mut heirs = search.of(&[identities(&bases), in_kotlin.clone()].concat(), transitive)?;
+        heirs.retain(|heir| !in_kotlin.contains(&Identity::of(&heir.artifact, &heir.row)));
+        heirs
+    } else {
+        candidates(&mut search, &bases)?
+    };
     let mut overriders = Vec::new();
     let mut found = if is_type {
         heirs.iter().map(Hit::of_type).collect()

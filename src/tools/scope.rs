@@ -106,6 +106,14 @@ impl Scope {
             let opened = resolve::open(call)?;
             return Ok(Self { single: true, artifacts: vec![Place::Open(Box::new(opened))], gaps: Vec::new() });
         }
+        Self::all(call)
+    }
+
+    /// All artifacts that are indexed, however the call narrows where to look.
+    ///
+    /// # Errors
+    /// When the registry cannot be read.
+    pub fn all(call: &Call<'_>) -> Result<Self, Failure> {
         Self::registered(call, &[])
     }
 

@@ -4,37 +4,14 @@
 use std::sync::Arc;
 
 use super::file::{FileResolver, Value};
-use super::kotlin::MAPPED;
 use super::members::{Candidate, Candidates, has, implied, made};
 use super::names::deeper;
 use super::target::Made;
 use super::types::{Class, Function, Primitive, Type, Variable};
 use super::universe::{Field, Method, Place, TypeInfo, Universe};
-use crate::model::jvm::{self, Renamed};
+use crate::model::jvm::{self, Renamed, machine_name};
 use crate::model::{Language, TypeKind};
 use crate::store::MethodRow;
-
-/// What the virtual machine calls those of Kotlin's types that nothing of Java is mapped to.
-const MORE: [(&str, &str); 12] = [
-    ("kotlin.collections.Iterable", "java.lang.Iterable"),
-    ("kotlin.collections.Iterator", "java.util.Iterator"),
-    ("kotlin.collections.Collection", "java.util.Collection"),
-    ("kotlin.collections.Set", "java.util.Set"),
-    ("kotlin.collections.List", "java.util.List"),
-    ("kotlin.collections.ListIterator", "java.util.ListIterator"),
-    ("kotlin.collections.Map", "java.util.Map"),
-    ("kotlin.collections.Map.Entry", "java.util.Map.Entry"),
-    ("kotlin.Cloneable", "java.lang.Cloneable"),
-    ("kotlin.AutoCloseable", "java.lang.AutoCloseable"),
-    ("kotlin.RuntimeException", "java.lang.RuntimeException"),
-    ("kotlin.Exception", "java.lang.Exception"),
-];
-
-/// What the virtual machine calls a type of Kotlin, where it has another name for it; primitives by their boxes.
-pub fn machine_name(kotlin: &str) -> Option<&'static str> {
-    let mapped = MAPPED.iter().find(|(_, own)| *own == kotlin).map(|(java, _)| *java);
-    mapped.or_else(|| MORE.iter().find(|(own, _)| *own == kotlin).map(|(_, java)| *java))
-}
 
 /// Members of a type of Kotlin that annotations call otherwise.
 #[derive(Debug, Default)]

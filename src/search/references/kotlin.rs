@@ -18,6 +18,7 @@ use super::names::{deeper, join};
 use super::target::MethodId;
 use super::types::{Class, Type};
 use super::universe::{Method, TypeInfo};
+use crate::model::jvm::MAPPED;
 use crate::model::uses::{ExpressionId, Form, ScopeId, ScopeKind};
 use crate::model::{ImportKind, Language, TypeKind};
 
@@ -31,35 +32,6 @@ pub const IMPLIED: [&str; 8] = [
     "kotlin.sequences",
     "kotlin.text",
     "kotlin.jvm",
-];
-
-/// What Kotlin calls types of Java.
-pub const MAPPED: [(&str, &str); 25] = [
-    ("java.lang.Object", "kotlin.Any"),
-    ("java.lang.String", "kotlin.String"),
-    ("java.lang.CharSequence", "kotlin.CharSequence"),
-    ("java.lang.Throwable", "kotlin.Throwable"),
-    ("java.lang.Number", "kotlin.Number"),
-    ("java.lang.Comparable", "kotlin.Comparable"),
-    ("java.lang.Enum", "kotlin.Enum"),
-    ("java.lang.annotation.Annotation", "kotlin.Annotation"),
-    ("java.lang.Iterable", "kotlin.collections.MutableIterable"),
-    ("java.util.Iterator", "kotlin.collections.MutableIterator"),
-    ("java.util.Collection", "kotlin.collections.MutableCollection"),
-    ("java.util.Set", "kotlin.collections.MutableSet"),
-    ("java.util.List", "kotlin.collections.MutableList"),
-    ("java.util.ListIterator", "kotlin.collections.MutableListIterator"),
-    ("java.util.Map", "kotlin.collections.MutableMap"),
-    ("java.util.Map.Entry", "kotlin.collections.MutableMap.MutableEntry"),
-    ("java.lang.Byte", "kotlin.Byte"),
-    ("java.lang.Short", "kotlin.Short"),
-    ("java.lang.Integer", "kotlin.Int"),
-    ("java.lang.Character", "kotlin.Char"),
-    ("java.lang.Long", "kotlin.Long"),
-    ("java.lang.Float", "kotlin.Float"),
-    ("java.lang.Double", "kotlin.Double"),
-    ("java.lang.Boolean", "kotlin.Boolean"),
-    ("java.lang.Void", "kotlin.Nothing"),
 ];
 
 impl FileResolver<'_> {

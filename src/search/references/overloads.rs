@@ -1,10 +1,10 @@
 //! Which of several methods a call means: by the number of its arguments, then by their types, the most specific at last.
 
 use super::file::FileResolver;
-use super::java::machine_name;
 use super::members::Candidate;
 use super::names::deeper;
 use super::types::{Class, Primitive, Type};
+use crate::model::jvm::machine_name;
 use crate::model::uses::{ExpressionId, Form, Lambda, LambdaBody};
 
 /// An argument as far as it tells overloads apart.
@@ -290,7 +290,9 @@ impl FileResolver<'_> {
             // The narrower bound is more specific, as with types.
             return match (one.bound.as_deref(), other.bound.as_deref()) {
                 (_, None) => true,
-                (None, Some(bound)) => matches!(bound, Type::Class(class) if class.info.qualified == "java.lang.Object"),
+                (None, Some(bound)) => {
+                    matches!(bound, Type::Class(class) if class.info.qualified == "java.lang.Object")
+                }
                 (Some(one), Some(other)) => one == other || self.converts(one, other, false) != Fit::No,
             };
         }

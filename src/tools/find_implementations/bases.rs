@@ -1,11 +1,13 @@
 //! What subtypes or overrides are asked of: the declarations of a symbol, those that it inherits, what an alias stands for.
 
 use crate::error::{Failure, Status};
-use crate::model::{Language, MethodKind, Relation, TypeKind};
+use crate::model::{Language, MethodKind, Relation, TypeKind, jvm};
+use crate::search::symbols::{self, Entry, Kinds, Query};
 use crate::tools::declared::{self, Declared, Member, Place};
-use crate::tools::heirs;
+use crate::tools::heirs::{self, Identity};
 use crate::tools::hierarchy::{self, Ancestor, Known};
 use crate::tools::resolve::{Found, Rows, has_modifier};
+use crate::tools::scope::Scope;
 use crate::tools::symbol::{Sort, Symbol};
 use crate::tools::{Call, members};
 
@@ -49,6 +51,37 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
         return Err(Failure::argument("symbol", message));
     }
     Ok(places)
+}
+
+/// The types of Kotlin's library that stand for types of Java: who extends them in Kotlin extends those for the machine.
+///
+/// # Errors
+/// When an index cannot be read.
+pub fn in_kotlin(call: &Call<'_>, bases: &[Place]) -> Result<Vec<Identity>, Failure> {
+    let mut names: Vec<&str> = Vec::new();
+    for base in bases.iter().filter(|base| base.declared.member.is_none()) {
+        names.extend(jvm::kotlin_names(&base.declared.owner.qualified_name()));
+    }
+    let mut found = Vec::new();
+    if names.is_empty() {
+        return Ok(found);
+    }
+    let mut scope = Scope::all(call)?;
+    let tables = scope.symbols(call)?;
+    names.sort_unstable();
+    names.dedup();
+    for name in names {
+        let (package, simple) = name.rsplit_once('.').unwrap_or(("", name));
+        let query = Query::new(package, simple, true, true).only(Kinds::TYPES, None);
+        for (place, group) in symbols::search(&tables, &query, None, declared::MOST_PLACES).1 {
+            let Some(table) = tables[place].as_deref() else { continue };
+            let is_it = |entry: &Entry| table.qualified_name(entry.type_id) == name;
+            if table.entries(&query, &group).iter().any(is_it) {
+                found.push(Identity::new(scope.coordinate(place).clone(), name.to_owned()));
+            }
+        }
+    }
+    Ok(found)
 }
 
 impl Declared {
