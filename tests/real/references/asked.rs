@@ -111,8 +111,10 @@ impl Asked {
 
 /// All of an answer, from a command.
 fn commanded(symbol: &str, declared: &Coordinate, library: &Coordinate) -> Value {
-    let (declared, library) = (declared.to_string(), library.to_string());
-    place::json(&["refs", symbol, &declared, "--artifacts", &library, "--min-tier", "medium", "--flat"])
+    let library = library.to_string();
+    let declared =
+        ["--group-id", declared.group(), "--artifact-id", declared.artifact(), "--version", declared.version()];
+    place::json(&[&["refs", symbol, &library, "--min-tier", "medium", "--flat"][..], &declared].concat())
 }
 
 /// Registers a coordinate and waits until it is indexed.
