@@ -99,6 +99,57 @@ fn an_import_replaces_what_is_older_and_what_is_damaged() {
     assert!(kept["skipped"][0]["reason"].as_str().unwrap().contains("another source"), "{kept}");
 }
 
+#[cfg(unix)]
+#[test]
+fn an_export_goes_through_links_and_pipes_and_replaces_neither() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let home = filled();
+    let file = home.path("cache.tar");
+    assert_eq!(ask(&home, &["cache", "export", text(&file)]).1, 0);
+    let archive = fs::read(&file).unwrap();
+
+    for (name, before) in [("there.tar", true), ("not-yet.tar", false)] {
+        let (target, link) = (home.path(&format!("user/{name}")), home.path(name));
+        if before {
+            fs::write(&target, "before").unwrap();
+        }
+        symlink(Path::new("user").join(name), &link).unwrap();
+        let (exported, code) = ask(&home, &["cache", "export", text(&link)]);
+        assert_eq!((&exported["artifacts"], code), (&json!(2), 0), "{exported}");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "{name}");
+        assert_eq!(fs::read(&target).unwrap(), archive, "{name}");
+    }
+
+    let pipe = home.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read(pipe).unwrap()
+    });
+    let (exported, code) = ask(&home, &["cache", "export", text(&pipe)]);
+    assert_eq!((&exported["artifacts"], code), (&json!(2), 0), "{exported}");
+    assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
+    assert_eq!(reader.join().unwrap(), archive);
+    // By its other name, too, standard output gets nothing but the archive.
+    if Path::new("/dev/stdout").exists() {
+        let piped = home.command().args(["cache", "export", "/dev/stdout"]).output().unwrap();
+        assert!(piped.status.success() && piped.stdout == archive);
+    }
+
+    let socket = home.path("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    let circle = home.path("circle");
+    symlink("circle", &circle).unwrap();
+    for refused in [&socket, &circle, &home.path("user"), &home.path("user/.")] {
+        let (answer, code) = ask(&home, &["cache", "export", text(refused)]);
+        assert_eq!((&answer["status"], code), (&json!("invalid_source"), 1), "{answer}");
+    }
+    let here =
+        home.command().current_dir(home.path("user")).args(["--json", "cache", "export", "./"]).output().unwrap();
+    let here: Value = serde_json::from_slice(&here.stdout).unwrap();
+    assert_eq!(here["message"], "cannot write ./: it is a folder", "{here}");
+}
+
 /// A header of a tar and its content, padded.
 fn entry(name: &str, kind: u8, content: &[u8], size: Option<u64>) -> Vec<u8> {
     let mut header = [0_u8; 512];

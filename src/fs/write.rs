@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::error::{FsError, Kind};
+use super::read::{FileKind, kind_of, real_path};
 
 /// Makes a folder and those above it, readable by the user alone (mode 0700 on Unix); one that exists is left as it is.
 pub fn create_folder(path: &Path) -> Result<(), FsError> {
@@ -82,11 +83,23 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FsError> {
 }
 
 /// Writes a whole file as [`write_atomically`] does, of what `write` gives piece by piece. What that failed with is given
-/// back, and the file before stays.
+/// back, and the file before stays. Links are followed; a device or pipe is no file that could be replaced: it is written to as
+/// it stands.
+///
+/// # Errors
+/// [`Kind::NotPlain`] for folders, and for what cannot be opened for writing, as a socket.
 pub fn write_streamed<T, E>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<T, E>,
 ) -> Result<Result<T, E>, FsError> {
+    let end = match kind_of(path) {
+        Ok(FileKind::Plain) => real_path(path)?,
+        Ok(FileKind::Folder) => return Err(FsError::refused(Kind::NotPlain, "write", path, "it is a folder")),
+        Ok(FileKind::Link | FileKind::Special) => return Ok(write(&mut open_special(path)?)),
+        // Nothing is there yet, or nothing may be looked at: then writing says so.
+        Err(_) => end_of_links(path)?,
+    };
+    let path = end.as_path();
     let beside = beside(path);
     let mut file = create_new_with_folders(&beside)?;
     let written = match write(&mut file) {
@@ -104,6 +117,30 @@ pub fn write_streamed<T, E>(
         let _ = std::fs::remove_file(&beside);
     }
     written
+}
+
+/// Opens a device or pipe for writing; of a pipe that nobody reads yet, when somebody does.
+fn open_special(path: &Path) -> Result<File, FsError> {
+    OpenOptions::new().write(true).open(path).map_err(|error| {
+        let error = FsError::new("write", path, &error);
+        match error.kind() {
+            Kind::Other => FsError::refused(Kind::NotPlain, "write", path, error.reason()),
+            _ => error,
+        }
+    })
+}
+
+/// Most links one behind the other, as Linux has it.
+const MOST_LINKS: usize = 40;
+
+/// Where a path leads whose last link names nothing yet.
+fn end_of_links(path: &Path) -> Result<PathBuf, FsError> {
+    let mut place = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = std::fs::read_link(&place) else { return Ok(place) };
+        place = folder_of(&place).join(target);
+    }
+    Err(FsError::refused(Kind::NotPlain, "write", path, "its links lead in a circle"))
 }
 
 /// A name in the same folder that nothing else uses.

@@ -24,6 +24,8 @@ use shown::Shown;
 
 /// Standard input or output.
 const STREAM: &str = "-";
+/// Other names of standard output: what is written there is all that it may hold.
+const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
 /// Runs `jardex cache <verb>`.
 pub(super) fn run(given: &ArgMatches, config: Config, program: Program, output: &Output) -> Code {
@@ -74,14 +76,23 @@ fn export(given: &ArgMatches, upkeep: &Upkeep<'_>, work: &Work) -> Result<Option
     let asked = given.get_many::<String>(grammar::COORDINATES).into_iter().flatten();
     let patterns = asked.map(|text| upkeep::pattern(text)).collect::<Result<Vec<_>, _>>()?;
     let is_packed = given.get_flag(grammar::ZSTD) || Path::new(place).extension().is_some_and(|ending| ending == "zst");
-    if place != STREAM {
-        let exported = fs::write_streamed(Path::new(place), |file| upkeep.export(&patterns, is_packed, file, work));
+    let no_terminal = |is_terminal: bool| {
+        let refused = || {
+            let what =
+                format_args!("{} is a terminal, which takes no archive; name a file, or a pipe", place.escape_debug());
+            Failure::argument("FILE", what)
+        };
+        if is_terminal { Err(refused()) } else { Ok(()) }
+    };
+    if place != STREAM && !STANDARD_OUTPUT.contains(&place) {
+        let exported = fs::write_streamed(Path::new(place), |file| {
+            no_terminal(file.is_terminal())?;
+            upkeep.export(&patterns, is_packed, file, work)
+        });
         return Ok(Some(Box::new(Shown(exported??))));
     }
     let mut out = std::io::stdout().lock();
-    if out.is_terminal() {
-        return Err(Failure::argument("FILE", "- is a terminal, which takes no archive; name a file, or a pipe"));
-    }
+    no_terminal(out.is_terminal())?;
     let exported = upkeep.export(&patterns, is_packed, &mut out, work)?;
     if !exported.incomplete.is_empty() {
         tracing::warn!("left out: {}", shown::list(&exported.incomplete));
