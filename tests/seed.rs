@@ -267,6 +267,43 @@ fn a_project_is_resolved_as_maven_does() {
 }
 
 #[test]
+fn the_profile_of_a_parent_looks_beside_the_module() {
+    let bench = Bench::new();
+    bench.publish_pom("marked", "");
+    bench.publish_pom("plain", "");
+    let profile = |condition: &str, name: &str| {
+        format!(
+            "<profile><id>{name}</id><activation><file>{condition}</file></activation>
+             <dependencies>{}</dependencies></profile>",
+            dependency(name, ONE)
+        )
+    };
+    for marker in ["${basedir}/marker.txt", "marker.txt"] {
+        let profiles = profile(&format!("<exists>{marker}</exists>"), "marked")
+            + &profile(&format!("<missing>{marker}</missing>"), "plain");
+        let body = format!(
+            "<packaging>pom</packaging><modules><module>core</module></modules><profiles>{profiles}</profiles>"
+        );
+        let all = bench.home.write("project/pom.xml", &pom("all", &body));
+        let module = format!(
+            "<project><parent><groupId>org.example</groupId><artifactId>all</artifactId>{ONE}</parent><artifactId>core</artifactId></project>"
+        );
+        let core = bench.home.write("project/core/pom.xml", &module);
+        bench.home.write("project/core/marker.txt", "");
+        let both = bench.seed(&["--dry-run", home::text(&all)]);
+        assert_eq!(lines(&both.out), ["org.example:plain:1.0", "org.example:marked:1.0"], "{marker}: {}", both.err);
+        let one = bench.seed(&["--dry-run", home::text(&core)]);
+        assert_eq!(lines(&one.out), ["org.example:marked:1.0"], "{marker}: {}", one.err);
+    }
+    // Maven 3 refuses to replace this one here, and so it names no file.
+    let profiles = profile("<missing>${project.basedir}/marker.txt</missing>", "plain");
+    let all = bench.home.write("other/pom.xml", &pom("other", &format!("<profiles>{profiles}</profiles>")));
+    bench.home.write("other/marker.txt", "");
+    let other = bench.seed(&["--dry-run", home::text(&all)]);
+    assert_eq!(lines(&other.out), ["org.example:plain:1.0"], "{}", other.err);
+}
+
+#[test]
 fn modules_of_a_project_are_its_own() {
     let bench = Bench::new();
     for leaf in ["lib", "managed"] {

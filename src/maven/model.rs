@@ -106,7 +106,7 @@ impl<'a> Models<'a> {
         .clone()
     }
 
-    /// The model of a POM. `beside` tells which files lie beside it.
+    /// The model of a POM. `beside` tells which files lie beside it; the profiles of its parents ask that too.
     pub fn model(&self, pom: &Pom, beside: &Beside<'_>) -> Model {
         let (lineage, mut missing) = self.lineage(pom, beside);
         let values = Values::of(&lineage);
@@ -156,7 +156,8 @@ impl<'a> Models<'a> {
             let parent = parent.and_then(|it| Coordinate::new(&it.group, &it.artifact, &it.version).ok());
             let Some(parent) = parent.filter(|parent| seen.insert(parent.clone())) else { break };
             let Some(pom) = self.pom(&parent) else { return (lineage, vec![parent]) };
-            lineage.push(with_profiles(&pom, &self.machine, &|_| None));
+            // As in Maven, a file is looked for beside the project that inherits, not beside the parent.
+            lineage.push(with_profiles(&pom, &self.machine, beside));
         }
         (lineage, Vec::new())
     }

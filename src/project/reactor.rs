@@ -110,8 +110,11 @@ impl Reactor {
 /// Whether a file that a profile's activation names is there; none where the name has a property that nobody sets.
 #[must_use]
 pub fn beside(folder: &Path, file: &str) -> Option<bool> {
-    let shown = folder.display().to_string();
-    let file = file.replace("${project.basedir}", &shown).replace("${basedir}", &shown);
+    // Maven 3 does not know this one here: it looks for a file of that very name.
+    if file.contains("${project.basedir}") {
+        return Some(false);
+    }
+    let file = file.replace("${basedir}", &folder.display().to_string());
     (!file.contains("${")).then(|| fs::exists(&folder.join(file)))
 }
 
