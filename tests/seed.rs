@@ -267,6 +267,47 @@ fn a_project_is_resolved_as_maven_does() {
 }
 
 #[test]
+fn a_dependency_that_moved_is_managed_by_its_new_name() {
+    let bench = Bench::new();
+    let list = |body: &str| format!("<dependencies>{body}</dependencies>");
+    let excluding = |name: &str| {
+        format!(
+            "<exclusions><exclusion><groupId>org.example</groupId><artifactId>{name}</artifactId></exclusion></exclusions>"
+        )
+    };
+    for (from, to) in [("old", "new"), ("old-below", "new-below"), ("old-unwanted", "unwanted")] {
+        let moved = format!(
+            "<distributionManagement><relocation><artifactId>{to}</artifactId></relocation></distributionManagement>"
+        );
+        bench.publish_pom(from, &moved);
+    }
+    bench.publish_pom("new", &list(&(dependency("heavy", ONE) + &dependency("light", ONE))));
+    let below = ["heavy", "old-below", "old-unwanted", "kept"].map(|name| dependency(name, ONE)).concat();
+    bench.publish_pom("other", &list(&below));
+    bench.server.on("/maven/org/example/new-below/2.0/new-below-2.0.pom", Reply::ok(pom("new-below", "")));
+    for leaf in ["light", "kept", "heavy", "unwanted"] {
+        bench.publish_pom(leaf, "");
+    }
+    let managed = [
+        // Of a direct dependency what it excludes, not its version and scope: with or without exclusions of its own.
+        dependency("new", &format!("<version>9.0</version><scope>test</scope>{}", excluding("heavy"))),
+        dependency("other", &format!("{ONE}{}", excluding("heavy"))),
+        dependency("new-below", "<version>2.0</version>"),
+    ];
+    let direct = [dependency("old", ONE), dependency("other", &format!("{ONE}{}", excluding("unwanted")))];
+    let project = format!(
+        "<project><groupId>org.example</groupId><artifactId>app</artifactId>{ONE}<dependencyManagement>{}</dependencyManagement>{}
+         </project>",
+        list(&managed.concat()),
+        list(&direct.concat()),
+    );
+    let project = bench.home.write("pom.xml", &project);
+    let listed = bench.seed(&["--dry-run", home::text(&project)]);
+    let expected = ["new:1.0", "other:1.0", "light:1.0", "new-below:2.0", "kept:1.0"];
+    assert_eq!(lines(&listed.out), expected.map(|name| format!("org.example:{name}")), "{}", listed.err);
+}
+
+#[test]
 fn the_profile_of_a_parent_looks_beside_the_module() {
     let bench = Bench::new();
     bench.publish_pom("marked", "");

@@ -113,7 +113,10 @@ fn walk<'a>(
     };
     let mut level = Vec::new();
     for dependency in &model.dependencies {
-        graph.enter(&mut level, dependency.clone(), None, &Exclusions::NONE);
+        // What a direct dependency excludes itself adds to what is managed, though in its model the one replaces the other.
+        let managed = model.management.get(&key(dependency));
+        let exclusions = managed.map_or(Exclusions::NONE, |managed| Exclusions::NONE.with(&managed.exclusions));
+        graph.enter(&mut level, dependency.clone(), None, &exclusions);
     }
     for _ in 0..DEEPEST {
         if level.is_empty() {
@@ -191,9 +194,7 @@ impl Walk<'_> {
         in_parallel(&wanted, self.threads, |coordinate| {
             self.models.pom(coordinate);
         });
-        for node in &mut level {
-            self.move_on(node);
-        }
+        level.retain_mut(|node| self.move_on(node));
         let first = self.chosen.len();
         for node in level {
             let scope = node.dependency.scope.clone().unwrap_or_else(|| "compile".to_owned());
@@ -291,13 +292,7 @@ impl Walk<'_> {
     /// A dependency below the direct ones, as the project manages it.
     fn managed(&self, dependency: &Dependency) -> Dependency {
         let mut dependency = dependency.clone();
-        let key: Key = (
-            dependency.group.clone(),
-            dependency.artifact.clone(),
-            dependency.kind.clone(),
-            dependency.classifier.clone(),
-        );
-        if let Some(managed) = self.management.get(&key) {
+        if let Some(managed) = self.management.get(&key(&dependency)) {
             dependency.version = managed.version.clone().or(dependency.version);
             dependency.scope = managed.scope.clone().or(dependency.scope);
             dependency.exclusions.extend(managed.exclusions.iter().cloned());
@@ -305,26 +300,38 @@ impl Walk<'_> {
         dependency
     }
 
-    /// Follows a POM that moved.
-    fn move_on(&self, node: &mut Node) {
+    /// Follows a POM that moved; false: those above exclude where it moved to.
+    fn move_on(&self, node: &mut Node) -> bool {
         for _ in 0..MOST_MOVES {
-            let Some(pom) = node.coordinate().and_then(|coordinate| self.models.pom(&coordinate)) else { return };
+            let Some(pom) = node.coordinate().and_then(|coordinate| self.models.pom(&coordinate)) else { return true };
             if pom.relocation.is_none() {
-                return;
+                return true;
             }
             let Some(Relocation { group, artifact, version }) = self.models.model(&pom, &|_| None).relocation else {
-                return;
+                return true;
             };
             let dependency = &mut node.dependency;
-            dependency.group = group.unwrap_or_else(|| dependency.group.clone());
-            dependency.artifact = artifact.unwrap_or_else(|| dependency.artifact.clone());
+            let before = (dependency.group.clone(), dependency.artifact.clone());
+            dependency.group = group.unwrap_or(before.0.clone());
+            dependency.artifact = artifact.unwrap_or(before.1.clone());
             node.version = version.unwrap_or_else(|| node.version.clone());
-            let moved = self.managed(dependency);
-            if node.parent.is_some() && moved.version != dependency.version {
-                node.version = moved.version.clone().unwrap_or_default();
+            node.conflict = conflict(dependency);
+            if (&dependency.group, &dependency.artifact) == (&before.0, &before.1) {
+                continue;
             }
-            node.conflict = conflict(&node.dependency);
+            let above = node.parent.map(|parent| &self.chosen[parent].exclusions);
+            if above.is_some_and(|above| above.hold(&dependency.group, &dependency.artifact)) {
+                return false;
+            }
+            // Under its new name it is managed anew: all of it below the direct dependencies, of those what it excludes.
+            let Some(managed) = self.management.get(&key(dependency)) else { continue };
+            node.exclusions = node.exclusions.with(&managed.exclusions);
+            if node.parent.is_some() {
+                dependency.scope = managed.scope.clone().or(dependency.scope.take());
+                node.version = managed.version.clone().unwrap_or_else(|| node.version.clone());
+            }
         }
+        true
     }
 
     fn finish(mut self) -> Graph {
@@ -399,6 +406,12 @@ impl Node {
         let is_whole = matches!(self.dependency.kind.as_str(), "war" | "ear" | "rar");
         self.dependency.scope.as_deref() != Some("system") && !is_whole
     }
+}
+
+/// What a dependency is managed by.
+fn key(dependency: &Dependency) -> Key {
+    let Dependency { group, artifact, kind, classifier, .. } = dependency;
+    (group.clone(), artifact.clone(), kind.clone(), classifier.clone())
 }
 
 /// What conflicts with what: types that stand for the same file are one.
