@@ -36,7 +36,8 @@ fn named(library: &Value, versions: Option<&Table>) -> Option<Named> {
     if let Some(text) = library.as_str() {
         let mut parts = text.splitn(3, ':').map(str::to_owned);
         let (group, artifact) = (parts.next()?, parts.next()?);
-        return Some(Named { group, artifact, version: parts.next().unwrap_or_default(), ..Named::default() });
+        let version = parts.next().as_deref().map(written).unwrap_or_default();
+        return Some(Named { group, artifact, version, ..Named::default() });
     }
     let text = |name: &str| library.get(name).and_then(Value::as_str);
     let (group, artifact) = match text("module") {
@@ -50,19 +51,28 @@ fn named(library: &Value, versions: Option<&Table>) -> Option<Named> {
 /// The version that is meant: as written, by reference, or of a rich version what is preferred where a range goes with it.
 fn exact(version: &Value, versions: Option<&Table>) -> Option<String> {
     if let Some(text) = version.as_str() {
-        return Some(text.to_owned());
+        return Some(written(text));
     }
     let version = match version.get("ref").and_then(Value::as_str) {
         Some(reference) => match versions?.get(reference)? {
-            Value::String(text) => return Some(text.clone()),
+            Value::String(text) => return Some(written(text)),
             rich => rich,
         },
         None => version,
     };
     let text = |name: &str| version.get(name).and_then(Value::as_str);
+    meant(text("strictly").or_else(|| text("require")), text("prefer"))
+}
+
+/// A version written as one text: before `!!` stands what it strictly is, after it what is preferred.
+fn written(text: &str) -> String {
+    let (bound, preferred) = text.split_once("!!").unwrap_or((text, ""));
+    meant(Some(bound), Some(preferred).filter(|preferred| !preferred.is_empty())).unwrap_or_default()
+}
+
+fn meant(bound: Option<&str>, preferred: Option<&str>) -> Option<String> {
     let is_range = |text: &str| text.starts_with(['[', '(', ']']) || text.ends_with('+');
-    let bound = text("strictly").or_else(|| text("require"));
-    match (bound, text("prefer")) {
+    match (bound, preferred) {
         (Some(bound), Some(preferred)) if is_range(bound) => Some(preferred.to_owned()),
         (Some(bound), _) => Some(bound.to_owned()),
         (None, preferred) => preferred.map(str::to_owned),
