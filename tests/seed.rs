@@ -252,6 +252,11 @@ fn a_project_is_resolved_as_maven_does() {
         "org.example:deep:2.0",
     ];
     assert_eq!(lines(&listed.out), expected, "{}", listed.err);
+    // The list is for programs; what is not in it is told beside it, as a run tells it.
+    let aside = "left out, no version 1 org.example:unknown\n\
+        left out, system scope: a file of this machine 1 org.example:tools:1.0\n\
+        left out, test scope 1 org.example:of-test:1.0\n";
+    assert_eq!(listed.err, aside);
     let (_, answer) = bench.json(&["--dry-run", home::text(&project)]);
     let reasons: Vec<&str> =
         answer["left_out"].as_array().unwrap().iter().map(|one| one["reason"].as_str().unwrap()).collect();
@@ -264,6 +269,10 @@ fn a_project_is_resolved_as_maven_does() {
     nowhere.env("JARDEX_OFFLINE", "true").env("JARDEX_HOME", bench.home.path("other")).args(["--dry-run", "--json"]);
     let nowhere: Value = serde_json::from_str(&ran(nowhere.arg(home::text(&project))).out).unwrap();
     assert!(nowhere["incomplete"].to_string().contains("org.example:parent:1.0"), "{nowhere}");
+    let mut nowhere = bench.command();
+    nowhere.env("JARDEX_OFFLINE", "true").env("JARDEX_HOME", bench.home.path("other")).arg("--dry-run");
+    let nowhere = ran(nowhere.arg(home::text(&project))).err;
+    assert!(nowhere.contains("org.example:parent:1.0 this parent or BOM was not found"), "{nowhere}");
 }
 
 #[test]
@@ -389,12 +398,13 @@ fn lazy_registers_without_asking_and_the_first_question_indexes() {
 fn standard_input_is_an_input() {
     let bench = Bench::new();
     let mut command = bench.command();
-    command.args(["--dry-run", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.args(["--dry-run", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let said =
         b"[INFO] The following files have been resolved:\n[INFO]    g:a:jar:1:compile\n[INFO]    g:t:jar:1:test\n";
     child.stdin.take().unwrap().write_all(said).unwrap();
-    assert_eq!(child.wait_with_output().unwrap().stdout, b"g:a:1\n");
+    let told = child.wait_with_output().unwrap();
+    assert_eq!((&told.stdout[..], &told.stderr[..]), (&b"g:a:1\n"[..], &b"left out, test scope 1 g:t:1\n"[..]));
 }
 
 /// Starts seeding `alpha` to `delta`, of which the server holds `delta` back, and gives the process once the others are done.

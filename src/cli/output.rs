@@ -110,6 +110,16 @@ impl Output {
         Self::bytes(text.as_bytes()).max(found)
     }
 
+    /// Tells on standard error what belongs to an answer and is no part of its text; as JSON the answer itself says it.
+    pub(super) fn aside(&self, page: &Page) {
+        if self.json {
+            return;
+        }
+        let text = if self.err.for_people { terminal::render(page, self.err.colour) } else { page.plain() };
+        // There is nobody to tell when standard error is closed.
+        let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    }
+
     /// Prints a failure: on standard error, or as JSON on standard output, where a program waits for its answer.
     pub(super) fn failure(&self, failure: &Failure) -> Code {
         let code = Code::of(failure.status);

@@ -93,17 +93,15 @@ pub(super) fn command() -> Command {
 pub(super) fn run(given: &ArgMatches, config: Config, program: Program, output: &Output) -> Code {
     let work = Work::default();
     interrupt::cancels(&work);
-    match seed(given, config, program, &work) {
-        Ok(answer) => {
-            let code = output.answer(answer.as_ref());
-            if work.is_cancelled() { code.max(Code::Interrupted) } else { code }
-        }
+    match seed(given, config, program, output, &work) {
+        Ok(code) if work.is_cancelled() => code.max(Code::Interrupted),
+        Ok(code) => code,
         Err(failure) if failure == Failure::cancelled() => Code::Interrupted,
         Err(failure) => output.failure(&failure),
     }
 }
 
-fn seed(given: &ArgMatches, config: Config, program: Program, work: &Work) -> Result<Box<dyn Answer>, Failure> {
+fn seed(given: &ArgMatches, config: Config, program: Program, output: &Output, work: &Work) -> Result<Code, Failure> {
     let wish = wish(given)?;
     let explorer = Explorer::new(config, program, None);
     let gathered = {
@@ -111,7 +109,10 @@ fn seed(given: &ArgMatches, config: Config, program: Program, work: &Work) -> Re
         explorer.gather(&wish, work)?
     };
     if given.get_flag(DRY_RUN) {
-        return Ok(Box::new(Listed(gathered)));
+        let listed = Listed(gathered);
+        let code = output.answer(&listed);
+        output.aside(&listed.aside());
+        return Ok(code);
     }
     let began = Instant::now();
     let depth = if given.get_flag(LAZY) { Depth::Lazy } else { Depth::Indexed };
@@ -122,7 +123,7 @@ fn seed(given: &ArgMatches, config: Config, program: Program, work: &Work) -> Re
     };
     let seconds = began.elapsed().as_secs_f64();
     let missing_is_well = given.get_flag(ALLOW_MISSING);
-    Ok(Box::new(Done { gathered, seeded, seconds, missing_is_well }))
+    Ok(output.answer(&Done { gathered, seeded, seconds, missing_is_well }))
 }
 
 fn wish(given: &ArgMatches) -> Result<Wish, Failure> {
@@ -196,6 +197,16 @@ fn is_bytecode(seeded: &Seeded) -> bool {
 
 /// What `--dry-run` answers.
 struct Listed(Gathered);
+
+impl Listed {
+    /// What is no coordinate: the list stays one that other programs read.
+    fn aside(&self) -> Page {
+        let mut page = Page::default();
+        left_out(&mut page, &self.0);
+        incomplete(&mut page, &self.0);
+        page
+    }
+}
 
 impl Answer for Listed {
     fn json(&self) -> Value {
@@ -294,16 +305,24 @@ impl Answer for Done {
         }
         let bytecode = || self.seeded.iter().filter(|one| is_bytecode(one)).map(|one| one.coordinate.to_string());
         named(page, "no sources (bytecode)", bytecode().collect());
-        for (reason, what) in by_reason(&self.gathered) {
-            named(page, &format!("left out, {reason}"), what);
-        }
+        left_out(page, &self.gathered);
         for one in self.of(Outcome::Failed) {
             let why = one.failure.as_ref().map(ToString::to_string).unwrap_or_default();
             page.row(0, vec![Span(Style::Error, one.coordinate.to_string()), Span(Style::Plain, why)]);
         }
-        for one in &self.gathered.incomplete {
-            page.row(0, vec![Span(Style::Warning, one.what.clone()), Span(Style::Plain, one.reason.clone())]);
-        }
+        incomplete(page, &self.gathered);
+    }
+}
+
+fn left_out(page: &mut Page, gathered: &Gathered) {
+    for (reason, what) in by_reason(gathered) {
+        named(page, &format!("left out, {reason}"), what);
+    }
+}
+
+fn incomplete(page: &mut Page, gathered: &Gathered) {
+    for one in &gathered.incomplete {
+        page.row(0, vec![Span(Style::Warning, one.what.clone()), Span(Style::Plain, one.reason.clone())]);
     }
 }
 
