@@ -504,13 +504,28 @@ fn the_projects_own_tool_is_asked_only_where_that_is_wanted() {
 
     let folder = bench.home.path("maven");
     bench.home.write("maven/pom.xml", &pom("app", ""));
-    wrapper(&bench, "maven/mvnw", "echo '[ERROR] no such plugin'; exit 3");
+    let said = "[INFO] Scanning for projects...\n\
+        [ERROR] [ERROR] Some problems were encountered while processing the POMs:\n\
+        [FATAL] Non-resolvable parent POM for x:y:1: no:such:pom:9 was not found @ line 1, column 118\n @ \n\
+        [ERROR] The build could not read 1 project -> [Help 1]\n[ERROR]   \n\
+        [ERROR]     Non-resolvable parent POM for x:y:1: no:such:pom:9 was not found @ line 1, column 118 -> [Help 2]\n\
+        [ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.\n\
+        [ERROR] [Help 1] http://cwiki.apache.org/\n";
+    bench.home.write("maven/said", said);
+    wrapper(&bench, "maven/mvnw", "cat said; exit 3");
     let failed = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]);
     assert_eq!(failed.code, 1);
-    assert!(failed.err.contains("Maven failed") && failed.err.contains("no such plugin"), "{}", failed.err);
+    let why = "Maven failed (exit status: 3): Some problems were encountered while processing the POMs: | \
+        Non-resolvable parent POM for x:y:1: no:such:pom:9 was not found @ line 1, column 118 | \
+        The build could not read 1 project -> [Help 1]\n";
+    assert!(failed.err.starts_with("indexing_failed: ") && failed.err.contains(why), "{}", failed.err);
+    // However much it says, and wherever: a part is enough.
+    wrapper(&bench, "maven/mvnw", "for n in $(seq 5000); do printf 'line %s %2000s\\n' $n x >&2; done; exit 1");
+    let long = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]).err;
+    assert!(long.contains("line 5000 ") && !long.contains("line 4000 ") && long.len() < 20_000, "{long}");
     wrapper(&bench, "maven/mvnw", "sleep 60 & wait");
     let late = bench.seed(&["--dry-run", "--resolve-within", "1", home::text(&folder)]);
-    assert!(late.err.contains("took longer than 1 s"), "{}", late.err);
+    assert!(late.err.starts_with("indexing_failed: ") && late.err.contains("took longer than 1 s"), "{}", late.err);
     std::fs::remove_file(folder.join("mvnw")).unwrap();
     let none = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]);
     assert!(none.err.contains("neither its wrapper (mvnw)"), "{}", none.err);

@@ -15,14 +15,17 @@ use super::listing::Listing;
 use super::{LARGEST_FILE, ProjectError, Tests, lines, maven};
 use crate::config::Environment;
 use crate::fs;
+use crate::text::escape::visible_on_one_line;
 use crate::work::Work;
 
 /// How often the cancel flag is looked at.
 const BEAT: Duration = Duration::from_millis(50);
 /// How long the streams of a tool that has ended are waited for.
 const LAST_WORDS: Duration = Duration::from_secs(5);
-/// Lines of what a tool printed last that are shown where it fails.
-const LAST_LINES: usize = 12;
+/// Lines of what a tool printed that are shown where it fails.
+const MOST_LINES: usize = 12;
+/// Longest of them, in characters.
+const LONGEST_LINE: usize = 500;
 
 /// What is put before each line of the list that Gradle prints.
 const MARK: &str = "jardex-lists ";
@@ -56,7 +59,7 @@ pub enum ToolError {
     NotStarted(String, std::io::Error),
     #[error("{program} took longer than {} s and was ended", .within.as_secs())]
     TooLong { program: String, within: Duration },
-    #[error("{0} failed ({1}); the last it said: {2}")]
+    #[error("{0} failed ({1}): {2}")]
     Failed(String, String, String),
     #[error("cancelled")]
     Cancelled,
@@ -205,14 +208,38 @@ fn run(tool: &Tool, mut command: Command, folder: &Path, within: Duration, work:
     if status.success() {
         return Ok(out);
     }
-    let said = if err.trim().is_empty() { &out } else { &err };
-    let errors = out.lines().find(|line| line.starts_with("[ERROR]"));
-    let last: Vec<&str> = match errors {
-        Some(error) => vec![error],
-        None => said.lines().map(str::trim).filter(|line| !line.is_empty()).collect(),
+    let mut told = errors_of_maven(&out);
+    if told.is_empty() {
+        let said = if err.trim().is_empty() { &out } else { &err };
+        told = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        told.drain(..told.len().saturating_sub(MOST_LINES));
+    }
+    let cut = |line: &str| match line.char_indices().nth(LONGEST_LINE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
     };
-    let last = last[last.len().saturating_sub(LAST_LINES)..].join(" | ");
-    Err(ToolError::Failed(tool.name.to_owned(), status.to_string(), last.escape_debug().to_string()))
+    let told = told.into_iter().map(cut).collect::<Vec<_>>().join(" | ");
+    Err(ToolError::Failed(tool.name.to_owned(), status.to_string(), visible_on_one_line(&told).into_owned()))
+}
+
+/// The first lines that Maven marks as errors, without its marks, each once; not the advice it gives after them.
+fn errors_of_maven(out: &str) -> Vec<&str> {
+    let mut told: Vec<&str> = Vec::new();
+    for line in out.lines() {
+        let mut text = line;
+        while let Some(rest) = ["[ERROR]", "[FATAL]"].iter().find_map(|mark| text.strip_prefix(mark)) {
+            text = rest.trim();
+        }
+        if text.starts_with("To see the full stack trace") || told.len() == MOST_LINES {
+            break;
+        }
+        // Maven says again below which project it is what it said above of where: either is enough.
+        let is_new = !told.iter().any(|known| known.starts_with(text) || text.starts_with(known));
+        if text.len() < line.len() && !text.is_empty() && is_new {
+            told.push(text);
+        }
+    }
+    told
 }
 
 /// Reads a stream to its end on a thread of its own, and keeps as much as is allowed.

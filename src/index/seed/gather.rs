@@ -164,8 +164,14 @@ impl Gathering<'_> {
         let staged = self.explorer.cache().stage()?;
         let answer = tool::ask(folder, environment, staged.path(), within, self.work).map_err(|error| match error {
             tool::ToolError::Cancelled => Failure::cancelled(),
-            error => Failure::new(Status::ResourceNotFound, format!("{shown}: {error}"))
-                .hint("leave --resolve out to read the project's files instead"),
+            error => {
+                let status = match error {
+                    tool::ToolError::NoBuild | tool::ToolError::NoTool(..) => Status::ResourceNotFound,
+                    _ => Status::IndexingFailed,
+                };
+                Failure::new(status, format!("{shown}: {error}"))
+                    .hint("leave --resolve out to read the project's files instead")
+            }
         })?;
         let listing = answer.listing(self.wish.tests).map_err(|error| misunderstood(shown, error))?;
         self.take(shown, answer.what, listing);
