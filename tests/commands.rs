@@ -146,6 +146,24 @@ fn what_is_not_there_exits_with_1() {
     assert!(nothing.out.starts_with("no matches in "), "{}", nothing.out);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_type_that_is_not_there_is_no_true_negative_where_not_all_was_read() {
+    let home = Home::new();
+    home.write("linked/A.java", "class A {}\n");
+    std::os::unix::fs::symlink("A.java", home.path("linked/B.java")).expect("a link");
+    home.write("broken/A.java", "class A {}\n");
+    home.write("broken/B.java", "class B { void m( { }\n");
+    for (name, said) in [
+        ("linked", "no type Zzz in l:linked:1; not all of its source was read: get_artifact_info says why"),
+        ("broken", "no type Zzz in l:broken:1; 1 of its files did not parse cleanly"),
+    ] {
+        let coordinate = format!("l:{name}:1");
+        assert_eq!(home.run(&["add", &coordinate, text(&home.path(name))]).code, 0);
+        assert_eq!(json_of(&home, &["source", &coordinate, "Zzz"])["message"], said);
+    }
+}
+
 #[test]
 fn the_version_may_be_left_out_when_there_is_one() {
     let home = with_library();

@@ -104,10 +104,13 @@ pub fn type_not_found(artifact: &Opened, name: &str, release: Option<u32>) -> Fa
         message = format!("{message}; overlays have it for release {}, which get_type_source takes", all.join(", "));
     }
     let mut failure = Failure::new(Status::TypeNotFound, message).suggest("list_types");
-    // A file that did not parse may well declare it: then the answer is not a true negative.
-    let problems = artifact.index.problems().map_or(0, |problems| problems.len());
-    if problems > 0 {
-        failure.message = format!("{}; {problems} of its files did not parse cleanly", failure.message);
+    // A file that did not parse, or was not read, may well declare it: then the answer is not a true negative.
+    let unparsed = artifact.index.meta().counts.unparsed_files;
+    if unparsed > 0 {
+        failure.message = format!("{}; {unparsed} of its files did not parse cleanly", failure.message);
+    }
+    if artifact.index.artifact_problems().is_ok_and(|problems| !problems.is_empty()) {
+        failure.message = format!("{}; not all of its source was read: get_artifact_info says why", failure.message);
     }
     failure.suggestions =
         suggestions.into_iter().take(MOST_SUGGESTIONS).map(|name| visible(&name).into_owned()).collect();
