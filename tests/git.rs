@@ -237,6 +237,35 @@ fn a_local_repository_is_read_where_it_is() {
 }
 
 #[test]
+fn a_repository_of_sha_256_objects_is_refused_as_what_it_is() {
+    let upstream = Upstream::new();
+    let made = upstream.command(&upstream.path("")).args(["init", "-q", "--object-format=sha256", "sha256"]).status();
+    if !made.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: no git here that knows SHA-256");
+        return;
+    }
+    let work = upstream.path("sha256");
+    upstream.in_folder(&work, &["commit", "-q", "--allow-empty", "-m", "one"]);
+    upstream.in_folder(&work, &["clone", "-q", "--bare", ".", "../bare256.git"]);
+    upstream.in_folder(&work, &["worktree", "add", "-q", "../linked256"]);
+    let globs = Globs::new(&[], &[]).unwrap();
+    let wanted = Wanted { git_ref: "HEAD", subdir: None, globs: &globs, known: None };
+    for place in ["sha256", "sha256/.git", "bare256.git", "linked256"] {
+        let failure = local("it", &upstream.path(place), &wanted, &Work::default()).err().unwrap();
+        assert_eq!(failure.status.as_str(), "git_clone_failed", "{place}");
+        assert!(failure.message.contains("SHA-256"), "{place}: {failure}");
+        assert!(failure.hint.unwrap().contains("git archive"), "{place}");
+    }
+    let url = daemon(&upstream.path(""));
+    for git_ref in ["main", "HEAD"] {
+        let failure = Fetcher::new().fetch(&format!("{url}/bare256.git"), git_ref).err().unwrap();
+        assert_eq!(failure.status.as_str(), "git_clone_failed");
+        assert!(failure.message.contains("SHA-256"), "{git_ref}: {failure}");
+        assert!(failure.hint.unwrap().contains("git archive"), "{git_ref}");
+    }
+}
+
+#[test]
 fn only_what_a_version_needs_is_fetched() {
     const FILES: usize = 10_000;
     const COMMITS: usize = 3_000;

@@ -6,7 +6,7 @@ use std::path::Path;
 use gix::ObjectId;
 
 use super::reference::{Reference, commit_of, commit_with_prefix};
-use super::{Wanted, clone_failed, located, options, ref_not_found};
+use super::{Wanted, clone_failed, located, not_supported, options, ref_not_found};
 use crate::error::Failure;
 use crate::source::Located;
 use crate::text::escape::visible_on_one_line;
@@ -20,6 +20,9 @@ use crate::work::Work;
 pub fn local(uri: &str, path: &Path, wanted: &Wanted<'_>, work: &Work) -> Result<Located, Failure> {
     let reference = Reference::parse(wanted.git_ref)?;
     let opened = options(None).open(path).map_err(|error| {
+        if has_other_objects(&error) {
+            return not_supported(uri);
+        }
         let why = visible_on_one_line(&error.to_string()).into_owned();
         clone_failed(uri, format_args!("it cannot be opened as a Git repository: {why}"))
             .hint("name the folder that holds .git, or a bare repository")
@@ -30,6 +33,12 @@ pub fn local(uri: &str, path: &Path, wanted: &Wanted<'_>, work: &Work) -> Result
         _ => find(uri, &repository, &reference)?,
     };
     located(uri, repository, commit, wanted, None, work).map_err(super::tree::Unreadable::into_failure)
+}
+
+/// Whether a repository was not opened because it names its objects by SHA-256, which `gix` as it is built here cannot read.
+fn has_other_objects(error: &gix::Error) -> bool {
+    let names_format = |value: &dyn std::fmt::Display| value.to_string().contains("extensions.objectFormat");
+    error.is_unsupported() && error.metadata_merged().iter().any(|(_, value)| names_format(value))
 }
 
 /// The commit that a reference stands for, among all that the repository has.

@@ -83,6 +83,12 @@ fn clone_failed(uri: &str, why: impl std::fmt::Display) -> Failure {
     Failure::new(Status::GitCloneFailed, format!("{uri}: {why}"))
 }
 
+/// What `gix` as it is built here cannot read.
+fn not_supported(uri: &str) -> Failure {
+    clone_failed(uri, "its objects have SHA-256 names, and only repositories of SHA-1 objects are supported")
+        .hint("register a folder with the files of the commit instead: git archive COMMIT | tar -x -C FOLDER")
+}
+
 fn ref_not_found(uri: &str, reference: &Reference<'_>, why: &str) -> Failure {
     Failure::new(
         Status::GitRefNotFound,

@@ -18,7 +18,7 @@ use super::local;
 use super::reference::{Reference, commit_of};
 use super::store::Store;
 use super::tree::Unreadable;
-use super::{Wanted, clone_failed, located, ref_not_found};
+use super::{Wanted, clone_failed, located, not_supported, ref_not_found};
 use crate::cache::Cache;
 use crate::error::{Failure, Status};
 use crate::fetch::git::{Address, Session};
@@ -302,12 +302,19 @@ impl Fetching<'_> {
         if let Some(why) = why {
             return refused(why);
         }
+        let why = told(error);
+        if OTHER_OBJECTS.iter().any(|said| why.contains(said)) {
+            return not_supported(self.uri);
+        }
         self.store.write_failure(error).unwrap_or_else(|| {
             self.is_doubtful.set(true);
-            clone_failed(self.uri, told(error)).hint("check the address: it is what `git clone` takes")
+            clone_failed(self.uri, why).hint("check the address: it is what `git clone` takes")
         })
     }
 }
+
+/// What `gix` says of a repository that names its objects by SHA-256: of its capabilities, of its references with longer names.
+const OTHER_OBJECTS: [&str; 2] = ["used by the remote is unsupported: sha256", "hash sized 64 hexadecimal"];
 
 /// Why nothing was fetched.
 enum Unfetched {
