@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Failure;
+use crate::text::escape::quoted;
 
 /// Longest segment, in bytes. Maven itself names no limit; a file name has 255 bytes and holds two segments.
 const LONGEST_SEGMENT: usize = 128;
@@ -43,10 +44,7 @@ impl Coordinate {
         let mut parts = text.split(':');
         match (parts.next(), parts.next(), parts.next(), parts.next()) {
             (Some(group), Some(artifact), Some(version), None) => Self::new(group, artifact, version),
-            _ => Err(Failure::argument(
-                "coordinate",
-                format_args!("'{}' is not group:artifact:version", text.escape_debug()),
-            )),
+            _ => Err(Failure::argument("coordinate", format_args!("'{}' is not group:artifact:version", quoted(text)))),
         }
     }
 

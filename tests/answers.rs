@@ -13,7 +13,7 @@ use jardex::error::Failure;
 use jardex::index::Explorer;
 use jardex::parse::worker::Program;
 use jardex::tools::page::Page;
-use jardex::tools::{self, Answer, Call, args, budget, failure};
+use jardex::tools::{self, Answer, Call, ParamKind, args, budget, failure};
 use jardex::work::Work;
 use serde_json::{Map, Value, json};
 
@@ -103,6 +103,57 @@ fn questions_and_answers() {
         }
         shown(answer)
     });
+}
+
+/// Both forms of what a tool says, in bytes: the larger.
+fn size_of(said: Result<Box<dyn Answer>, Failure>) -> usize {
+    let (json, page) = match said {
+        Ok(answer) => {
+            let mut page = Page::default();
+            answer.page(&mut page);
+            (answer.json(), page)
+        }
+        Err(failure) => (serde_json::to_value(&failure).expect("a failure"), failure::page(&failure)),
+    };
+    json.to_string().len().max(page.plain().len())
+}
+
+/// However long a text is that a caller sends, what comes back fits its cap.
+#[test]
+fn answers_to_endless_arguments_fit_their_cap() {
+    let bench = Bench::with_fixtures();
+    let usual = |param: &tools::Param| match (param.name, &param.kind) {
+        ("group_id", _) => json!("org.example"),
+        ("artifact_id", _) => json!("base"),
+        ("version", _) => json!("1.0"),
+        (_, ParamKind::Choice(words)) => json!(words.last()),
+        (_, ParamKind::TextList) => json!(["x"]),
+        (_, ParamKind::Integer { min, .. }) => json!(min),
+        (_, ParamKind::Flag) => json!(true),
+        (_, ParamKind::Text) => json!("x"),
+    };
+    let mut too_large = Vec::new();
+    for (tool, endless) in tools::TABLE.iter().flat_map(|tool| tool.params.iter().map(move |param| (tool, param))) {
+        // Some take more room where they are escaped, some are broken patterns.
+        for start in ["x", "\u{1}", "(x", "[x", "a.B#"] {
+            let text = start.to_owned() + &start[start.len() - 1..].repeat(100_000);
+            let endless_value = match endless.kind {
+                ParamKind::Text | ParamKind::Choice(_) => json!(text),
+                ParamKind::TextList => json!([text]),
+                ParamKind::Integer { .. } | ParamKind::Flag => continue,
+            };
+            let is_given =
+                |param: &&tools::Param| param.required || (param.name.ends_with("_id") && endless.name != "artifacts");
+            let given = tool.params.iter().filter(is_given).map(|param| (param.name.to_owned(), usual(param)));
+            let mut arguments: Map<String, Value> = given.collect();
+            arguments.insert(endless.name.to_owned(), endless_value);
+            let size = size_of(bench.ask(tool.name, &Value::Object(arguments), Some(budget::USUAL)));
+            if size > budget::USUAL {
+                too_large.push(format!("{} {} of {start:?}: {size} bytes", tool.name, endless.name));
+            }
+        }
+    }
+    assert!(too_large.is_empty(), "{too_large:#?}");
 }
 
 /// What changes from run to run is left out.

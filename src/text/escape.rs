@@ -25,6 +25,18 @@ pub fn visible_on_one_line(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Longest text that a message quotes, in characters: a coordinate may have 386.
+const LONGEST_QUOTED: usize = 400;
+
+/// What somebody sent, as a message quotes it: escaped as in Rust, and of a long text the beginning.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_QUOTED) {
+        Some((end, _)) => format!("{}…", text[..end].escape_debug()),
+        None => text.escape_debug().to_string(),
+    }
+}
+
 /// Bytes that [`visible`] adds to `text`.
 #[must_use]
 pub fn added(text: &str) -> usize {

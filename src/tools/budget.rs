@@ -17,6 +17,9 @@ pub const RAISED: usize = 200 * 1024;
 const RESERVE: usize = 256;
 /// Longest signature in lists of declarations, in characters. What is longer is made by a program, or to do harm.
 pub const LONGEST_SIGNATURE: usize = 2000;
+/// Longest text of the caller's that an answer repeats where there is a cap, in characters: each takes up to nine bytes, and there
+/// are three of them.
+const LONGEST_ECHO: usize = 500;
 /// A piece of source is never cut below this, however small the cap.
 const SMALLEST_PIECE: usize = 64;
 
@@ -130,6 +133,12 @@ pub fn clip(text: &str, characters: usize) -> String {
         Some((at, _)) => format!("{}…", text[..at].trim_end()),
         None => text.to_owned(),
     }
+}
+
+/// A text that the caller sent, as the answer repeats it.
+#[must_use]
+pub fn echo(call: &Call<'_>, text: &str) -> String {
+    if call.cap.is_some() { clip(text, LONGEST_ECHO) } else { text.to_owned() }
 }
 
 #[cfg(test)]

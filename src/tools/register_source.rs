@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::page::{Page, Span, Style};
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
-use super::{notes, params, resolve, schema};
+use super::{budget, notes, params, resolve, schema};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Registration;
@@ -14,6 +14,9 @@ use crate::model::Origin;
 use crate::source::uri;
 use crate::store::Counts;
 use crate::text::url::shown;
+
+/// Longest place of a source, in bytes of an answer: the longest path that Linux takes.
+const LONGEST_PLACE: usize = 4096;
 
 pub(super) static TOOL: Tool = Tool {
     name: "register_source",
@@ -103,6 +106,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         exclude: list("exclude"),
         origin: args.text("origin").and_then(Origin::parse),
     };
+    refuse_long(call)?;
     permit(call, &request)?;
     let done = call.explorer.register(&request, call.work)?;
     let status = if done.indexed { Status::RegisteredAndIndexed } else { Status::RegisteredOnly };
@@ -120,6 +124,17 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         notes: done.notes,
         incomplete: resolve::bounded(done.incomplete),
     }))
+}
+
+/// Refuses what is longer than any path or URL, before a message names it or a glob is made of it.
+fn refuse_long(call: &Call<'_>) -> Result<(), Failure> {
+    for name in ["source_uri", "git_ref", "git_subdir", "include", "exclude"] {
+        let mut texts = call.args.text(name).into_iter().chain(call.args.list(name));
+        if texts.any(|text| budget::escaped_size(text) > LONGEST_PLACE) {
+            return Err(Failure::argument(name, format_args!("is longer than {LONGEST_PLACE} bytes")));
+        }
+    }
+    Ok(())
 }
 
 /// On the command line everything may be registered; a client of the server may not name every repository, since what

@@ -172,8 +172,8 @@ struct SearchConfig {
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let config = SearchConfig::of(call)?;
     let kind = QueryKind::parse(&config.query_type).unwrap_or(QueryKind::Text);
-    let query = Query::parse(&config.query, kind, config.case_sensitive, config.whole_word)?;
-    let pattern = config.file_pattern.as_ref().map(|text| FilePattern::parse(text, PatternKind::Glob)).transpose();
+    let query = Query::parse(call.args.required("query")?, kind, config.case_sensitive, config.whole_word)?;
+    let pattern = call.args.text("file_pattern").map(|text| FilePattern::parse(text, PatternKind::Glob)).transpose();
     let files = scope::files(call, pattern.map_err(|error| resolve::of_argument("file_pattern", error))?)?;
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
@@ -248,11 +248,11 @@ impl SearchConfig {
             |name: &str| args.number(name).map_or(USUAL_CONTEXT, |lines| u32::try_from(lines).unwrap_or(u32::MAX));
         let max_results = args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         Ok(Self {
-            query: args.required("query")?.to_owned(),
+            query: budget::echo(call, args.required("query")?),
             query_type: args.required("query_type")?.to_owned(),
-            start_path: args.text("start_path").map(str::to_owned),
+            start_path: args.text("start_path").map(|text| budget::echo(call, text)),
             max_depth: args.number("max_depth"),
-            file_pattern: args.text("file_pattern").map(str::to_owned),
+            file_pattern: args.text("file_pattern").map(|text| budget::echo(call, text)),
             case_sensitive: args.optional_flag("case_sensitive"),
             whole_word: args.flag("whole_word", false),
             context_before: context("context_before"),

@@ -115,9 +115,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         version: None,
         origin: None,
         search_config: SearchConfig {
-            start_path: call.args.text("start_path").map(str::to_owned),
+            start_path: call.args.text("start_path").map(|text| budget::echo(call, text)),
             max_depth: call.args.number("max_depth"),
-            pattern: text.to_owned(),
+            pattern: budget::echo(call, text),
             pattern_type: call.args.required("pattern_type")?.to_owned(),
             limit: (limit != usize::MAX).then_some(limit),
         },

@@ -2,6 +2,7 @@
 
 use super::Version;
 use crate::error::Failure;
+use crate::text::escape::quoted;
 
 /// Which versions are meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +56,7 @@ impl VersionFilter {
             Some(_) => comparators(trimmed).map(|range| vec![range]),
         };
         let ranges = read.map_err(|what| {
-            Failure::argument("version_filter", format_args!("'{}' {what}", text.escape_debug()))
+            Failure::argument("version_filter", format_args!("'{}' {what}", quoted(text)))
                 .hint("write a version, comparators like >=5.0.0,<6.0.0, or a Maven range like [5.0,6.0)")
         })?;
         Ok(Self { ranges })
