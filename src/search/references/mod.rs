@@ -107,7 +107,10 @@ pub fn candidate_files(index: &Index, wanted: &Wanted) -> Result<Vec<u32>, Searc
         if Rough::of_text(name).runs(index)?.is_some_and(|runs| runs.is_empty()) {
             continue;
         }
-        let Some(number) = index.word_number(name)? else { continue };
+        // A name between backticks may be of several words.
+        let words = name.split(|c: char| c.is_ascii() && !written::is_name(c));
+        let Some(word) = words.max_by_key(|word| word.len()) else { continue };
+        let Some(number) = index.word_number(word)? else { continue };
         let in_text = wanted.docs || wanted.strings;
         let standings = index.word_posting(number)?.standings()?;
         found.extend(standings.into_iter().filter(|(_, standing)| standing.code || in_text).map(|(file, _)| file));

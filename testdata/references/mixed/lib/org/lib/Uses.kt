@@ -13,6 +13,7 @@ fun required(other: Any) {
     other.size = 3 //= org.lib.Given#size write high
 }
 
+class Quoted { fun `is it so`() {} }
 class Outer { inner class Inner(val text: String) }
 typealias Aliased = Given
 open class Base(given: Aliased) //= org.lib.Aliased type exact
@@ -23,5 +24,6 @@ class Second : Base {
 
 fun made(outer: Outer) {
     outer.Inner("a") //= org.lib.Outer.Inner#<init>(String) new high
+    Quoted().`is it so`() //= org.lib.Quoted#`is it so`() call high
     Aliased("b") //= org.lib.Aliased new exact
 }
