@@ -10,13 +10,14 @@ use super::exposed::Heir;
 use super::facets::{self, Facet};
 use super::member::{self, Access, Member, Shape};
 use super::pair::{self, NOT_PUBLIC, Pair};
+use super::rules::{has, is_kept, obliges, rule_of_removed, rule_of_supertypes};
 use super::side::Side;
 use super::supers::{self, Families, Family};
 use super::typed::Type;
 use super::types::{self, Texts};
 use super::{Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check};
 use crate::error::Incomplete;
-use crate::model::{Language, Relation, TypeKind};
+use crate::model::{Relation, TypeKind};
 use crate::store::TypeRow;
 use crate::store::read::StoreError;
 use crate::work::Work;
@@ -304,8 +305,9 @@ impl<'a> Judge<'a, '_> {
             return Ok(Row { change: Change::MovedToSupertype, moved_to, ..one(compatibility, rule) });
         }
         // What was written as overriding is inherited from wherever it was overridden.
-        let overrides = member.annotations.iter().any(|name| name == "Override") || member.is("override");
-        if overrides && let Some(missing) = family.missing.first() {
+        if supers::is_marked_as_overriding(member)
+            && let Some(missing) = family.missing.first()
+        {
             let before = self.family(Version::Old, pair)?;
             let stays = before.missing.iter().any(|old| family.missing.iter().any(|new| new.what == old.what));
             if stays && !before.declares(member) {
@@ -383,10 +385,38 @@ impl<'a> Judge<'a, '_> {
         true
     }
 
+    /// Whether a method that a type now declares as final was inherited before, and may be overridden below: what overrides
+    /// it does not load any longer. The inner value tells that only a supertype that no index has could say so for sure.
+    fn closes(&mut self, pair: &Pair<'_>, member: &Member) -> Result<Option<bool>, CompareError> {
+        if !pair.may_be_overridden_below(member) {
+            return Ok(None);
+        }
+        let before = self.family(Version::Old, pair)?;
+        if let Some(overridden) = before.overridden(member) {
+            return Ok((!overridden.is("final")).then_some(false));
+        }
+        let after = self.family(Version::New, pair)?;
+        if !supers::is_marked_as_overriding(member) || after.overridden(member).is_some() {
+            return Ok(None);
+        }
+        // What it overrides stands in a supertype that no index has.
+        let was_there = |new: &&Incomplete| before.missing.iter().any(|old| old.what == new.what);
+        let kept = after.missing.iter().filter(was_there).count();
+        let unsure = kept < after.missing.len();
+        if kept > 0 && unsure {
+            self.lacks(&after);
+        }
+        Ok((kept > 0).then_some(unsure))
+    }
+
     fn added(&mut self, pair: &Pair<'_>, member: &Member) -> Result<Row, CompareError> {
         let one = |compatibility, rule| pair::row_of_one(pair, member, Change::Added, compatibility, rule);
-        if !pair.new.is_api() && pair.new.shows(member) && !self.is_new_below(pair, member)? {
+        let closes = self.closes(pair, member)?;
+        if !pair.new.is_api() && pair.new.shows(member) && closes.is_none() && !self.is_new_below(pair, member)? {
             return Ok(pair::row_not_public(pair, member, Change::Added));
+        }
+        if let Some(unsure) = closes {
+            return Ok(Row { unsure, ..one(Compatibility::Breaking, "JLS 13.4.17") });
         }
         let is_interface = pair.new.is_interface();
         let rule = match (member.shape, member.kind) {
@@ -409,60 +439,4 @@ impl<'a> Judge<'a, '_> {
         }
         Ok(one(Compatibility::Compatible, rule))
     }
-}
-
-/// Whether what was linked to a member finds another in its place.
-fn is_kept(member: &Member, heir: &Member) -> bool {
-    heir.access >= member.access && heir.erased_result.is(&member.erased_result)
-}
-
-fn rule_of_supertypes(pair: &Pair<'_>) -> &'static str {
-    if pair.old.is_interface() { "JLS 13.5.3" } else { "JLS 13.4.4" }
-}
-
-fn rule_of_removed(pair: &Pair<'_>, member: &Member) -> &'static str {
-    match (member.shape, member.kind) {
-        (_, "element") => "JLS 13.5.8",
-        (_, "enum_constant") => "JLS 13.4.26",
-        (_, "record_component") => "JLS 13.4.27",
-        (Shape::Field, "field") if pair.old.is_interface() => "JLS 13.5.6",
-        (Shape::Field, "field") => "JLS 13.4.8",
-        (Shape::Method, _) if pair.old.is_interface() => "JLS 13.5.4",
-        (_, _) if member.implicit && member.language == Language::Kotlin && member.shape != Shape::Constructor => {
-            "Kotlin: @JvmStatic"
-        }
-        (_, _) if pair.old.kind == TypeKind::Facade && pair.old.language == Language::Kotlin => {
-            "Kotlin: top-level functions"
-        }
-        _ => "JLS 13.4.12",
-    }
-}
-
-/// Whether a type has a supertype of this name. One that was not found is known by what is written, and Kotlin's own by two
-/// names.
-fn has(family: &Family, name: &str) -> bool {
-    let simple = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
-    let is_vague = |name: &str| !name.contains('.') || name.starts_with("kotlin.") || name.starts_with("java.");
-    matches!(name, "java.lang.Object" | "kotlin.Any" | "java.lang.Enum" | "kotlin.Enum" | "java.lang.Record")
-        || family
-            .names()
-            .any(|known| known == name || ((is_vague(known) || is_vague(name)) && simple(known) == simple(name)))
-}
-
-/// Whether a new supertype has abstract methods that nobody had to write before.
-fn obliges(pair: &Pair<'_>, before: &Family, after: &Family) -> bool {
-    after.ancestors.iter().filter(|ancestor| !has(before, &ancestor.name)).any(|ancestor| {
-        ancestor.members.iter().any(|member| {
-            let is_written = |known: &Member| {
-                known.name == member.name && known.erased.len() == member.erased.len() && !known.is("abstract")
-            };
-            let was_there = |known: &Member| known.name == member.name && known.erased.len() == member.erased.len();
-            member.shape != Shape::Constructor
-                && member.is("abstract")
-                && !before.declares(member)
-                && !pair.old.members.iter().any(was_there)
-                && !pair.new.members.iter().any(is_written)
-                && !after.ancestors.iter().any(|other| !other.is_interface && other.members.iter().any(is_written))
-        })
-    })
 }

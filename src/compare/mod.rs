@@ -18,6 +18,7 @@ mod kotlin;
 mod mapped;
 mod member;
 mod pair;
+mod rules;
 mod scope;
 mod side;
 mod supers;

@@ -1,7 +1,7 @@
 //! A type that is there in both versions: its members side by side.
 
 use super::facets::{self, Context, Facet};
-use super::member::{Member, Shape};
+use super::member::{Access, Member, Shape};
 use super::side::Side;
 use super::typed::same_erased;
 use super::types::{Declared, Texts};
@@ -28,6 +28,20 @@ pub struct Pair<'a> {
 }
 
 /// Puts the two declarations of a type side by side; none where their files are the same.
+impl Pair<'_> {
+    /// Whether somebody outside may have overridden a method, were it inherited, that the new type declares as final. Where the
+    /// type itself is closed now, its own row says so.
+    pub fn may_be_overridden_below(&self, member: &Member) -> bool {
+        let is_method = member.shape == Shape::Method || (member.has_accessors() && member.is("override"));
+        let has_subclasses = if self.old.is_api() {
+            self.old.is_extensible && !self.new.is_final
+        } else {
+            self.old.heirs.iter().any(|heir| heir.is_extensible && heir.inherits(member, false))
+        };
+        is_method && member.is("final") && !member.is("static") && member.access >= Access::Protected && has_subclasses
+    }
+}
+
 ///
 /// # Errors
 /// When an index cannot be read.

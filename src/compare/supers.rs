@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::member::{self, Access, Member, Shape};
 use super::side::Side;
-use super::typed::{Erased, same_erased};
+use super::typed::{Erased, Type, same_erased};
 use super::{Above, CompareError, Hierarchy, In, Version};
 use crate::error::Incomplete;
 use crate::model::Language;
@@ -141,6 +141,30 @@ impl Family {
         self.ancestors.iter().any(|ancestor| ancestor.members.iter().any(is_it))
     }
 
+    /// The method of a supertype that this one overrides: classes before interfaces, nearest first.
+    #[must_use]
+    pub fn overridden(&self, method: &Member) -> Option<&Member> {
+        // A type variable stands for anything, and only the mark tells an override from an overload.
+        let is_given = |above: &Member, at: usize| {
+            matches!(above.parameters[at], Type::Variable { .. }) || above.erased[at].is(&method.erased[at])
+        };
+        let is_generic = |above: &Member| {
+            is_marked_as_overriding(method)
+                && above.shape == method.shape
+                && above.name == method.name
+                && above.parameters.len() == method.erased.len()
+                && (0..above.parameters.len()).all(|at| is_given(above, at))
+        };
+        let is_it = |above: &&Member| {
+            above.access >= Access::Protected && !above.is("static") && (stands_for(above, method) || is_generic(above))
+        };
+        let of = |is_interface| {
+            let ancestors = self.ancestors.iter().filter(move |ancestor| ancestor.is_interface == is_interface);
+            ancestors.flat_map(|ancestor| &ancestor.members).find(is_it)
+        };
+        of(false).or_else(|| of(true))
+    }
+
     /// Whether a supertype has a method of these parameters with the result of `old`: then a bridge has it too.
     #[must_use]
     pub fn has_bridge(&self, old: &Member) -> bool {
@@ -154,6 +178,12 @@ impl Family {
         };
         self.ancestors.iter().any(|ancestor| ancestor.members.iter().any(is_it))
     }
+}
+
+/// Whether a member says that it overrides another.
+#[must_use]
+pub fn is_marked_as_overriding(member: &Member) -> bool {
+    member.annotations.iter().any(|name| name == "Override") || member.is("override")
 }
 
 /// Whether an inherited member answers for one that is gone.

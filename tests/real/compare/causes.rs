@@ -116,6 +116,9 @@ fn of_both(pair: &Pair, change: &Change, own: &Own) -> Option<&'static str> {
         {
             Some("classed otherwise: what is inherited in its place has no body")
         }
+        (Class::Breaking, Class::Compatible) if own.change == "added" && own.rule == "JLS 13.4.17" => {
+            Some("classed otherwise: a final override of what could be overridden, which is a new method to japicmp")
+        }
         (Class::Breaking, Class::Compatible) if change.status == "REMOVED" => {
             Some("classed otherwise: it overrode a method that is gone too; japicmp says so of the class")
         }

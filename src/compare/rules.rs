@@ -1,0 +1,62 @@
+//! What needs both a type and all that it inherits from: the rules for what is gone, and what new supertypes ask for.
+
+use super::member::{Member, Shape};
+use super::pair::Pair;
+use super::supers::Family;
+use crate::model::{Language, TypeKind};
+
+/// Whether what was linked to a member finds another in its place.
+pub fn is_kept(member: &Member, heir: &Member) -> bool {
+    heir.access >= member.access && heir.erased_result.is(&member.erased_result)
+}
+
+pub fn rule_of_supertypes(pair: &Pair<'_>) -> &'static str {
+    if pair.old.is_interface() { "JLS 13.5.3" } else { "JLS 13.4.4" }
+}
+
+pub fn rule_of_removed(pair: &Pair<'_>, member: &Member) -> &'static str {
+    match (member.shape, member.kind) {
+        (_, "element") => "JLS 13.5.8",
+        (_, "enum_constant") => "JLS 13.4.26",
+        (_, "record_component") => "JLS 13.4.27",
+        (Shape::Field, "field") if pair.old.is_interface() => "JLS 13.5.6",
+        (Shape::Field, "field") => "JLS 13.4.8",
+        (Shape::Method, _) if pair.old.is_interface() => "JLS 13.5.4",
+        (_, _) if member.implicit && member.language == Language::Kotlin && member.shape != Shape::Constructor => {
+            "Kotlin: @JvmStatic"
+        }
+        (_, _) if pair.old.kind == TypeKind::Facade && pair.old.language == Language::Kotlin => {
+            "Kotlin: top-level functions"
+        }
+        _ => "JLS 13.4.12",
+    }
+}
+
+/// Whether a type has a supertype of this name. One that was not found is known by what is written, and Kotlin's own by two
+/// names.
+pub fn has(family: &Family, name: &str) -> bool {
+    let simple = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+    let is_vague = |name: &str| !name.contains('.') || name.starts_with("kotlin.") || name.starts_with("java.");
+    matches!(name, "java.lang.Object" | "kotlin.Any" | "java.lang.Enum" | "kotlin.Enum" | "java.lang.Record")
+        || family
+            .names()
+            .any(|known| known == name || ((is_vague(known) || is_vague(name)) && simple(known) == simple(name)))
+}
+
+/// Whether a new supertype has abstract methods that nobody had to write before.
+pub fn obliges(pair: &Pair<'_>, before: &Family, after: &Family) -> bool {
+    after.ancestors.iter().filter(|ancestor| !has(before, &ancestor.name)).any(|ancestor| {
+        ancestor.members.iter().any(|member| {
+            let is_written = |known: &Member| {
+                known.name == member.name && known.erased.len() == member.erased.len() && !known.is("abstract")
+            };
+            let was_there = |known: &Member| known.name == member.name && known.erased.len() == member.erased.len();
+            member.shape != Shape::Constructor
+                && member.is("abstract")
+                && !before.declares(member)
+                && !pair.old.members.iter().any(was_there)
+                && !pair.new.members.iter().any(is_written)
+                && !after.ancestors.iter().any(|other| !other.is_interface && other.members.iter().any(is_written))
+        })
+    })
+}
