@@ -138,7 +138,9 @@ fn primary_properties(row: &TypeRow) -> Vec<String> {
 }
 
 fn of_function(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> Vec<Machine> {
-    let name = jvm_name(text, "").unwrap_or_else(|| member.name.clone());
+    // Of a constructor that nobody wrote the text is that of its class, with the names that its members are given.
+    let named = if has(member, "JvmName") { jvm_name(text, "") } else { None };
+    let name = named.unwrap_or_else(|| member.name.clone());
     let mut parameters = member.erased.clone();
     let mut result = member.erased_result.clone();
     if member.is("suspend") {

@@ -3,6 +3,7 @@
 use super::facets::{self, Context, Facet};
 use super::member::{Access, Member, Shape};
 use super::side::Side;
+use super::tokens::same_tokens;
 use super::typed::same_erased;
 use super::types::{Declared, Texts};
 use super::{Change, Compatibility, In, MemberName, Place, Row, Version, bodies};
@@ -27,7 +28,6 @@ pub struct Pair<'a> {
     pub facets: Vec<Facet>,
 }
 
-/// Puts the two declarations of a type side by side; none where their files are the same.
 impl Pair<'_> {
     /// Whether somebody outside may have overridden a method, were it inherited, that the new type declares as final. Where the
     /// type itself is closed now, its own row says so.
@@ -42,6 +42,7 @@ impl Pair<'_> {
     }
 }
 
+/// Puts the two declarations of a type side by side; none where their files are the same.
 ///
 /// # Errors
 /// When an index cannot be read.
@@ -218,20 +219,29 @@ fn blocks(
     Ok(found.into_iter().map(placed).collect())
 }
 
+/// How much alike two members of the same use are, most first: overloads that differ in nothing but type variables are told
+/// apart by it, and names of packages that are not known match one another.
+const ALIKE: [fn(&Member, &Member) -> bool; 4] = [
+    |old, new| same_tokens(&old.signature, &new.signature),
+    |old, new| is_to_the_letter(old, new) && old.machine.first().zip(new.machine.first()).is_none_or(|(a, b)| a.is(b)),
+    is_to_the_letter,
+    |_, _| true,
+];
+
+fn is_to_the_letter(old: &Member, new: &Member) -> bool {
+    old.written == new.written && old.erased_result.is(&new.erased_result)
+}
+
 /// For each old member the place of the new one that is declared for the same use.
 fn partners(old: &[Member], new: &[Member]) -> Vec<Option<usize>> {
     let mut is_taken = vec![false; new.len()];
     let mut found = vec![None; old.len()];
-    // First those that are the same to the letter: names of packages that are not known match one another.
-    for exact in [true, false] {
+    for is_alike in ALIKE {
         for (at, member) in old.iter().enumerate() {
             if found[at].is_some() {
                 continue;
             }
-            let is_partner = |other: &Member| {
-                member.matches(other)
-                    && (!exact || (member.written == other.written && member.erased_result.is(&other.erased_result)))
-            };
+            let is_partner = |other: &Member| member.matches(other) && is_alike(member, other);
             let place = new.iter().enumerate().find(|(place, other)| !is_taken[*place] && is_partner(other));
             if let Some((place, _)) = place {
                 is_taken[place] = true;
