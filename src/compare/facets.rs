@@ -1,6 +1,6 @@
 //! What each single difference of two declarations means, and the rule that says so.
 
-use super::member::{Access, Member, Shape};
+use super::member::{Access, Machine, Member, Shape, has_word};
 use super::typed::{Differs, Type, differs, same_erased};
 use super::types::Declared;
 use super::{Change, Compatibility, bodies, kotlin};
@@ -302,10 +302,14 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
     }
 }
 
-/// Whether something that the virtual machine had of a member is nowhere in the new type.
+/// Whether something that the virtual machine had of a member is nowhere in the new type. What a data class has no longer
+/// because it is none is told of the class.
 fn is_lost(context: &Context<'_, '_>, old: &Member) -> bool {
     let is_there = |machine| context.new.members.iter().flat_map(|member| &member.machine).any(|one| one.is(machine));
-    old.machine.iter().any(|machine| !is_there(machine))
+    let is_data = |row: &Declared<'_>| row.kind == TypeKind::Class && has_word(&row.rows[0].modifiers, "data");
+    let is_told = is_data(context.old) && !is_data(context.new) && context.new.kind == TypeKind::Class;
+    let is_of_data = |machine: &Machine| is_told && kotlin::is_of_data(old, machine);
+    old.machine.iter().any(|machine| !is_there(machine) && !is_of_data(machine))
 }
 
 fn of_defaults(old: &Member, new: &Member, found: &mut Vec<Facet>) {
@@ -352,7 +356,7 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
         let rule = if old.is_interface() { "JLS 13.5.5" } else { "JLS 13.4.5" };
         found.push(facet(SignatureChanged, SourceOnly, rule));
     }
-    if new.access < old.access && super::member::has_word(&new.rows[0].modifiers, "internal") {
+    if new.access < old.access && has_word(&new.rows[0].modifiers, "internal") {
         found.push(facet(ModifiersChanged, SourceOnly, "Kotlin: internal"));
     } else if new.access < old.access {
         let rule = if old.is_interface() { "JLS 13.5.1" } else { "JLS 13.4.3" };
@@ -419,14 +423,17 @@ fn of_type_modifiers(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Fac
     if old.is_static != new.is_static {
         found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.12"));
     }
-    let word = |row: &Declared<'_>, word: &str| super::member::has_word(&row.rows[0].modifiers, word);
+    let word = |row: &Declared<'_>, word: &str| has_word(&row.rows[0].modifiers, word);
     for (modifier, rule, meaning) in [
-        ("data", "Kotlin: data class", Breaking),
+        ("data", "Kotlin: data class", if old.kind == TypeKind::Class { Breaking } else { Compatible }),
         ("value", "Kotlin: value class", Breaking),
         ("inline", "Kotlin: value class", Breaking),
         ("fun", "Kotlin: functional interface", SourceOnly),
     ] {
         match (word(old, modifier), word(new, modifier)) {
+            (true, false) if meaning == Breaking && modifier == "data" => {
+                found.push(facet(ModifiersChanged, Breaking, "Kotlin: data class, copy and componentN are gone"));
+            }
             (true, false) => found.push(facet(ModifiersChanged, meaning, rule)),
             (false, true) if rule == "Kotlin: value class" => found.push(facet(ModifiersChanged, meaning, rule)),
             (false, true) => found.push(facet(ModifiersChanged, Compatible, rule)),

@@ -300,6 +300,16 @@ fn add_data(members: &mut [Member], primary: &[String]) {
     }
 }
 
+/// Whether a member has this of being part of a data class: `componentN` of a property, `copy` of the constructor.
+#[must_use]
+pub fn is_of_data(member: &Member, machine: &Machine) -> bool {
+    match member.shape {
+        Shape::Constructor => machine.name == "copy",
+        Shape::Field => !machine.is_field && machine.name.starts_with("component") && machine.name != member.name,
+        Shape::Method => false,
+    }
+}
+
 /// The parameters by name, for comparing.
 #[must_use]
 pub fn names(member: &Member) -> Vec<&str> {
