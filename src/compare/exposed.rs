@@ -72,7 +72,7 @@ fn subtypes<'a>(side: &'a Side, row: &TypeRow) -> Result<Vec<&'a TypeRow>, Store
     let qualified = row.qualified_name();
     let mut found = Vec::new();
     for (child, written) in side.named_as_supertype(row)? {
-        if child.language == Language::Java && Scope::of(side, child)?.name(written).may_be(&qualified) {
+        if child.language == Language::Java && Scope::of_header(side, child)?.name(written).may_be(&qualified) {
             found.push(child);
         }
     }

@@ -39,6 +39,8 @@ pub struct Variable {
 pub struct Scope<'a> {
     side: &'a Side,
     row: &'a TypeRow,
+    /// Whether it is the header of the type: its own member types are in scope in its body alone (JLS 6.3).
+    is_header: bool,
     imports: Arc<Vec<ImportRow>>,
     /// The variables of the declarations around, those of the nearest first.
     variables: Vec<Vec<Variable>>,
@@ -58,7 +60,21 @@ impl<'a> Scope<'a> {
             variables.push(super::header::type_variables(row));
             around = side.owner(row).filter(|_| variables.len() < 32);
         }
-        Ok(Self { side, row, imports: side.imports(row.file)?, variables, names: Rc::default() })
+        let imports = side.imports(row.file)?;
+        Ok(Self { side, row, is_header: false, imports, variables, names: Rc::default() })
+    }
+
+    /// What names mean in the header of a type: its bounds and supertypes.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn of_header(side: &'a Side, row: &'a TypeRow) -> Result<Self, StoreError> {
+        Ok(Self { is_header: true, ..Self::of(side, row)? })
+    }
+
+    /// The innermost type whose member types are in scope.
+    fn around(&self) -> Option<&'a TypeRow> {
+        if self.is_header { self.side.owner(self.row) } else { Some(self.row) }
     }
 
     /// The same within a declaration that has variables of its own.
@@ -259,7 +275,7 @@ impl<'a> Scope<'a> {
         if rest.is_some() && first.starts_with(|c: char| c.is_lowercase()) {
             return Name::known(written);
         }
-        if let Some(inherited) = self.inherited(self.row, first, 0) {
+        if let Some(inherited) = self.around().and_then(|around| self.inherited(around, first, 0)) {
             return Name::known(whole(inherited));
         }
         let stars: Vec<String> = self.stars(first);
@@ -276,10 +292,13 @@ impl<'a> Scope<'a> {
 
     /// A member type of the types around.
     fn nested(&self, first: &str) -> Option<String> {
+        let innermost = self.around().map(|row| row.id);
+        let mut is_inside = false;
         let mut around = Some(self.row);
         while let Some(row) = around {
+            is_inside |= Some(row.id) == innermost;
             let name = format!("{}.{first}", row.qualified_name());
-            if self.side.holds(&name) {
+            if is_inside && self.side.holds(&name) {
                 return Some(name);
             }
             if row.name == first || row.name.ends_with(&format!(".{first}")) {

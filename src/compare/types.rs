@@ -90,7 +90,7 @@ impl<'a> Declared<'a> {
         let annotations: Vec<String> =
             first.annotations.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect();
         let text = texts.of(side, first.file)?;
-        let scope = Scope::of(side, first)?;
+        let scope = Scope::of_header(side, first)?;
         let written = side.index.supertypes(first.id)?;
         let supertypes = written
             .iter()

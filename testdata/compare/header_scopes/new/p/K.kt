@@ -1,0 +1,6 @@
+package p
+
+interface Face
+class Below : Face {
+    interface Face
+}

@@ -1,0 +1,4 @@
+package p
+
+interface Face
+class Below : Face
