@@ -1,10 +1,11 @@
 //! What Kotlin makes of its declarations: what holds without being written, and the methods and fields that the virtual
 //! machine has of them.
 
-use super::header;
-use super::member::{Access, Machine, Member, Shape, access, has_word, made};
+use super::member::{Access, Machine, Member, Shape, Told, access, has_word, made};
+use super::scope::Scope;
 use super::side::Side;
 use super::typed::Erased;
+use super::{bodies, header, inferred};
 use crate::model::{FieldKind, TypeKind};
 use crate::store::read::StoreError;
 use crate::store::{FieldRow, MethodRow, TypeRow};
@@ -51,7 +52,7 @@ fn is(own: &[String], word: &str) -> bool {
 }
 
 /// The members that Kotlin makes, and what the virtual machine has of all of them.
-pub fn complete(side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
+pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
     let has_constructor = members.iter().any(|member| member.shape == Shape::Constructor);
     if row.kind == TypeKind::Class && (!has_constructor || has_empty_constructor(row)) {
         let own = if row.signature.contains("private constructor") {
@@ -66,11 +67,13 @@ pub fn complete(side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
         members.push(made(row, Shape::Constructor, "constructor", "<init>", own, "constructor()".to_owned()));
     }
     let is_static = row.kind == TypeKind::Facade;
-    // What is said of names in annotations stands in the text.
-    let needs_text = members
-        .iter()
-        .any(|member| member.kind == "property" || member.annotations.iter().any(|name| name.ends_with("JvmName")));
+    // What is said of names in annotations stands in the text, and what types that are not stated are inferred from.
+    let needs_text =
+        members.iter().any(|member| member.kind == "property" || has(member, "JvmName") || is_untyped(member));
     let text = if needs_text { side.index.text(row.file).ok() } else { None };
+    if let Some(text) = &text {
+        members.iter_mut().filter(|member| is_untyped(member)).for_each(|member| infer(row, member, text, scope));
+    }
     let is_data = has_word(&row.modifiers, "data");
     let primary: Vec<String> = primary_properties(row);
     for member in members.iter_mut() {
@@ -82,6 +85,30 @@ pub fn complete(side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
     }
     if is_data {
         add_data(members, &primary);
+    }
+}
+
+/// Whether the type of what a member gives is not stated.
+fn is_untyped(member: &Member) -> bool {
+    member.result.is_none() && member.erased_result == Erased::ANY
+}
+
+/// Gives a member the type that it does not state.
+fn infer(row: &TypeRow, member: &mut Member, text: &str, scope: &Scope<'_>) {
+    let value = match member.shape {
+        Shape::Field => bodies::value(member.bytes.of(text)),
+        _ => member.body.map_or("", |body| body.of(text)),
+    };
+    let this = || match (member.is_extension, row.kind) {
+        (true, _) => receiver(&member.signature, &member.name).zip(member.erased.first().cloned()),
+        (_, TypeKind::Facade) => None,
+        _ => Some((row.name.clone(), Erased::named(&row.qualified_name()))),
+    };
+    let inferred = inferred::infer(value, scope, this);
+    member.told = Told::Not;
+    if let Some(inferred) = inferred {
+        member.told = Told::Inferred(inferred.text);
+        (member.erased_result, member.result) = (inferred.erased, inferred.type_);
     }
 }
 

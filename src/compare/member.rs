@@ -28,6 +28,16 @@ pub enum Shape {
     Field,
 }
 
+/// How the type of what a member gives is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    Written,
+    /// Kotlin infers it, and it is as good as written: the type.
+    Inferred(String),
+    /// Kotlin infers it from what is declared elsewhere.
+    Not,
+}
+
 /// What the virtual machine has of a member: a method or a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Machine {
@@ -66,6 +76,7 @@ pub struct Member {
     /// None: nothing, or not written.
     pub result: Option<Type>,
     pub erased_result: Erased,
+    pub told: Told,
     /// The bounds of its type variables.
     pub bounds: Vec<Vec<Type>>,
     /// Exceptions that a Java method declares.
@@ -143,7 +154,7 @@ pub fn members(side: &Side, row: &TypeRow) -> Result<Vec<Member>, StoreError> {
     }
     match row.language {
         Language::Java => add_java(side, row, &mut members),
-        Language::Kotlin => kotlin::complete(side, row, &mut members),
+        Language::Kotlin => kotlin::complete(&scope, side, row, &mut members),
     }
     Ok(members)
 }
@@ -185,6 +196,7 @@ fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member {
         written: method.parameter_types,
         result,
         erased_result,
+        told: Told::Written,
         bounds: scope.bounds(),
         throws: match language {
             Language::Java => header::throws(&method.signature).iter().map(|one| scope.resolve(one)).collect(),
@@ -261,6 +273,7 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
         written: Vec::new(),
         result: written.as_ref().map(|one| scope.resolve(one)),
         erased_result,
+        told: Told::Written,
         bounds: Vec::new(),
         throws: Vec::new(),
         access,
@@ -348,6 +361,7 @@ pub fn made(row: &TypeRow, shape: Shape, kind: &'static str, name: &str, access:
         written: Vec::new(),
         result: None,
         erased_result: Erased::named("void"),
+        told: Told::Written,
         bounds: Vec::new(),
         throws: Vec::new(),
         access,

@@ -12,6 +12,7 @@ mod bodies;
 mod exposed;
 mod facets;
 mod header;
+mod inferred;
 mod initialisers;
 mod judge;
 mod kotlin;
@@ -164,7 +165,8 @@ pub struct Row {
     pub rule: String,
     /// The public subtype by which users see a member of a type that is not public.
     pub seen_through: Option<String>,
-    /// It may be inherited from a supertype that no index has: then nothing breaks.
+    /// Whether it breaks hangs on a supertype that no index has; or it is compatible only if the type that Kotlin infers stayed
+    /// what it was.
     pub unsure: bool,
     pub old_place: Option<Place>,
     pub new_place: Option<Place>,

@@ -1,7 +1,7 @@
 //! A type that is there in both versions: its members side by side.
 
 use super::facets::{self, Context, Facet};
-use super::member::{Access, Member, Shape};
+use super::member::{Access, Member, Shape, Told};
 use super::side::Side;
 use super::tokens::same_tokens;
 use super::typed::same_erased;
@@ -112,7 +112,8 @@ impl Both<'_, '_> {
                 pair.retyped.push((old.clone(), new.clone(), found));
                 continue;
             }
-            if found.is_empty() {
+            let is_untyped = old.told == Told::Not || new.told == Told::Not;
+            if found.is_empty() || is_untyped {
                 found.extend(self.body((old, &pair.old.members), (new, &pair.new.members))?);
             }
             if !found.is_empty() {
@@ -142,7 +143,12 @@ impl Both<'_, '_> {
         }
         let before = self.texts.0.of(self.sides.0, old.file).of(Version::Old)?;
         let after = self.texts.1.of(self.sides.1, new.file).of(Version::New)?;
-        let changed = |rule| Facet { change: Change::BodyChanged, compatibility: Compatibility::Compatible, rule };
+        let is_untyped = old.told == Told::Not || new.told == Told::Not;
+        let changed = |rule| Facet {
+            change: Change::BodyChanged,
+            compatibility: Compatibility::Compatible,
+            rule: if is_untyped { INFERRED } else { rule },
+        };
         if old.shape != Shape::Field {
             let code = |member: &Member, text: &str| member.body.map(|body| body.of(text).to_owned());
             let rule = match old.language {
@@ -265,9 +271,16 @@ fn by_machine(member: &Member, others: &[Member]) -> Option<usize> {
 
 /// The row of a member that is there in both.
 pub fn row_of_member(pair: &Pair<'_>, old: &Member, new: &Member, found: &[Facet], is_api: bool) -> Row {
+    let (mut before, mut after) = (shown(old), shown(new));
+    if let (Told::Inferred(was), Told::Inferred(is)) = (&old.told, &new.told)
+        && before == after
+        && was != is
+    {
+        (before, after) = (format!("{before}: {was}"), format!("{after}: {is}"));
+    }
     let row = Row {
-        old: Some(shown(old)),
-        new: Some(shown(new)),
+        old: Some(before),
+        new: Some(after),
         old_place: place(old),
         new_place: place(new),
         member: Some(member_name(old)),
@@ -303,7 +316,7 @@ fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
     let mut changes: Vec<Change> = found.iter().map(|facet| facet.change).collect();
     changes.sort_unstable();
     changes.dedup();
-    let worst = found.iter().min_by_key(|facet| facet.compatibility);
+    let worst = found.iter().min_by_key(|facet| (facet.compatibility, facet.rule != INFERRED));
     let (compatibility, rule) = match worst {
         Some(facet) if is_api && was_api => (facet.compatibility, facet.rule),
         Some(facet) if is_api => (Compatibility::Compatible, facet.rule),
@@ -320,7 +333,7 @@ fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
         new: None,
         moved_to: None,
         seen_through: None,
-        unsure: false,
+        unsure: rule == INFERRED,
         compatibility,
         rule: rule.to_owned(),
         old_place: None,
@@ -328,6 +341,9 @@ fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
         is_api,
     }
 }
+
+/// The rule for other code where Kotlin infers a type from it that nobody here can tell.
+const INFERRED: &str = "Kotlin: inferred type, which may have changed";
 
 /// The rule for what users of a library do not see.
 pub const NOT_PUBLIC: &str = "not public";

@@ -225,6 +225,15 @@ impl<'a> Scope<'a> {
         Erased { name: Some(meant), dimensions: 0 }
     }
 
+    /// Whether a call of this name makes an object of its class; none where it is no type of the artifact.
+    #[must_use]
+    pub fn makes(&self, meant: &Name) -> Option<bool> {
+        let row = self.side.declarations(meant.likeliest()).first().copied()?;
+        let is = |word| super::member::has_word(&row.modifiers, word);
+        let is_made = row.kind == TypeKind::Class && !is("abstract") && !is("sealed");
+        Some(is_made && !self.side.may_be_made_otherwise(row).unwrap_or(true))
+    }
+
     /// The typealias of the artifact that a name means.
     fn alias(&self, meant: &Name) -> Option<&'a TypeRow> {
         let rows = self.side.declarations(meant.likeliest());
@@ -376,6 +385,7 @@ fn brings(import: &ImportRow, name: &str) -> bool {
         }
 }
 
-fn join(package: &str, name: &str) -> String {
+/// A name in a package.
+pub fn join(package: &str, name: &str) -> String {
     if package.is_empty() { name.to_owned() } else { format!("{package}.{name}") }
 }

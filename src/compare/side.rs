@@ -3,7 +3,7 @@
 //! Overlays of multi-release JARs and test sources are left out. Of Kotlin's `expect` and `actual` declarations the one for
 //! the JVM stands for both.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::model::{Language, Relation, TypeKind};
@@ -23,6 +23,8 @@ pub struct Side {
     supertypes: Mutex<HashMap<u32, Arc<Vec<SupertypeRow>>>>,
     /// By the simple name of a supertype the types that name it, and how.
     heirs: OnceLock<HashMap<String, Vec<(usize, String)>>>,
+    /// The qualified names of Kotlin's top-level functions that are called like types.
+    makers: OnceLock<HashSet<String>>,
 }
 
 impl Side {
@@ -49,6 +51,7 @@ impl Side {
             imports: Mutex::default(),
             supertypes: Mutex::default(),
             heirs: OnceLock::new(),
+            makers: OnceLock::new(),
         })
     }
 
@@ -109,6 +112,32 @@ impl Side {
         };
         let named = heirs.get(last_part(&row.name)).into_iter().flatten();
         Ok(named.map(|(at, written)| (&self.types[*at], written.as_str())).collect())
+    }
+
+    /// Whether what looks like a call of a class's constructor in Kotlin may be one of a function: `invoke` of its companion, or
+    /// a top-level function that is called like it.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn may_be_made_otherwise(&self, row: &TypeRow) -> Result<bool, StoreError> {
+        for companion in self.index.nested_types(row.id)?.iter().filter(|nested| nested.kind == TypeKind::Object) {
+            if !self.index.methods_where(companion.id, |name, _| name == "invoke")?.is_empty() {
+                return Ok(true);
+            }
+        }
+        let makers = if let Some(makers) = self.makers.get() {
+            makers
+        } else {
+            let mut makers = HashSet::new();
+            for facade in self.types.iter().filter(|row| row.kind == TypeKind::Facade) {
+                let is_one = |name: &str, _| name.starts_with(char::is_uppercase);
+                for method in self.index.methods_where(facade.id, is_one)? {
+                    makers.insert(super::scope::join(&facade.package, &method.name));
+                }
+            }
+            self.makers.get_or_init(|| makers)
+        };
+        Ok(makers.contains(&row.qualified_name()))
     }
 
     /// The supertypes of a type as written, `permits` left out.

@@ -35,6 +35,12 @@ impl Name {
         self.0.iter().any(|meaning| meaning == qualified)
     }
 
+    /// Whether it has one meaning.
+    #[must_use]
+    pub const fn is_known(&self) -> bool {
+        self.0.len() == 1
+    }
+
     /// The likeliest qualified name.
     #[must_use]
     pub fn likeliest(&self) -> &str {

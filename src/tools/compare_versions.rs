@@ -76,8 +76,8 @@ struct Changes {
     incomplete: Vec<Incomplete>,
 }
 
-/// Numbers of changes, of every page; those that are none are left out. Of `compatibility`, `unsure` are those that break
-/// only if what is gone is not inherited.
+/// Numbers of changes, of every page; those that are none are left out. Of `compatibility`, `unsure` are those that `unsure`
+/// is said of, which are not counted otherwise.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Summary {
     types: Counts,
@@ -133,7 +133,8 @@ struct Listed {
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<BothLines>,
     compatibility: &'static str,
-    /// It may be inherited from a supertype that is not indexed, which `incomplete` names: then nothing breaks.
+    /// Breaking: it hangs on a supertype that is not indexed, which `incomplete` names; what is inherited from it is not gone.
+    /// Compatible: unless the type that Kotlin infers changed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unsure: bool,
     rule: String,
