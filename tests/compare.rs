@@ -3,6 +3,9 @@
 
 #[path = "common/home.rs"]
 mod home;
+#[path = "common/zip.rs"]
+#[allow(dead_code, clippy::unwrap_used, reason = "the archive tests use the rest")]
+mod zip;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use home::{Home, text};
 use serde_json::Value;
+use zip::{Item, archive};
 
 fn pairs() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/compare");
@@ -212,4 +216,34 @@ fn class_files_against_sources_say_what_they_cannot_tell() {
     let answer = diff(&home, &from, &["--visibility", "all"]);
     assert_eq!(rows(&answer), [] as [&str; 0], "overlays and tests are left out");
     assert_eq!(answer["breaking"], false);
+}
+
+#[test]
+fn types_of_the_sources_that_the_class_jar_has_not_are_named() {
+    let home = Home::new();
+    let base = home.path("user/.m2/repository/org/example/lib");
+    let of = |name: &str| format!("package p; public class {name} {{ public static class In {{}} }}");
+    for (version, names, built) in [
+        ("1", &["A", "Both", "Gone", "Left"][..], &["A", "Both", "Gone", "Gone$In"][..]),
+        ("2", &["Both", "New"], &["Both"]),
+    ] {
+        let sources: Vec<Item> =
+            names.iter().map(|name| Item::stored(&format!("p/{name}.java"), of(name).as_bytes())).collect();
+        let classes: Vec<Item> = built.iter().map(|name| Item::stored(&format!("p/{name}.class"), b"any")).collect();
+        fs::create_dir_all(base.join(version)).expect("folders");
+        fs::write(base.join(format!("{version}/lib-{version}-sources.jar")), archive(&sources)).expect("a file");
+        fs::write(base.join(format!("{version}/lib-{version}.jar")), archive(&classes)).expect("a file");
+    }
+    let answer = diff(&home, "org.example:lib:1", &[]);
+    assert_eq!(
+        answer["incomplete"],
+        serde_json::json!([
+            {"what": "p.Left", "reason": "in the sources of 1, but not in its class JAR"},
+            {"what": "p.New", "reason": "in the sources of 2, but not in its class JAR"},
+        ])
+    );
+    for version in ["1", "2"] {
+        fs::remove_file(base.join(format!("{version}/lib-{version}.jar"))).expect("a file");
+    }
+    assert!(diff(&home, "org.example:lib:1", &[]).get("incomplete").is_none());
 }

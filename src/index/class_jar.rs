@@ -4,12 +4,13 @@
 //! facades and helpers. A type of the class JAR that no source file declares was generated, written in another language, or
 //! lost; a type of the sources without a class belongs to another platform or was left out of the JAR.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use rayon::prelude::*;
 
+use super::{Explorer, Opened};
 use crate::error::{Failure, Status};
-use crate::model::TypeKind;
+use crate::model::{Origin, TypeKind};
 use crate::parse::classfile::{self, Standing};
 use crate::source::repository::Found;
 use crate::store::read::{Index, StoreError};
@@ -53,6 +54,24 @@ struct Said {
     standing: Standing,
     /// Its place in the JAR.
     at: usize,
+}
+
+impl Explorer {
+    /// Of these types of an artifact, each a package and a name (`Outer.Inner`), those that its class JAR has no class of. Entries
+    /// are looked for, no class is read. None where the artifact is not of sources or its class JAR is not on this machine.
+    #[must_use]
+    pub fn without_class<'n>(&self, artifact: &Opened, types: &[(&'n str, &'n str)]) -> Vec<(&'n str, &'n str)> {
+        if artifact.origin != Origin::Source || types.is_empty() {
+            return Vec::new();
+        }
+        let Some(jar) = self.engine.repositories().local_classes(&artifact.coordinate) else { return Vec::new() };
+        let entries: HashSet<&str> = jar.source.tree.entries().iter().map(|entry| entry.path.as_str()).collect();
+        let has_none = |(package, name): &(&str, &str)| {
+            let folder = if package.is_empty() { String::new() } else { format!("{}/", package.replace('.', "/")) };
+            !entries.contains(format!("{folder}{}.class", name.replace('.', "$")).as_str())
+        };
+        types.iter().copied().filter(has_none).collect()
+    }
 }
 
 /// Compares the types of an index with those of its class JAR.

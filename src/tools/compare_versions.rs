@@ -1,5 +1,6 @@
 //! `compare_versions`: what changed between two versions of an artifact, and what that means to those who use it.
 
+mod classes;
 mod filter;
 
 use std::sync::Arc;
@@ -179,6 +180,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         CompareError::Failure(failure) => failure,
     })?;
     let rows: Vec<Row> = compared.rows.into_iter().filter(|row| filter.wants(row)).collect();
+    let mut incomplete = classes::not_built(call, &old, &new, &rows);
+    incomplete.extend(gaps(&old, &new, compared.incomplete)?);
     let mut answer = Changes {
         status: Status::Success.as_str(),
         from: old.coordinate.version().to_owned(),
@@ -188,7 +191,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         pagination: Pagination::default(),
         truncated: false,
         changes: Vec::new(),
-        incomplete: resolve::bounded(gaps(&old, &new, compared.incomplete)?),
+        incomplete: resolve::bounded(incomplete),
     };
     let lines = resolve::has_lines(old.origin) && resolve::has_lines(new.origin);
     let diffs = call.args.flag("include_diff", false) && same_origin && resolve::has_lines(new.origin);
