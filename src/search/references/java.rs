@@ -56,9 +56,9 @@ impl Universe<'_> {
 
     /// The functions of a type of Kotlin that Java finds under a name.
     pub fn methods_for_java(&self, info: &Arc<TypeInfo>, name: &str) -> Vec<Arc<Method>> {
-        let mut found = self.methods(info, name);
-        found.retain(|method| !is_renamed(&method.row.annotations));
         let given = self.given_names(info);
+        let mut found = self.methods(info, name);
+        found.retain(|method| !given.methods.iter().any(|(_, renamed)| renamed.row.id == method.row.id));
         found.extend(given.methods.iter().filter(|(own, _)| own == name).map(|(_, method)| Arc::clone(method)));
         found
     }

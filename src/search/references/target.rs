@@ -70,7 +70,7 @@ pub enum MethodId {
 pub enum Made {
     /// The constructor of a class that declares none, or a record's of all its components.
     Constructor,
-    /// What gives a record's component: the field of this row.
+    /// What gives a record's component, or gives or takes a property of Kotlin in Java: the field of this row.
     Accessor(u32),
     /// `values()` of an enum.
     Values,
