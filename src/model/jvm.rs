@@ -81,7 +81,7 @@ pub fn properties_of(method: &str) -> (Vec<String>, Vec<String>) {
         let mut found = Vec::new();
         if let Some(rest) = method.strip_prefix(prefix).filter(|rest| !rest.is_empty()) {
             let mut letters = rest.chars();
-            let small = letters.next().map(|first| format!("{}{}", first.to_lowercase(), letters.as_str()));
+            let small = letters.next().map(|first| format!("{}{}", first.to_ascii_lowercase(), letters.as_str()));
             found.extend(small);
             if !found.iter().any(|known| known == rest) {
                 found.push(rest.to_owned());
@@ -137,12 +137,13 @@ pub fn names_given(declaration: &str) -> Vec<(Renamed, String)> {
 
 /// Whether a property's name begins with the word `is`.
 fn is_prefixed(name: &str) -> bool {
-    name.strip_prefix("is").is_some_and(|rest| !rest.is_empty() && !rest.starts_with(|c: char| c.is_lowercase()))
+    name.strip_prefix("is").is_some_and(|rest| !rest.is_empty() && !rest.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
 fn prefixed(prefix: &str, property: &str) -> String {
     let mut letters = property.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    // Letters beyond ASCII stay as they are.
+    let first = letters.next().map(|first| first.to_ascii_uppercase().to_string()).unwrap_or_default();
     format!("{prefix}{first}{}", letters.as_str())
 }
 
@@ -159,6 +160,7 @@ mod tests {
             ("issue", "getIssue", "setIssue"),
             ("is2", "is2", "set2"),
             ("x", "getX", "setX"),
+            ("äpfel", "getäpfel", "setäpfel"),
         ] {
             assert_eq!((getter_of(property).as_str(), setter_of(property).as_str()), (getter, setter));
             assert!(properties_of(getter).0.iter().any(|found| found == property), "{getter}");

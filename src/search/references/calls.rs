@@ -23,6 +23,8 @@ pub struct Resolution {
     pub by_name: bool,
     /// The others that it may be.
     pub others: Vec<Identity>,
+    /// Whether all of them, in Kotlin, state the same type.
+    pub agrees: bool,
     /// What is declared once more as the same, for all platforms.
     pub twins: Vec<Identity>,
 }
@@ -75,6 +77,7 @@ impl FileResolver<'_> {
             complete: candidates.complete,
             by_name,
             others,
+            agrees: false,
             twins: Vec::new(),
         })
     }
@@ -257,6 +260,7 @@ impl FileResolver<'_> {
                 complete,
                 by_name: through_type != Some(false),
                 others,
+                agrees: false,
                 twins: Vec::new(),
             });
         };

@@ -160,7 +160,10 @@ impl Judge<'_> {
                 let count = new.arguments.len();
                 self.called(id, kind, |target| target.takes(count))
             }
-            Form::MethodReference { .. } => self.called(id, kind, |_| true),
+            Form::MethodReference { .. } => {
+                let property = self.wants_fields().then(|| self.read_or_written(id)).flatten();
+                property.unwrap_or_else(|| self.called(id, kind, |_| true))
+            }
             Form::Name(_) | Form::Select { .. } => self.accessed(id, kind).unwrap_or_else(|| self.name(id, kind)),
             Form::Constant { of, name } => {
                 let of = self.resolver.type_of(*of);

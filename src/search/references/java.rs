@@ -10,7 +10,7 @@ use super::target::Made;
 use super::types::{Class, Function, Primitive, Type, Variable};
 use super::universe::{Field, Method, Place, TypeInfo, Universe};
 use crate::model::jvm::{self, Renamed, machine_name};
-use crate::model::{Language, TypeKind};
+use crate::model::{Language, MethodKind, TypeKind};
 use crate::store::MethodRow;
 
 /// Members of a type of Kotlin that annotations call otherwise.
@@ -158,7 +158,8 @@ impl FileResolver<'_> {
     }
 
     /// A function of Kotlin as Java calls it: the receiver is the first parameter. With `@JvmOverloads` it has one more method
-    /// for every parameter with a default, from the last on.
+    /// for every parameter with a default, from the last on; a constructor all of whose parameters have one is there without any
+    /// too. A function that suspends takes who goes on after it.
     pub fn as_seen(&self, mut candidate: Candidate, row: &MethodRow) -> Vec<Candidate> {
         let Some(header) = candidate.header.clone().filter(|_| !self.is_kotlin()) else { return vec![candidate] };
         for (parameter, text) in candidate.parameters.iter_mut().zip(&row.parameter_types) {
@@ -174,6 +175,11 @@ impl FileResolver<'_> {
             Type::Missing(name) if &**name == "kotlin.Unit" => Type::Void,
             returns => self.java_type(returns, is_nullable(row.return_type.as_deref())),
         };
+        if has(&row.modifiers, "suspend") {
+            candidate.parameters.push(Type::Unknown);
+            candidate.returns = Type::Unknown;
+            candidate.unstated = None;
+        }
         let is_overloaded = row.annotations.contains("JvmOverloads");
         let mut all = vec![candidate];
         for at in (0..header.defaults.len()).rev().filter(|at| is_overloaded && header.defaults[*at]) {
@@ -184,9 +190,15 @@ impl FileResolver<'_> {
                 all.push(fewer);
             }
         }
+        let has_defaults = !header.defaults.is_empty() && header.defaults.iter().all(|has| *has);
+        if has_defaults && row.kind == MethodKind::Constructor && !is_overloaded {
+            all.push(Candidate { parameters: Vec::new(), varargs: false, ..all[0].clone() });
+        }
         if let Some(receiver) = &header.receiver {
             let receiver = self.java_type(receiver, is_nullable(row.receiver.as_deref()));
-            all.iter_mut().for_each(|one| one.parameters.insert(0, receiver.clone()));
+            for one in &mut all {
+                one.parameters.insert(0, receiver.clone());
+            }
         }
         all
     }
@@ -201,7 +213,9 @@ impl FileResolver<'_> {
         for method in self.universe.methods_for_java(&companion, name) {
             if method.row.annotations.contains("JvmStatic") {
                 let owner = Class::bare(Arc::clone(&companion));
-                self.stored(&owner, &method, true).into_iter().for_each(|one| self.add(one, found));
+                for one in self.stored(&owner, &method, true) {
+                    self.add(one, found);
+                }
             }
         }
         self.add_accessors(&Class::bare(companion), name, |field| field.row.annotations.contains("JvmStatic"), found);

@@ -103,7 +103,9 @@ impl FileResolver<'_> {
                 }
                 let seen = seen.get_or_insert_with(|| self.universe.hierarchy(class));
                 let Some(owner) = seen.get(at) else { continue };
-                self.stored(owner, &method, is_static).into_iter().for_each(|one| self.add(one, found));
+                for one in self.stored(owner, &method, is_static) {
+                    self.add(one, found);
+                }
             }
             if self.is_foreign(&one.info) {
                 let seen = seen.get_or_insert_with(|| self.universe.hierarchy(class));

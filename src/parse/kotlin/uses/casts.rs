@@ -71,9 +71,20 @@ impl<'t> Walker<'t> {
 
     /// What a call that returned tells, by the function's name.
     pub fn assume_returned(&mut self, name: &str, first: Node<'t>) {
-        if CONTRACTS.contains(&name) {
+        if CONTRACTS.contains(&name) && self.is_of_library(name) {
             self.assume(first, true);
         }
+    }
+
+    /// Whether a function of Kotlin's library seems to be meant: the file declares and imports no other one of the name.
+    fn is_of_library(&self, name: &str) -> bool {
+        let text = self.tokens.text;
+        let is_other = |at: usize| {
+            let before = text[..at].trim_end();
+            before.ends_with("fun") || before.ends_with(" as") || (text[..at].ends_with('.') && names_another(before))
+        };
+        let is_whole = |at: usize| !text[at + name.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        !text.match_indices(name).any(|(at, _)| is_whole(at) && is_other(at))
     }
 
     /// Whether nothing comes after a branch: it ends with a jump, or with a call that never returns.
@@ -85,7 +96,8 @@ impl<'t> Walker<'t> {
                 "call_expression" => {
                     let callee = children(at).into_iter().next();
                     let callee = callee.filter(|callee| callee.kind() == "simple_identifier");
-                    return callee.is_some_and(|callee| NEVER_RETURN.contains(&self.name(callee)));
+                    let name = callee.map_or("", |callee| self.name(callee));
+                    return NEVER_RETURN.contains(&name) && self.is_of_library(name);
                 }
                 "control_structure_body" | "statements" => match children(at).into_iter().next_back() {
                     Some(last) => at = last,
@@ -100,4 +112,11 @@ impl<'t> Walker<'t> {
     pub fn cast(&self, name: &str) -> Option<u32> {
         self.casts.iter().rev().find(|(known, _)| *known == name).and_then(|(_, value)| *value)
     }
+}
+
+/// Whether the line that a text ends in imports from another package than Kotlin's, or declares an extension.
+fn names_another(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or(before).trim_start();
+    let imported = line.strip_prefix("import ").map(str::trim_start);
+    imported.map_or(line.contains("fun "), |path| !path.starts_with("kotlin."))
 }

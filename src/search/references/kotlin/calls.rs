@@ -204,6 +204,7 @@ impl FileResolver<'_> {
         let mut all_known = false;
         let mut others: Vec<Identity> = Vec::new();
         let mut twins: Vec<Identity> = Vec::new();
+        let mut agrees = true;
         for level in levels {
             let mut fits: Vec<Applied<'_>> = level
                 .all
@@ -212,6 +213,8 @@ impl FileResolver<'_> {
                 .filter(|applied| applied.fit != Fit::No)
                 .collect();
             let expected = self.without_expected(&mut fits);
+            let gives = chosen.as_ref().map(|(candidate, ..)| candidate).or(fits.first().map(|one| one.candidate));
+            agrees &= gives.is_none_or(|gives| fits.iter().all(|one| one.candidate.returns == gives.returns));
             if chosen.is_some() {
                 others.extend(fits.iter().map(|one| one.candidate.identity));
                 continue;
@@ -239,7 +242,7 @@ impl FileResolver<'_> {
         let (candidate, fit, sure) = chosen?;
         let certain = sure && (fit == Fit::Yes || others.is_empty());
         let by_name = by_name && candidate.header.as_ref().is_none_or(|header| header.given.is_none());
-        Some(Resolution { candidate, certain, complete: all_known, by_name, others, twins })
+        Some(Resolution { candidate, certain, complete: all_known, by_name, others, agrees, twins })
     }
 
     /// Leaves out what is expected of each platform where that of this one is there too, in a file of another name.
@@ -269,7 +272,13 @@ impl FileResolver<'_> {
     fn nearest(&self, fits: &[Applied<'_>]) -> Option<usize> {
         let shape = |candidate: &Candidate| {
             let receiver = candidate.header.as_ref().and_then(|header| header.receiver.clone());
-            receiver.into_iter().chain(candidate.parameters.iter().cloned()).collect::<Vec<_>>()
+            let parameters = candidate.parameters.iter().enumerate();
+            let taken = parameters.map(|(place, all)| arguments::element(candidate, place).unwrap_or(all).clone());
+            receiver.into_iter().chain(taken).collect::<Vec<_>>()
+        };
+        let has_vararg = |at: usize| {
+            let candidate = fits[at].candidate;
+            (0..candidate.parameters.len()).any(|place| arguments::element(candidate, place).is_some())
         };
         let shapes: Vec<Vec<Type>> = fits.iter().map(|one| shape(one.candidate)).collect();
         let is_nearer = |a: &[Type], b: &[Type]| {
@@ -278,10 +287,16 @@ impl FileResolver<'_> {
         (0..fits.len()).find(|at| {
             (0..fits.len()).all(|other| {
                 other == *at
-                    || is_nearer(&shapes[*at], &shapes[other]) && {
-                        // Declared twice, as `expect` and `actual`, it is one; two of the same shape are not.
-                        shapes[*at] != shapes[other] || fits[*at].candidate.owner == fits[other].candidate.owner
-                    }
+                    || is_nearer(&shapes[*at], &shapes[other])
+                        && match (has_vararg(*at), has_vararg(other)) {
+                            // Of two that are as near, the one that takes a variable number comes last.
+                            (true, false) => !is_nearer(&shapes[other], &shapes[*at]),
+                            (false, true) => true,
+                            // Declared twice, as `expect` and `actual`, it is one; two of the same shape are not.
+                            _ => {
+                                shapes[*at] != shapes[other] || fits[*at].candidate.owner == fits[other].candidate.owner
+                            }
+                        }
             })
         })
     }
@@ -332,7 +347,7 @@ impl FileResolver<'_> {
     pub fn type_of_kotlin_call(&self, id: ExpressionId, call: &Call) -> Type {
         let Some(found) = self.called(id) else { return self.made(call) };
         let candidate = &found.candidate;
-        if !found.certain && !found.others.is_empty() {
+        if !found.certain && !found.others.is_empty() && !found.agrees {
             return Type::Unknown;
         }
         let mut bindings = self.kotlin_bindings(id, candidate, true);
@@ -434,7 +449,7 @@ impl FileResolver<'_> {
         let others: Vec<Identity> = level.all.iter().skip(1).map(|one| one.identity).collect();
         let complete = complete && (level.complete || all.len() == 1);
         let certain = others.is_empty() && complete;
-        Some(Resolution { candidate, certain, complete, by_name, others, twins: Vec::new() })
+        Some(Resolution { candidate, certain, complete, by_name, others, agrees: false, twins: Vec::new() })
     }
 }
 

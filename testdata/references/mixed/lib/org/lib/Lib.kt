@@ -31,6 +31,16 @@ class Given(val name: String) {
     }
 }
 
+class Defaulted(val first: Int = 1, val second: Int = 2)
+
+class Picked {
+    fun hit() {}
+}
+
+fun pick(one: String): Picked = Picked()
+fun pick(vararg all: String): Int = 1
+suspend fun wait(text: String): Int = 1
+
 object Only {
     val value = 1
     fun run() {}

@@ -27,3 +27,8 @@ fun made(outer: Outer) {
     Quoted().`is it so`() //= org.lib.Quoted#`is it so`() call high
     Aliased("b") //= org.lib.Aliased new exact
 }
+
+fun picked() {
+    pick("a").hit() //= org.lib.Top#pick(String) call exact | org.lib.Picked#hit() call high
+    pick("a", "b") //= org.lib.Top#pick(String...) call exact
+}

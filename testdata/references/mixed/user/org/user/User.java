@@ -5,6 +5,10 @@ import org.lib.Given;
 import org.lib.Only;
 import org.lib.Top;
 
+interface Gets<T> {
+    int get(T of);
+}
+
 class User {
     void takes(long a) {} //? org.user.User#takes(long)
 
@@ -36,6 +40,9 @@ class User {
         Only.INSTANCE.run(); //= org.lib.Only#run() call high
         given.number(Only.INSTANCE.getValue()); //= org.lib.Given#number(Int) call high | org.lib.Only#value read high
         given.number(Top.getTop()); //= org.lib.Given#number(Int) call high | org.lib.Top#top read exact
+        new org.lib.Defaulted(); //= org.lib.Defaulted#<init>(Int, Int) new exact
+        Top.wait("a", null); //= org.lib.Top#wait(String) call exact
+        Gets<Given> gets = Given::getSize; //= org.lib.Given#size read high
         Top.shout("a"); //= org.lib.Top#shout() call exact
     }
 }
