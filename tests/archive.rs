@@ -14,6 +14,7 @@ use std::io::Write;
 
 use jardex::error::{Failure, Status};
 use jardex::source::globs::{Globs, filtered};
+use jardex::source::limits::HELD_JAR_BYTES;
 use jardex::source::{Located, SourceKind, jar, jar_file, stays_inside};
 use zip_writer::{Item, archive, archive_with};
 
@@ -379,6 +380,36 @@ fn a_file_is_opened_by_path() {
     fs::write(&path, archive(&[Item::stored("A.java", b"x")])).unwrap();
     let located = jar_file("~/lib.jar", &path).unwrap();
     assert_eq!((located.uri.as_str(), paths(&located)), ("~/lib.jar", vec!["A.java"]));
+}
+
+/// A large archive is not held in memory: its file is read again, and is not taken for another that is written over it.
+#[test]
+fn a_large_file_is_read_entry_by_entry() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lib-sources.jar");
+    let large = vec![b'x'; HELD_JAR_BYTES];
+    let items = |text: &'static [u8]| [Item::deflated("A.java", text), Item::stored("large.bin", &large)];
+    let bytes = archive(&items(b"class A {}"));
+    fs::write(&path, &bytes).unwrap();
+    let located = jar_file(URI, &path).unwrap();
+    assert_eq!(located.digest, jardex::source::digest(&bytes));
+    assert_eq!(located.tree.entries().len(), 2);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| assert_eq!(located.tree.read(0).unwrap(), b"class A {}"));
+            scope.spawn(|| assert_eq!(located.tree.read(1).unwrap(), large));
+        }
+    });
+    // Whoever replaces a file leaves the one that is open as it was.
+    let beside = folder.path().join("beside.jar");
+    fs::write(&beside, archive(&items(b"class B {}"))).unwrap();
+    fs::rename(&beside, &path).unwrap();
+    assert_eq!(located.tree.read(0).unwrap(), b"class A {}");
+    // Who writes over it does not.
+    let located = jar_file(URI, &path).unwrap();
+    fs::write(&path, archive(&items(b"class C {}"))).unwrap();
+    let failure = located.tree.read(0).unwrap_err();
+    assert!(failure.message.contains("its entry 'A.java' is damaged: "), "{}", failure.message);
 }
 
 #[test]

@@ -8,6 +8,7 @@
 
 mod error;
 mod lock;
+mod place;
 mod read;
 mod walk;
 mod write;
@@ -17,9 +18,10 @@ pub use std::fs::File;
 
 pub use error::{FsError, Kind, disk_full};
 pub use lock::{FileLock, Held, are_locks_local, is_held};
+pub use place::Place;
 pub use read::{
-    FileKind, Listed, Stamp, exists, kind_of, list, open_plain, read, read_if_exists, read_pieces, read_stamped,
-    real_path, stamp, stamp_opened,
+    FileKind, Listed, Stamp, Whole, exists, kind_of, list, open_plain, read, read_if_exists, read_pieces, read_stamped,
+    read_whole, real_path, stamp, stamp_opened,
 };
 pub use walk::{Limits, Walked, WalkedFile, walk};
 pub use write::{

@@ -113,6 +113,21 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FsError> {
 
 /// As [`read`]; also the file's stamp, where a file that has it later still holds these bytes.
 pub fn read_stamped(path: &Path, limit: u64) -> Result<(Vec<u8>, Option<Stamp>), FsError> {
+    read_whole(path, limit).map(|whole| (whole.bytes, whole.stamp))
+}
+
+/// A file that was read.
+#[derive(Debug)]
+pub struct Whole {
+    pub bytes: Vec<u8>,
+    /// As [`read_stamped`] gives it.
+    pub stamp: Option<Stamp>,
+    /// Still open.
+    pub file: File,
+}
+
+/// As [`read_stamped`]; also the file, open.
+pub fn read_whole(path: &Path, limit: u64) -> Result<Whole, FsError> {
     let fail = |error: &std::io::Error| FsError::new("read", path, error);
     let mut file = open_plain(path)?;
     let before = Stamp::of(&file.metadata().map_err(|error| fail(&error))?);
@@ -129,7 +144,7 @@ pub fn read_stamped(path: &Path, limit: u64) -> Result<(Vec<u8>, Option<Stamp>),
     }
     let is_same = || file.metadata().is_ok_and(|after| Stamp::of(&after) == before);
     let stamp = (is_settled && bytes.len() as u64 == length && is_same()).then_some(before);
-    Ok((bytes, stamp))
+    Ok(Whole { bytes, stamp, file })
 }
 
 /// Reads the plain file at `path` piece by piece, however long it is; gives its length in bytes.

@@ -1,11 +1,11 @@
-//! JARs: ZIP archives read in memory, never unpacked.
+//! JARs: ZIP archives read as they are, never unpacked.
 //!
 //! A JAR whose headers contradict each other is refused as a whole, since two readers would see two different things
 //! in it. An entry that cannot be read for a reason of its own (encrypted, packed by a method no JAR uses, too large) is
 //! left out and named.
 
 use std::collections::HashSet;
-use std::io::{Cursor, Read};
+use std::io::{Cursor, Read, Seek};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -37,6 +37,15 @@ const SHOWN_NAME: usize = 120;
 /// # Errors
 /// `invalid_source` when it is no ZIP archive, is damaged, contradicts itself or is beyond [`limits`].
 pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
+    located(uri, bytes, None)
+}
+
+/// As [`jar`], of a file that was read; a large one is let go of and read again entry by entry.
+pub(super) fn jar_read(uri: &str, read: fs::Whole) -> Result<Located, Failure> {
+    Ok(Located { stamp: read.stamp, ..located(uri, read.bytes, Some(read.file))? })
+}
+
+fn located(uri: &str, bytes: Vec<u8>, file: Option<fs::File>) -> Result<Located, Failure> {
     let budget = Budget::of(bytes.len() as u64);
     // The digest of a large archive takes longer than the look at its directory.
     let (digest, checked) = std::thread::scope(|scope| {
@@ -45,7 +54,11 @@ pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
         (digest.join(), checked)
     });
     let digest = digest.map_err(|_| Failure::internal(format_args!("{uri} could not be digested")))?;
-    let (jar, left, notes) = Jar::of(uri, bytes, checked?, &budget)?;
+    let content = match file {
+        Some(file) if bytes.len() >= limits::HELD_JAR_BYTES => Content::File(file),
+        _ => Content::Memory(bytes),
+    };
+    let (jar, left, notes) = Jar::of(uri, content, checked?, &budget)?;
     Ok(Located {
         kind: SourceKind::Jar,
         origin: Origin::Source,
@@ -64,12 +77,12 @@ pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
 /// # Errors
 /// As [`jar`]; `resource_not_found` when there is nothing, `invalid_source` when it is no plain file.
 pub fn jar_file(uri: &str, path: &Path) -> Result<Located, Failure> {
-    let (bytes, stamp) = fs::read_stamped(path, limits::JAR_BYTES).map_err(|error| match error.kind() {
+    let read = fs::read_whole(path, limits::JAR_BYTES).map_err(|error| match error.kind() {
         // What the system cannot read is no fault of ours.
         fs::Kind::Other => invalid(uri, error.reason()),
         _ => error.into(),
     })?;
-    Ok(Located { stamp, ..jar(uri, bytes)? })
+    jar_read(uri, read)
 }
 
 /// What the files of an archive may have together.
@@ -86,10 +99,17 @@ impl Budget {
     }
 }
 
-/// An archive in memory.
+/// Where the bytes of an archive are.
+enum Content {
+    Memory(Vec<u8>),
+    /// In a file that stays open. Another program may write to it: an entry is what it was as long as its checksum is.
+    File(fs::File),
+}
+
+/// An archive whose directory was read.
 pub(super) struct Jar {
     uri: String,
-    bytes: Vec<u8>,
+    content: Content,
     directory: Arc<ZipArchiveMetadata>,
     /// In byte order of path.
     entries: Vec<Entry>,
@@ -102,18 +122,18 @@ impl Jar {
     /// Opens an archive whose files keep within `budget`; gives what is left of that, and what is worth noting.
     pub(super) fn open(uri: &str, bytes: Vec<u8>, budget: &Budget) -> Result<(Self, Budget, Vec<String>), Failure> {
         let checked = Checked::of(uri, &bytes)?;
-        Self::of(uri, bytes, checked, budget)
+        Self::of(uri, Content::Memory(bytes), checked, budget)
     }
 
     fn of(
         uri: &str,
-        bytes: Vec<u8>,
+        content: Content,
         checked: Checked,
         budget: &Budget,
     ) -> Result<(Self, Budget, Vec<String>), Failure> {
         let mut jar = Self {
             uri: uri.to_owned(),
-            bytes,
+            content,
             directory: checked.directory,
             entries: Vec::new(),
             places: Vec::new(),
@@ -171,21 +191,28 @@ impl Jar {
     fn unpack(&self, at: usize) -> Result<Vec<u8>, ZipError> {
         let header = self.directory.entry(self.places[at])?;
         let size = header.size();
-        // Not what the header announces: it may lie. Java source packs four or five to one.
-        let likely = size.min(header.compressed_size().saturating_mul(8)).min(limits::FILE_BYTES);
-        let mut content = Vec::with_capacity(usize::try_from(likely).unwrap_or(0));
-        let mut reader = Cursor::new(self.bytes.as_slice());
-        // The reader compares the checksum when it comes to the end.
-        header
-            .with_reader(&mut reader, ZipReadOptions::new())?
-            .take(size.saturating_add(1))
-            .read_to_end(&mut content)?;
-        if content.len() as u64 == size {
-            Ok(content)
+        let unpacked = match &self.content {
+            Content::Memory(bytes) => unpacked(header, Cursor::new(bytes.as_slice())),
+            Content::File(file) => unpacked(header, fs::Place::new(file)),
+        }?;
+        if unpacked.len() as u64 == size {
+            Ok(unpacked)
         } else {
-            Err(ZipError::InvalidArchive(format!("{size} bytes are announced, {} are there", content.len()).into()))
+            Err(ZipError::InvalidArchive(format!("{size} bytes are announced, {} are there", unpacked.len()).into()))
         }
     }
+}
+
+/// The content of an entry, and a byte more where it has more than its header announces.
+fn unpacked(header: ZipFileEntry, mut archive: impl Read + Seek) -> Result<Vec<u8>, ZipError> {
+    let size = header.size();
+    // Not what the header announces: it may lie. Java source packs four or five to one.
+    let likely = size.min(header.compressed_size().saturating_mul(8)).min(limits::FILE_BYTES);
+    let mut content = Vec::with_capacity(usize::try_from(likely).unwrap_or(0));
+    // The reader compares the checksum when it comes to the end.
+    let reader = header.with_reader(&mut archive, ZipReadOptions::new())?;
+    reader.take(size.saturating_add(1)).read_to_end(&mut content)?;
+    Ok(content)
 }
 
 impl Tree for Jar {

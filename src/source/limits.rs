@@ -4,6 +4,9 @@
 /// Largest JAR that is read, in bytes: as large as a download may be.
 pub const JAR_BYTES: u64 = 1024 * 1024 * 1024;
 
+/// From so many bytes on a JAR does not stay in memory: once it was looked through, its entries are read from its file.
+pub const HELD_JAR_BYTES: usize = 16 * 1024 * 1024;
+
 /// Files of one source.
 pub const FILES: usize = 200_000;
 

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use sha1::{Digest, Sha1};
 
-use super::super::{Located, jar};
+use super::super::Located;
+use super::super::archive::jar_read;
 use super::builds::{self, Build};
 use super::{Place, Unfit};
 use crate::config::Config;
@@ -194,13 +195,12 @@ pub(super) fn open_at(place: &Place, path: &Path, largest: u64) -> Result<Locate
 
 /// Opens the JAR at `path`, when it is a plain file and its bytes are `right`; `uri` is what it is called.
 pub(super) fn open(path: &Path, uri: &str, largest: u64, right: impl Fn(&[u8]) -> bool) -> Result<Located, Unfit> {
-    let (bytes, stamp) = fs::read_stamped(path, largest).map_err(|error| match error.kind() {
+    let read = fs::read_whole(path, largest).map_err(|error| match error.kind() {
         Kind::NotFound => Unfit::Missing,
         _ => Unfit::Damaged(error.reason().to_owned()),
     })?;
-    if !right(&bytes) {
+    if !right(&read.bytes) {
         return Err(Unfit::Damaged("its checksum is not the one it is kept under".to_owned()));
     }
-    let located = jar(uri, bytes).map_err(|failure| Unfit::Damaged(failure.message))?;
-    Ok(Located { stamp, ..located })
+    jar_read(uri, read).map_err(|failure| Unfit::Damaged(failure.message))
 }
