@@ -86,6 +86,8 @@ pub(super) fn glance(name: &str) -> u32 {
 pub(super) struct Humps {
     /// Bytes without joints, and whether each begins a hump.
     steps: Vec<(u8, bool)>,
+    /// How many of the first go on from the one before: every name begins with these.
+    together: usize,
     pub glance: u32,
     exact_case: bool,
 }
@@ -107,15 +109,18 @@ impl Humps {
         }
         let begun = steps.iter().filter(|(_, begins)| *begins).chain([first]);
         let glance = begun.fold(0, |bits, (byte, _)| bits | bit(*byte));
-        Some(Self { steps, glance, exact_case })
+        let together = 1 + steps.iter().skip(1).take_while(|(_, begins)| !begins).count();
+        Some(Self { steps, together, glance, exact_case })
     }
 
     /// Whether a name has these humps, the first of its own first and none left out between them.
     pub(super) fn fit(&self, name: &str) -> bool {
         let name = name.as_bytes();
-        let Some((first, _)) = self.steps.split_first() else { return false };
-        // Most names begin with another letter.
-        if name.len() > LONGEST_HUMPED || !name.first().is_some_and(|found| self.same(*found, first.0)) {
+        // Most names begin with other letters.
+        let (start, _) = self.steps.split_at(self.together);
+        let begins_so =
+            name.len() >= start.len() && start.iter().zip(name).all(|((wanted, _), found)| self.same(*found, *wanted));
+        if !begins_so || name.len() > LONGEST_HUMPED {
             return false;
         }
         let (mut major, mut minor) = (0_u128, 0_u128);

@@ -38,12 +38,11 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
         return Ok(places);
     }
     let (asked, kind) = (places[0].declared.symbol(), places[0].declared.kind().replace('_', " "));
-    let methods = declared::methods_beside(call, symbol, &places)?;
-    places.retain(|place| place.declared.is_overridable());
-    if places.is_empty() {
+    if !places.iter().any(|place| place.declared.is_overridable()) {
         // Of a field and a method of one name only the method is worth the question.
-        places = methods.into_iter().filter(|place| place.declared.is_overridable()).collect();
+        places = declared::methods_beside(call, symbol, &places)?;
     }
+    places.retain(|place| place.declared.is_overridable());
     if places.is_empty() {
         let message = format!(
             "{asked} ({kind}) cannot be overridden: only methods that are neither static nor private, and properties of Kotlin, can"
