@@ -203,7 +203,7 @@ pub struct Scope {
 pub struct TypeParameter {
     pub name: String,
     /// As written.
-    pub bound: Option<String>,
+    pub bounds: Vec<String>,
 }
 
 /// What declares names.

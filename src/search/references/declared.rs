@@ -40,8 +40,6 @@ impl Judge<'_> {
                 let (theirs, mine) = (theirs.with(&bindings), self.resolver.resolve(mine, one.scope));
                 sure &= !theirs.is_unknown() && !mine.is_unknown() || theirs == mine;
                 self.resolver.same_erasure(&theirs, &mine)
-                    // A type that names a supertype without arguments overrides its methods as they are erased.
-                    || self.resolver.same_erasure(&self.resolver.universe.erased(&theirs), &mine)
             });
             if same {
                 if sure {

@@ -45,6 +45,13 @@ impl<T> Default for Memo<T> {
     }
 }
 
+impl<T> Memo<T> {
+    /// Whether an answer is there or being worked out.
+    pub fn is_asked(&self, id: ExpressionId) -> bool {
+        self.0.borrow().contains_key(&id)
+    }
+}
+
 /// What a name in an expression stands for.
 #[derive(Debug, Clone)]
 pub enum Denotation {
@@ -182,10 +189,9 @@ impl<'a> FileResolver<'a> {
             if let Some(parameter) = scope.type_parameters.iter().find(|parameter| parameter.name == name)
                 && !matches!(scope.kind, ScopeKind::Type(_))
             {
-                let variable = Variable { owner: Owner::Scope(id), name: name.into(), bound: None };
-                let bound = parameter.bound.as_deref().filter(|bound| *bound != name);
-                let bound = bound.and_then(|bound| deeper(|| Box::new(self.resolve(bound, Some(id)))));
-                return Some(Type::Variable(Variable { bound, ..variable }));
+                let bounds = parameter.bounds.iter().filter(|bound| *bound != name);
+                let bounds = bounds.filter_map(|bound| deeper(|| self.resolve(bound, Some(id))));
+                return Some(Type::Variable(Variable::new(Owner::Scope(id), name).bound_to(bounds)));
             }
             match &scope.kind {
                 ScopeKind::Type(path) => {

@@ -42,10 +42,9 @@ impl Universe<'_> {
             return self.parameters.set(key, Arc::default());
         }
         let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
-        let bounded = bare.into_iter().map(|(variable, bound)| {
+        let bounded = bare.into_iter().map(|(variable, bounds)| {
             let lookup = |name: &str| self.in_header(info, &names, name);
-            let bound = bound.map(|bound| Box::new(self.resolve(&bound, info.place, &lookup)));
-            Variable { bound, ..variable }
+            variable.bound_to(bounds.iter().map(|bound| self.resolve(bound, info.place, &lookup)))
         });
         let bounded: Arc<Vec<Variable>> = Arc::new(bounded.collect());
         if is_deep() { bounded } else { self.parameters.set(key, bounded) }

@@ -7,7 +7,7 @@ use super::file::{FileResolver, Value};
 use super::members::{Candidate, Candidates, has, implied, made};
 use super::names::deeper;
 use super::target::Made;
-use super::types::{Class, Function, Primitive, Type, Variable};
+use super::types::{Class, Function, Primitive, Type};
 use super::universe::{Field, Method, Place, TypeInfo, Universe};
 use crate::model::jvm::{self, Renamed, machine_name};
 use crate::model::{Language, MethodKind, TypeKind};
@@ -121,8 +121,7 @@ impl FileResolver<'_> {
             }
             Type::Missing(name) => self.java_class(name, &[], boxed).unwrap_or_else(|| of.clone()),
             Type::Variable(variable) => {
-                let bound = variable.bound.as_ref().map(|bound| Box::new(self.java_type(bound, true)));
-                Type::Variable(Variable { bound, ..variable.clone() })
+                Type::Variable(variable.clone().bound_to(variable.bounds().map(|bound| self.java_type(bound, true))))
             }
             Type::Array(of) => Type::Array(Box::new(self.java_type(of, false))),
             Type::Function(of) => Type::Function(Arc::new(Function {

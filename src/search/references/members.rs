@@ -79,6 +79,14 @@ impl FileResolver<'_> {
             Type::Variable(_) => self.add_candidates(&self.universe.object(self.place()), name, inherited, found),
             _ => found.complete = false,
         }
+        let mut at = of;
+        while let Type::Variable(variable) = at {
+            for bound in &variable.more {
+                let _ = deeper(|| self.add_candidates(bound, name, true, found));
+            }
+            let Some(bound) = variable.bound.as_deref() else { break };
+            at = bound;
+        }
     }
 
     fn add_of_class(&self, class: &Class, name: &str, inherited: bool, found: &mut Candidates) {
@@ -283,12 +291,9 @@ impl FileResolver<'_> {
 
     /// Whether two types are the same once their arguments are gone; what is unknown is the same as anything.
     pub fn same_erasure(&self, one: &Type, other: &Type) -> bool {
-        let bound = |of: &Type| match of {
-            Type::Variable(variable) => {
-                let bound = variable.bound.as_deref().map(|bound| self.universe.erased(bound));
-                bound.unwrap_or_else(|| self.universe.object(self.place()))
-            }
-            _ => of.clone(),
+        let bound = |of: &Type| match of.bound() {
+            Type::Variable(_) => self.universe.object(self.place()),
+            bound => bound.clone(),
         };
         match (bound(one), bound(other)) {
             (Type::Unknown, _) | (_, Type::Unknown) => true,

@@ -181,7 +181,8 @@ impl Universe<'_> {
             return self.bound_of(known.get(at), asker);
         }
         let bare = Self::bare_parameters(info);
-        let Some((_, Some(Written::Name(segments)))) = bare.get(at) else { return self.object(asker) };
+        let bound = bare.get(at).and_then(|(_, bounds)| bounds.first());
+        let Some(Written::Name(segments)) = bound else { return self.object(asker) };
         let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
         let bare_segment = |one: &Segment| Segment { name: one.name.clone(), arguments: Vec::new(), applied: false };
         let segments = segments.iter().map(bare_segment).collect();

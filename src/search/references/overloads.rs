@@ -144,15 +144,14 @@ impl FileResolver<'_> {
                 if value == parameter {
                     return Fit::Yes;
                 }
-                match variable.bound.as_deref() {
-                    Some(bound) => deeper(|| self.converts(value, bound, loose)).unwrap_or(Fit::Maybe),
-                    None => Fit::Yes,
-                }
+                let fits = variable.bounds().map(|bound| deeper(|| self.converts(value, bound, loose)));
+                fits.map(|fit| fit.unwrap_or(Fit::Maybe)).min().unwrap_or(Fit::Yes)
             }
-            (Type::Variable(variable), _) => match variable.bound.as_deref() {
-                Some(bound) => deeper(|| self.converts(bound, parameter, loose)).unwrap_or(Fit::Maybe),
-                None => self.converts(&self.universe.object(self.place()), parameter, loose),
-            },
+            (Type::Variable(variable), _) if variable.bound.is_some() => {
+                let fits = variable.bounds().map(|bound| deeper(|| self.converts(bound, parameter, loose)));
+                fits.map(|fit| fit.unwrap_or(Fit::Maybe)).max().unwrap_or(Fit::Maybe)
+            }
+            (Type::Variable(_), _) => self.converts(&self.universe.object(self.place()), parameter, loose),
             (Type::Array(from), Type::Array(to)) => match (&**from, &**to) {
                 (Type::Primitive(a), Type::Primitive(b)) => yes_if(a == b),
                 (Type::Primitive(_), _) | (_, Type::Primitive(_)) => match (&**from, &**to) {

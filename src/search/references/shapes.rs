@@ -26,9 +26,8 @@ impl Universe<'_> {
         let lookup_bare = |name: &str| self.in_method(owner, &names, name);
         let type_parameters: Vec<Variable> = bare
             .into_iter()
-            .map(|(variable, bound)| {
-                let bound = bound.map(|bound| Box::new(self.resolve(&bound, owner.place, &lookup_bare)));
-                Variable { bound, ..variable }
+            .map(|(variable, bounds)| {
+                variable.bound_to(bounds.iter().map(|bound| self.resolve(bound, owner.place, &lookup_bare)))
             })
             .collect();
         let lookup = |name: &str| self.in_method(owner, &type_parameters, name);

@@ -46,7 +46,29 @@ pub struct Variable {
     /// Who declares it: see [`super::universe`].
     pub owner: Owner,
     pub name: Arc<str>,
+    /// The first, which its erasure is.
     pub bound: Option<Box<Type>>,
+    /// What else it is bound to.
+    pub more: Vec<Type>,
+}
+
+impl Variable {
+    /// A variable without bounds.
+    #[must_use]
+    pub fn new(owner: Owner, name: &str) -> Self {
+        Self { owner, name: name.into(), bound: None, more: Vec::new() }
+    }
+
+    /// The same with these.
+    #[must_use]
+    pub fn bound_to(self, mut bounds: impl Iterator<Item = Type>) -> Self {
+        Self { bound: bounds.next().map(Box::new), more: bounds.collect(), ..self }
+    }
+
+    /// All that it is bound to.
+    pub fn bounds(&self) -> impl Iterator<Item = &Type> {
+        self.bound.as_deref().into_iter().chain(&self.more)
+    }
 }
 
 /// What declares a type variable.

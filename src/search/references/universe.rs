@@ -417,7 +417,7 @@ impl<'w> Universe<'w> {
     }
 
     /// The type parameters of a type, bounds left out.
-    pub(super) fn bare_parameters(info: &TypeInfo) -> Vec<(Variable, Option<written::Written>)> {
+    pub(super) fn bare_parameters(info: &TypeInfo) -> Vec<(Variable, Vec<written::Written>)> {
         let row = info.row();
         if row.type_parameters.is_empty() {
             return Vec::new();
@@ -429,7 +429,7 @@ impl<'w> Universe<'w> {
 }
 
 /// The variables that a list declares, and their bounds as written.
-pub fn variables(owner: Owner, list: &str) -> Vec<(Variable, Option<written::Written>)> {
+pub fn variables(owner: Owner, list: &str) -> Vec<(Variable, Vec<written::Written>)> {
     let parameters = written::parameters(list).into_iter();
-    parameters.map(|(name, bound)| (Variable { owner, name: name.into(), bound: None }, bound)).collect()
+    parameters.map(|(name, bounds)| (Variable::new(owner, &name), bounds)).collect()
 }

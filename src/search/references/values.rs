@@ -6,16 +6,38 @@ use super::file::{Denotation, FileResolver};
 use super::members::Candidate;
 use super::names::deeper;
 use super::overloads::Fit;
-use super::types::{Bindings, Class, Owner, Primitive, Type};
-use crate::model::uses::{ExpressionId, Form, New, ScopeId};
+use super::types::{Bindings, Class, Owner, Primitive, Type, Variable};
+use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId};
+
+/// Calls of one chain whose types are found without going through them one by one.
+const SHORT_CHAIN: usize = 8;
 
 impl FileResolver<'_> {
     /// The type of an expression's value.
     pub fn type_of(&self, id: ExpressionId) -> Type {
+        self.settle_chain(id);
         self.keep(&self.values, id, Type::Unknown, || {
             let found = self.find_type(id);
             if self.is_kotlin() { self.kotlin_type(found) } else { found }
         })
+    }
+
+    /// Finds the types that a long chain of calls goes through one after the other, from the first on: each would ask for the one
+    /// before it, deeper than is allowed.
+    fn settle_chain(&self, id: ExpressionId) {
+        let mut chain = Vec::new();
+        let mut at = id;
+        while let Form::Call(Call { receiver: Some(receiver), .. }) = self.form(at)
+            && !self.values.is_asked(*receiver)
+        {
+            chain.push(*receiver);
+            at = *receiver;
+        }
+        if chain.len() > SHORT_CHAIN {
+            for receiver in chain.into_iter().rev() {
+                self.type_of(receiver);
+            }
+        }
     }
 
     fn find_type(&self, id: ExpressionId) -> Type {
@@ -241,9 +263,19 @@ impl FileResolver<'_> {
             return candidate.returns.clone();
         }
         let mut bindings = self.all_bindings(id, candidate);
+        // What neither an argument nor a target can tell is what it is bound to.
+        let is_alone = |variable: &Variable| {
+            let is_named = |of: &Type| of.names(variable.owner);
+            call.target.is_none() && !candidate.parameters.iter().any(is_named)
+        };
         for variable in &candidate.type_parameters {
             if bindings.get(variable).is_none() {
-                bindings.set(variable, Type::Unknown);
+                let of = match variable.bound {
+                    _ if !is_alone(variable) => Type::Unknown,
+                    None => self.universe.object(self.place()),
+                    Some(_) => Type::Variable(variable.clone()),
+                };
+                bindings.set(variable, of);
             }
         }
         candidate.returns.with(&bindings)

@@ -54,9 +54,9 @@ pub fn read(text: &str) -> Written {
     reader.type_(0)
 }
 
-/// Reads the type parameters of a declaration's list, `K extends Comparable<K> & A, V`: names and first bounds.
+/// Reads the type parameters of a declaration's list, `K extends Comparable<K> & A, V`: names and bounds.
 #[must_use]
-pub fn parameters(list: &str) -> Vec<(String, Option<Written>)> {
+pub fn parameters(list: &str) -> Vec<(String, Vec<Written>)> {
     let mut reader = Reader { text: list, at: 0 };
     let mut found = Vec::new();
     loop {
@@ -65,11 +65,8 @@ pub fn parameters(list: &str) -> Vec<(String, Option<Written>)> {
         while reader.word("in") || reader.word("out") || reader.word("reified") {}
         let Some(name) = reader.name() else { return found };
         let has_bound = reader.word("extends") || reader.mark(':');
-        let bound = has_bound.then(|| reader.type_(0));
-        while reader.mark('&') {
-            reader.type_(0);
-        }
-        found.push((name, bound));
+        let bounds = if has_bound { reader.types(0) } else { Vec::new() };
+        found.push((name, bounds));
         if !reader.mark(',') {
             return found;
         }
@@ -180,6 +177,15 @@ impl Reader<'_> {
         }
     }
 
+    /// Bounds: types with `&` between them.
+    fn types(&mut self, depth: usize) -> Vec<Written> {
+        let mut found = vec![self.type_(depth)];
+        while self.mark('&') {
+            found.push(self.type_(depth));
+        }
+        found
+    }
+
     fn type_(&mut self, depth: usize) -> Written {
         if depth > DEEPEST {
             self.at = self.text.len();
@@ -209,9 +215,6 @@ impl Reader<'_> {
             } else if !(self.mark('?') || self.mark('!')) {
                 break;
             }
-        }
-        while self.mark('&') {
-            self.type_(depth + 1);
         }
         found
     }

@@ -92,7 +92,12 @@ impl<'t> Walker<'t> {
         self.set_type_parameters(scope, parameters);
         for child in &children {
             match child.syntax {
-                Syntax::Parameters => drop(self.parameters(child.node)),
+                Syntax::Parameters => {
+                    // The components of a record are its fields.
+                    let before = self.locals.len();
+                    self.parameters(child.node);
+                    self.locals.truncate(before);
+                }
                 Syntax::TypeBody => self.declarations(child.node),
                 Syntax::Error => self.any(child.node),
                 _ => {}

@@ -175,7 +175,7 @@ impl<'t> Walker<'t> {
         }))
     }
 
-    /// Takes the uses in type parameters; gives their names and first bounds.
+    /// Takes the uses in type parameters; gives their names and bounds.
     pub fn type_parameters(&mut self, node: Node<'t>) -> Vec<TypeParameter> {
         let mut found = Vec::new();
         for parameter in self.children(node) {
@@ -183,21 +183,21 @@ impl<'t> Walker<'t> {
                 continue;
             }
             let mut name = None;
-            let mut bound = None;
+            let mut bounds = Vec::new();
             for child in self.children(parameter.node) {
                 match child.syntax {
                     Syntax::Annotation => self.annotation(child.node),
                     Syntax::TypeIdentifier | Syntax::Identifier => name = Some(self.text(child.node).to_owned()),
                     Syntax::TypeBound => {
-                        let bounds = self.children(child.node);
-                        let first = bounds.iter().find(|one| one.syntax != Syntax::Mark);
-                        bound = first.map(|first| self.line(first.node));
+                        let parts = self.children(child.node);
+                        let written = parts.iter().filter(|one| one.syntax != Syntax::Mark);
+                        bounds = written.map(|one| self.line(one.node)).collect();
                         self.types_in(child.node, UseKind::Type);
                     }
                     _ => {}
                 }
             }
-            found.extend(name.map(|name| TypeParameter { name, bound }));
+            found.extend(name.map(|name| TypeParameter { name, bounds }));
         }
         found
     }

@@ -64,7 +64,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// Takes the uses in the type parameters of a declaration; gives their names and first bounds.
+    /// Takes the uses in the type parameters of a declaration; gives their names and bounds.
     pub fn type_parameters(&mut self, declaration: Node<'t>) -> Vec<TypeParameter> {
         let mut found = Vec::new();
         if let Some(list) = child(declaration, KINDS.type_parameters) {
@@ -74,8 +74,8 @@ impl<'t> Walker<'t> {
                 if let Some(bound) = bound {
                     self.type_uses(bound, UseKind::Type);
                 }
-                let bound = bound.map(|bound| self.written(bound));
-                found.push(TypeParameter { name: self.name(name).to_owned(), bound });
+                let bounds = bound.map(|bound| self.written(bound)).into_iter().collect();
+                found.push(TypeParameter { name: self.name(name).to_owned(), bounds });
             }
         }
         if let Some(list) = child(declaration, KINDS.type_constraints) {
@@ -86,7 +86,7 @@ impl<'t> Walker<'t> {
                 self.type_uses(bound, UseKind::Type);
                 let text = self.written(bound);
                 if let Some(own) = found.iter_mut().find(|one| Some(one.name.as_str()) == name) {
-                    own.bound.get_or_insert(text);
+                    own.bounds.push(text);
                 }
             }
         }

@@ -1,18 +1,72 @@
 package org.app;
 
-class Bounds {
-    static class Narrow {}
+import java.util.List;
 
-    static <T> T raise(T any) {
-        return any;
+//? org.app.Bounds.Runner#run()
+//? org.app.Bounds.Walker#walk()
+//? org.app.Bounds#take(Runner)
+//? org.app.Bounds#take(Object)
+//? org.app.Bounds.Chain#end()
+//? org.app.Bounds.Other#end()
+
+/** A type variable has what each of its bounds has. */
+class Bounds<T extends Bounds.Walker & Bounds.Runner> {
+    interface Walker {
+        void walk();
     }
 
-    static <T extends Narrow> T raise(T narrow) {
-        return narrow;
+    interface Runner {
+        void run();
     }
 
-    void all(Narrow narrow, Bounds other) {
-        Bounds.raise(narrow); //= org.app.Bounds#raise(Narrow) call exact
-        Bounds.raise(other); //= org.app.Bounds#raise(Object) call exact
+    T one;
+
+    static void take(Runner runner) {
+    }
+
+    static void take(Object other) {
+    }
+
+    void all() {
+        one.walk(); //= org.app.Bounds.Walker#walk() call high
+        one.run(); //= org.app.Bounds.Runner#run() call high
+        take(one); //= org.app.Bounds#take(Runner) call high
+    }
+
+    <V extends Object & Runner, W extends V> void each(V own, List<V> all, W narrow) {
+        own.run(); //= org.app.Bounds.Runner#run() call high
+        narrow.run(); //= org.app.Bounds.Runner#run() call high
+        take(narrow); //= org.app.Bounds#take(Runner) call high
+    }
+
+    static <S extends Walker & Runner> S made() {
+        return null;
+    }
+
+    static void chained() {
+        made().run(); //= org.app.Bounds.Runner#run() call high
+    }
+
+    static class Chain {
+        Chain step() {
+            return this;
+        }
+
+        void end() {
+        }
+    }
+
+    static class Other {
+        Other step() {
+            return this;
+        }
+
+        void end() {
+        }
+    }
+
+    static void longest(Chain first, Other second) {
+        first.step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().end(); //= org.app.Bounds.Chain#end() call high
+        second.step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().end(); //= org.app.Bounds.Other#end() call high
     }
 }

@@ -44,7 +44,7 @@ class Made {
         }
 
         public List<Side> right() {
-            return right;
+            return right; //= org.app.Made.Pair#right read high
         }
     }
 
@@ -57,6 +57,10 @@ class Made {
     record Length(int metres) {
         Length {
             metres = Math.abs(metres);
+        }
+
+        int doubled() {
+            return metres + this.metres; //= org.app.Made.Length#metres read high | org.app.Made.Length#metres read high
         }
 
         Length(String text) {
