@@ -287,6 +287,11 @@ fn wanted(declarations: &[Place], targets: &[Target], asked: &Asked) -> Result<W
     for one in declarations {
         names.extend(names_for_java(one)?);
     }
+    // `super()` is a call of `Object` where nothing is said to be above.
+    let is_of_object = |target: &Target| target.type_name == "java.lang.Object";
+    if targets.iter().any(|target| matches!(target.of, TargetKind::Constructor { .. }) && is_of_object(target)) {
+        names.push("super".to_owned());
+    }
     names.sort_unstable();
     names.dedup();
     Ok(Wanted {
