@@ -381,6 +381,35 @@ fn modules_of_a_project_are_its_own() {
 }
 
 #[test]
+fn paths_in_a_pom_are_relative_even_where_they_begin_at_a_root() {
+    let bench = Bench::new();
+    for leaf in ["managed", "outside"] {
+        bench.publish_pom(leaf, "");
+    }
+    let needs = |name: &str, version: &str| format!("<dependencies>{}</dependencies>", dependency(name, version));
+    let outside = bench.home.write("outside/pom.xml", &pom("elsewhere", &needs("outside", ONE)));
+    let parent =
+        "<packaging>pom</packaging><dependencyManagement><dependencies><dependency><groupId>org.example</groupId>
+        <artifactId>managed</artifactId><version>1.0</version></dependency></dependencies></dependencyManagement>";
+    bench.home.write("project/core/above/pom.xml", &pom("above", parent));
+    let core = format!(
+        "<project><parent><groupId>org.example</groupId><artifactId>above</artifactId>{ONE}<relativePath>/above</relativePath></parent>
+         <artifactId>core</artifactId>{}</project>",
+        needs("managed", "")
+    );
+    bench.home.write("project/core/pom.xml", &core);
+    let modules = format!(
+        "<packaging>pom</packaging><modules><module>/core</module><module>{}</module></modules>",
+        outside.parent().unwrap().display()
+    );
+    let all = bench.home.write("project/pom.xml", &pom("all", &modules));
+    let (code, answer) = bench.json(&["--dry-run", home::text(&all)]);
+    assert_eq!((code, &answer["artifacts"]), (0, &serde_json::json!(["org.example:managed:1.0"])), "{answer}");
+    let missing = answer["incomplete"].to_string();
+    assert!(missing.contains(&format!("project{}", outside.parent().unwrap().display())), "{answer}");
+}
+
+#[test]
 fn lazy_registers_without_asking_and_the_first_question_indexes() {
     let bench = Bench::new();
     bench.publish_sources("alpha");

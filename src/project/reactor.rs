@@ -1,7 +1,7 @@
 //! A Maven project on disk: its POM, its modules, and the parents that lie beside them.
 
 use std::collections::{HashSet, VecDeque};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::fs;
 use crate::maven::pom::{Pom, PomError};
@@ -60,7 +60,7 @@ pub fn reactor(path: &Path, machine: &Machine) -> Result<Reactor, PomError> {
         };
         let folder = place.parent().unwrap_or_else(|| Path::new("."));
         for module in with_profiles(&pom, machine, &|file| beside(folder, file)).modules {
-            let below = folder.join(module.replace('\\', "/"));
+            let below = related(folder, &module);
             // A module is a folder, or a POM of another name.
             waiting.push_back(if fs::kind_of(&below).is_ok_and(|kind| kind == fs::FileKind::Folder) {
                 below.join("pom.xml")
@@ -118,6 +118,13 @@ pub fn beside(folder: &Path, file: &str) -> Option<bool> {
     (!file.contains("${")).then(|| fs::exists(&folder.join(file)))
 }
 
+/// The path that a POM in `folder` names: as in Java, relative to the folder even where it begins at a root.
+fn related(folder: &Path, path: &str) -> PathBuf {
+    let path = PathBuf::from(path.replace('\\', "/"));
+    let below = path.components().filter(|part| !matches!(part, Component::Prefix(_) | Component::RootDir));
+    folder.join(below.collect::<PathBuf>())
+}
+
 /// The parents above a POM that lie where its `relativePath` says.
 fn parents(place: &Path, pom: &Pom, found: &mut Vec<(PathBuf, Vec<u8>)>) {
     let (mut place, mut pom) = (place.to_owned(), pom.clone());
@@ -127,7 +134,7 @@ fn parents(place: &Path, pom: &Pom, found: &mut Vec<(PathBuf, Vec<u8>)>) {
         if relative.is_empty() {
             return;
         }
-        let mut above = place.parent().unwrap_or_else(|| Path::new(".")).join(relative.replace('\\', "/"));
+        let mut above = related(place.parent().unwrap_or_else(|| Path::new(".")), relative);
         if fs::kind_of(&above).is_ok_and(|kind| kind == fs::FileKind::Folder) {
             above.push("pom.xml");
         }
