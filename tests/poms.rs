@@ -174,3 +174,47 @@ fn a_range_holds_for_what_is_nearer() {
     // What is no range stays as it is written: whoever lists it says that it is no version.
     assert_eq!(chosen(&[("p:1", "x:[1.0 y:[2,1]")], &[]).0, ["x:[1.0", "y:[2,1]"]);
 }
+
+#[test]
+fn exclusions_of_what_is_managed_have_the_properties_of_their_pom() {
+    let dependency = |name: &str, more: &str| {
+        format!(
+            "<dependency><groupId>g</groupId><artifactId>{name}</artifactId><version>1</version>{more}</dependency>"
+        )
+    };
+    let needs = |names: &[&str]| {
+        let all: String = names.iter().map(|name| dependency(name, "")).collect();
+        format!("<dependencies>{all}</dependencies>")
+    };
+    let excluding =
+        "<exclusions><exclusion><groupId>${g}</groupId><artifactId>${x}</artifactId></exclusion></exclusions>";
+    let managing = |x: &str, body: &str| {
+        format!(
+            "<properties><g>g</g><x>{x}</x></properties>
+             <dependencyManagement><dependencies>{body}</dependencies></dependencyManagement>"
+        )
+    };
+    let import = dependency("bom", "<type>pom</type><scope>import</scope>");
+    let above = "<parent><groupId>g</groupId><artifactId>parent</artifactId><version>1</version></parent>";
+    // As `mvn dependency:tree` has it: what a parent manages takes the project's values, what a BOM manages the BOM's.
+    let poms: HashMap<String, String> = [
+        ("project", above.to_owned() + &managing("a", &import) + &needs(&["top"])),
+        ("parent", managing("b", &dependency("deep", excluding))),
+        ("bom", managing("d", &dependency("other", excluding))),
+        ("top", needs(&["deep", "other"])),
+        ("deep", needs(&["a", "b", "c"])),
+        ("other", needs(&["d", "e"])),
+    ]
+    .into_iter()
+    .map(|(name, body)| {
+        let own = format!("<groupId>g</groupId><artifactId>{name}</artifactId><version>1</version>");
+        (format!("g:{name}:1"), format!("<project>{own}{body}</project>"))
+    })
+    .collect();
+    let find = |coordinate: &Coordinate| poms.get(&coordinate.to_string()).cloned().map(String::into_bytes);
+    let models = Models::new(&find, Machine::default(), 1000);
+    let project = Pom::read(poms["g:project:1"].as_bytes()).expect("a POM");
+    let graph = graph::resolve(&models, &models.model(&project, &|_| None), &|_, _| Vec::new(), 2);
+    let chosen: Vec<&str> = graph.chosen.iter().map(|one| one.artifact.as_str()).collect();
+    assert_eq!(chosen, ["top", "deep", "other", "b", "c", "e"]);
+}

@@ -175,7 +175,7 @@ impl<'a> Models<'a> {
                 version: replaced(&entry.version),
                 scope: replaced(&entry.scope),
                 optional: replaced(&entry.optional),
-                exclusions: entry.exclusions.clone(),
+                exclusions: values.exclusions(entry),
             });
         }
         for import in imports {
@@ -216,7 +216,7 @@ fn filled(dependency: &Dependency, key: &Key, values: &Values, management: &Mana
     let (group, artifact, kind, classifier) = key.clone();
     let managed = management.get(key).cloned().unwrap_or_default();
     let own = |text: &Option<String>| text.as_deref().map(|text| values.replace(text));
-    let exclusions = if dependency.exclusions.is_empty() { managed.exclusions } else { dependency.exclusions.clone() };
+    let own_exclusions = values.exclusions(dependency);
     Dependency {
         group,
         artifact,
@@ -225,10 +225,7 @@ fn filled(dependency: &Dependency, key: &Key, values: &Values, management: &Mana
         kind,
         scope: own(&dependency.scope).or(managed.scope),
         optional: own(&dependency.optional).or(managed.optional),
-        exclusions: exclusions
-            .iter()
-            .map(|(group, artifact)| (values.replace(group), values.replace(artifact)))
-            .collect(),
+        exclusions: if own_exclusions.is_empty() { managed.exclusions } else { own_exclusions },
     }
 }
 
@@ -322,6 +319,10 @@ impl Values {
             self.replace(&dependency.kind),
             dependency.classifier.as_deref().map(|classifier| self.replace(classifier)),
         )
+    }
+
+    fn exclusions(&self, dependency: &Dependency) -> Vec<(String, String)> {
+        dependency.exclusions.iter().map(|(group, artifact)| (self.replace(group), self.replace(artifact))).collect()
     }
 
     /// The replaced value of a property; empty where nothing sets it.
