@@ -1,6 +1,6 @@
 //! What each single difference of two declarations means, and the rule that says so.
 
-use super::member::{Access, Machine, Member, Shape, has_word};
+use super::member::{Access, Machine, Member, Shape, Told, has_word};
 use super::typed::{Differs, Type, differs, same_erased};
 use super::types::Declared;
 use super::{Change, Compatibility, bodies, kotlin};
@@ -9,6 +9,9 @@ use crate::model::{Language, Relation, TypeKind};
 /// Annotations that say nothing to users, or are told as deprecation.
 const SILENT: [&str; 8] =
     ["Override", "SuppressWarnings", "Suppress", "Deprecated", "Generated", "JvmName", "JvmOverloads", "JvmStatic"];
+
+/// The rule where Kotlin infers a type that nobody here can tell, from code that changed or in place of one that was stated.
+pub const INFERRED: &str = "Kotlin: inferred type, which may have changed";
 
 /// One difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,8 +122,17 @@ fn of_result(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
         found.push(facet(SignatureChanged, Breaking, rule));
         return;
     }
-    let (Some(before), Some(after)) = (&old.result, &new.result) else { return };
-    match differs(before, after) {
+    let differing = match (&old.result, &new.result) {
+        (Some(before), Some(after)) if is_partial(old) || is_partial(new) => {
+            differs(&before.without_arguments(), &after.without_arguments())
+        }
+        (Some(before), Some(after)) => differs(before, after),
+        _ => Differs::Nowhere,
+    };
+    match differing {
+        Differs::Nowhere if context.same_origin && cannot_tell(old, new) => {
+            found.push(facet(SignatureChanged, Compatible, INFERRED));
+        }
         Differs::Nowhere => {}
         Differs::NowNullable => found.push(facet(SignatureChanged, SourceOnly, "Kotlin: nullability")),
         // Whoever overrides it may still give null, and whoever sets it may have put null in.
@@ -131,6 +143,26 @@ fn of_result(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
         Differs::Otherwise if old.language != new.language => {}
         Differs::Otherwise => found.push(facet(SignatureChanged, SourceOnly, rule)),
     }
+}
+
+/// Whether a type is inferred whose type arguments are not known.
+fn is_partial(member: &Member) -> bool {
+    matches!(member.told, Told::Inferred { is_whole: false, .. })
+}
+
+/// Whether only one of two states a type, and of the other nobody here can tell whether it is the same.
+fn cannot_tell(old: &Member, new: &Member) -> bool {
+    let hides = |inferring: &Member, stating: &Member| match (&inferring.told, &stating.result) {
+        (Told::Not, Some(_)) => true,
+        (Told::Inferred { is_whole: false, .. }, Some(stated)) => stated.has_arguments(),
+        _ => false,
+    };
+    old.language == new.language
+        && match (&old.told, &new.told) {
+            (Told::Written, _) => hides(new, old),
+            (_, Told::Written) => hides(old, new),
+            _ => false,
+        }
 }
 
 /// Exceptions, and defaults of annotations.

@@ -11,11 +11,19 @@ use crate::model::Language;
 
 /// A type that a declaration does not state.
 pub struct Inferred {
-    /// As it would be written; type arguments that are inferred themselves are left out.
+    /// As it would be written; type arguments that are not known are left out.
     pub text: String,
     pub erased: Erased,
-    /// None where it may have type arguments.
-    pub type_: Option<Type>,
+    pub type_: Type,
+    /// Whether its type arguments are known, if it has any.
+    pub is_whole: bool,
+}
+
+impl Inferred {
+    fn written(text: String, is_whole: bool, scope: &Scope<'_>) -> Self {
+        let written = Written::parse(&text, Language::Kotlin);
+        Self { erased: scope.erase(&written), type_: scope.resolve(&written), text, is_whole }
+    }
 }
 
 /// Types of numbers, each wider than the one before.
@@ -47,7 +55,7 @@ const MAKERS: [(&str, &str); 19] = [
 /// The type of what a declaration is given: the text from its `=` or getter on, or the expression that is its body. `this` is
 /// what the word means there.
 #[must_use]
-pub fn infer(value: &str, scope: &Scope<'_>, this: impl Fn() -> Option<(String, Erased)>) -> Option<Inferred> {
+pub fn infer(value: &str, scope: &Scope<'_>, this: impl Fn() -> Option<Inferred>) -> Option<Inferred> {
     let all = tokens(value);
     let words: Vec<&str> = all.iter().map(|token| token.text).collect();
     let expression = match words[..] {
@@ -58,23 +66,21 @@ pub fn infer(value: &str, scope: &Scope<'_>, this: impl Fn() -> Option<(String, 
     };
     if let Some((name, length)) = literal(expression) {
         let erased = scope.erase(&Written::parse(name, Language::Kotlin));
-        let name_known = Name::known(format!("kotlin.{name}"));
-        let type_ = Some(Type::Named { name: name_known, arguments: Vec::new(), nullable: false });
-        return ends(&expression[length..]).then(|| Inferred { text: name.to_owned(), erased, type_ });
+        let type_ = Type::Named { name: Name::known(format!("kotlin.{name}")), arguments: Vec::new(), nullable: false };
+        let inferred = Inferred { text: name.to_owned(), erased, type_, is_whole: true };
+        return ends(&expression[length..]).then_some(inferred);
     }
     if is_this(expression) {
-        return this().map(|(text, erased)| Inferred { text, erased, type_: None });
+        return this();
     }
     if let Some((text, _)) = object(expression).filter(|(_, length)| ends(&expression[*length..])) {
-        let erased = scope.erase(&Written::parse(&text, Language::Kotlin));
-        return Some(Inferred { text, erased, type_: None });
+        return Some(Inferred::written(text, true, scope));
     }
     let call = call(expression)?;
     if !ends(&expression[call.length..]) {
         return None;
     }
-    let (text, erased) = made(&call, scope)?;
-    Some(Inferred { text: text + &call.arguments, erased, type_: None })
+    made(&call, &expression[..call.length], scope)
 }
 
 /// Whether an expression ends before these tokens: nothing follows, or an accessor.
@@ -211,22 +217,51 @@ fn closed(tokens: &[Token<'_>], from: usize, open: &str, close: &str) -> Option<
     None
 }
 
-/// What a call makes: its type as written, and for the virtual machine.
-fn made(call: &Call, scope: &Scope<'_>) -> Option<(String, Erased)> {
-    let erased = |name: &str| scope.erase(&Written::parse(name, Language::Kotlin));
+/// What a call of these tokens makes.
+fn made(call: &Call, tokens: &[Token<'_>], scope: &Scope<'_>) -> Option<Inferred> {
+    let states_arguments = !call.arguments.is_empty() && !call.arguments.contains('_');
     if let Some((_, type_)) = MAKERS.iter().find(|(maker, _)| *maker == call.name) {
-        return Some(((*type_).to_owned(), erased(type_)));
+        if states_arguments || type_.ends_with("Array") {
+            return Some(Inferred::written(format!("{type_}{}", call.arguments), true, scope));
+        }
+        let element = if type_.ends_with("Map") { None } else { element(tokens) };
+        return Some(match element {
+            Some(element) => Inferred::written(format!("{type_}<{element}>"), true, scope),
+            None => Inferred::written((*type_).to_owned(), false, scope),
+        });
     }
     let simple = call.name.rsplit('.').next().unwrap_or(&call.name);
     if !simple.starts_with(|c: char| c.is_uppercase()) {
         return None;
     }
-    let made = erased(&call.name);
-    let name = made.name.as_ref().filter(|_| made.dimensions == 0)?;
+    let erased = scope.erase(&Written::parse(&call.name, Language::Kotlin));
+    let name = erased.name.as_ref().filter(|_| erased.dimensions == 0)?;
     // A function may be called like a type, and give anything; of Java nothing else is.
     let of_java = || name.is_known() && ["java.", "javax."].iter().any(|root| name.likeliest().starts_with(root));
     let is_one = scope.makes(name).unwrap_or_else(of_java);
-    is_one.then(|| (call.name.clone(), made))
+    let is_whole = states_arguments || scope.is_plain(name);
+    let text = if states_arguments { call.name.clone() + &call.arguments } else { call.name.clone() };
+    is_one.then(|| Inferred::written(text, is_whole, scope))
+}
+
+/// The type of the elements that a call is given, where all of them are literals of one type.
+fn element(call: &[Token<'_>]) -> Option<&'static str> {
+    let open = call.iter().position(|token| token.text == "(")?;
+    let mut rest = &call[open + 1..call.len().checked_sub(1)?];
+    let mut found = None;
+    while !rest.is_empty() {
+        let (name, length) = literal(rest)?;
+        if found.is_some_and(|known| known != name) {
+            return None;
+        }
+        found = Some(name);
+        rest = match &rest[length..] {
+            [comma, more @ ..] if comma.text == "," => more,
+            [] => &[],
+            _ => return None,
+        };
+    }
+    found
 }
 
 #[cfg(test)]

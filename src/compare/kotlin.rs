@@ -1,6 +1,7 @@
 //! What Kotlin makes of its declarations: what holds without being written, and the methods and fields that the virtual
 //! machine has of them.
 
+use super::inferred::Inferred;
 use super::member::{Access, Machine, Member, Shape, Told, access, has_word, made};
 use super::scope::Scope;
 use super::side::Side;
@@ -99,16 +100,27 @@ fn infer(row: &TypeRow, member: &mut Member, text: &str, scope: &Scope<'_>) {
         Shape::Field => bodies::value(member.bytes.of(text)),
         _ => member.body.map_or("", |body| body.of(text)),
     };
+    let scope = scope.with(header::own_variables(&member.signature, row.language));
     let this = || match (member.is_extension, row.kind) {
-        (true, _) => receiver(&member.signature, &member.name).zip(member.erased.first().cloned()),
+        (true, _) => Some(Inferred {
+            text: receiver(&member.signature, &member.name)?,
+            erased: member.erased.first()?.clone(),
+            type_: member.parameters.first()?.clone(),
+            is_whole: true,
+        }),
         (_, TypeKind::Facade) => None,
-        _ => Some((row.name.clone(), Erased::named(&row.qualified_name()))),
+        _ => Some(Inferred {
+            text: row.name.clone(),
+            erased: Erased::named(&row.qualified_name()),
+            type_: scope.this(),
+            is_whole: true,
+        }),
     };
-    let inferred = inferred::infer(value, scope, this);
+    let inferred = inferred::infer(value, &scope, this);
     member.told = Told::Not;
-    if let Some(inferred) = inferred {
-        member.told = Told::Inferred(inferred.text);
-        (member.erased_result, member.result) = (inferred.erased, inferred.type_);
+    if let Some(Inferred { text, erased, type_, is_whole }) = inferred {
+        member.told = Told::Inferred { text, is_whole };
+        (member.erased_result, member.result) = (erased, Some(type_));
     }
 }
 

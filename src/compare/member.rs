@@ -32,8 +32,11 @@ pub enum Shape {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Told {
     Written,
-    /// Kotlin infers it, and it is as good as written: the type.
-    Inferred(String),
+    /// Kotlin infers it, and it is as good as written: the type, and whether its type arguments are known as well.
+    Inferred {
+        text: String,
+        is_whole: bool,
+    },
     /// Kotlin infers it from what is declared elsewhere.
     Not,
 }

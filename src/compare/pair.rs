@@ -1,6 +1,6 @@
 //! A type that is there in both versions: its members side by side.
 
-use super::facets::{self, Context, Facet};
+use super::facets::{self, Context, Facet, INFERRED};
 use super::member::{Access, Member, Shape, Told};
 use super::side::Side;
 use super::tokens::same_tokens;
@@ -272,11 +272,14 @@ fn by_machine(member: &Member, others: &[Member]) -> Option<usize> {
 /// The row of a member that is there in both.
 pub fn row_of_member(pair: &Pair<'_>, old: &Member, new: &Member, found: &[Facet], is_api: bool) -> Row {
     let (mut before, mut after) = (shown(old), shown(new));
-    if let (Told::Inferred(was), Told::Inferred(is)) = (&old.told, &new.told)
-        && before == after
-        && was != is
-    {
-        (before, after) = (format!("{before}: {was}"), format!("{after}: {is}"));
+    // What is inferred is shown where the declarations alone do not say what changed.
+    match (&old.told, &new.told) {
+        (Told::Inferred { text: was, .. }, Told::Inferred { text: is, .. }) if before == after && was != is => {
+            (before, after) = (format!("{before}: {was}"), format!("{after}: {is}"));
+        }
+        (Told::Written, Told::Inferred { text, .. }) => after = format!("{after}: {text}"),
+        (Told::Inferred { text, .. }, Told::Written) => before = format!("{before}: {text}"),
+        _ => {}
     }
     let row = Row {
         old: Some(before),
@@ -341,9 +344,6 @@ fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
         is_api,
     }
 }
-
-/// The rule for other code where Kotlin infers a type from it that nobody here can tell.
-const INFERRED: &str = "Kotlin: inferred type, which may have changed";
 
 /// The rule for what users of a library do not see.
 pub const NOT_PUBLIC: &str = "not public";

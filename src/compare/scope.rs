@@ -234,6 +234,24 @@ impl<'a> Scope<'a> {
         Some(is_made && !self.side.may_be_made_otherwise(row).unwrap_or(true))
     }
 
+    /// Whether a name is a type of the artifact without type variables.
+    #[must_use]
+    pub fn is_plain(&self, meant: &Name) -> bool {
+        let rows = self.side.declarations(meant.likeliest());
+        rows.first().is_some_and(|row| row.type_parameters.is_empty())
+    }
+
+    /// The type that the names are written in, with its own variables.
+    #[must_use]
+    pub fn this(&self) -> Type {
+        let own = super::header::type_variables(self.row);
+        let argument = |variable: Variable| {
+            self.resolve(&Written::Named { name: variable.name, arguments: Vec::new(), nullable: false })
+        };
+        let name = Name::known(self.row.qualified_name());
+        Type::Named { name, arguments: own.into_iter().map(argument).collect(), nullable: false }
+    }
+
     /// The typealias of the artifact that a name means.
     fn alias(&self, meant: &Name) -> Option<&'a TypeRow> {
         let rows = self.side.declarations(meant.likeliest());

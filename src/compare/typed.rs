@@ -68,6 +68,25 @@ pub enum Type {
     Unknown(String),
 }
 
+impl Type {
+    /// Whether it has type arguments.
+    #[must_use]
+    pub fn has_arguments(&self) -> bool {
+        matches!(self, Self::Named { arguments, .. } if !arguments.is_empty())
+    }
+
+    /// The type with its own type arguments left out.
+    #[must_use]
+    pub fn without_arguments(&self) -> Self {
+        match self {
+            Self::Named { name, nullable, .. } => {
+                Self::Named { name: name.clone(), arguments: Vec::new(), nullable: *nullable }
+            }
+            other => other.clone(),
+        }
+    }
+}
+
 /// A type as the virtual machine sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Erased {
