@@ -256,12 +256,15 @@ fn a_repository_of_sha_256_objects_is_refused_as_what_it_is() {
         assert!(failure.message.contains("SHA-256"), "{place}: {failure}");
         assert!(failure.hint.unwrap().contains("git archive"), "{place}");
     }
-    let url = daemon(&upstream.path(""));
-    for git_ref in ["main", "HEAD"] {
-        let failure = Fetcher::new().fetch(&format!("{url}/bare256.git"), git_ref).err().unwrap();
-        assert_eq!(failure.status.as_str(), "git_clone_failed");
-        assert!(failure.message.contains("SHA-256"), "{git_ref}: {failure}");
-        assert!(failure.hint.unwrap().contains("git archive"), "{git_ref}");
+    let commit = upstream.in_folder(&work, &["rev-parse", "HEAD"]);
+    let web = |old| Web::over(&upstream.path(""), Ways { old, ..Ways::default() }).url("");
+    for url in [daemon(&upstream.path("")), web(false), web(true)] {
+        for git_ref in ["main", "HEAD", "nothing", &commit, &commit[..40], &commit[..8]] {
+            let failure = Fetcher::new().fetch(&format!("{url}/bare256.git"), git_ref).err().unwrap();
+            assert_eq!(failure.status.as_str(), "git_clone_failed", "{git_ref} of {url}");
+            assert!(failure.message.contains("SHA-256"), "{git_ref} of {url}: {failure}");
+            assert!(failure.hint.unwrap().contains("git archive"), "{git_ref} of {url}");
+        }
     }
 }
 
