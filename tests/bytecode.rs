@@ -451,6 +451,28 @@ fn wars_and_aars_have_their_own_parts() {
 }
 
 #[test]
+fn types_of_several_origins_in_one_archive_are_told() {
+    let (main, other) = (ClassFile::new("app/Main").bytes(), ClassFile::new("app/Other").bytes());
+    let part = jar_of_classes();
+    let items = [
+        Item::deflated("WEB-INF/classes/app/Main.class", &main),
+        Item::deflated("WEB-INF/classes/app/Other.class", &other),
+        Item::stored("WEB-INF/lib/shapes.jar", &part),
+    ];
+    let source =
+        Item::deflated("WEB-INF/classes/app/Template.java", b"package app;\nclass Template { class Own {} }\n");
+    let info = |items: &[Item]| with_archive("app.war", items).json(&["info", SHAPES]);
+    assert_eq!(info(&items)["counts"]["types_by_origin"], serde_json::Value::Null);
+    let [main, other, part] = items;
+    let home = with_archive("app.war", &[main, other, part, source]);
+    let told = home.json(&["info", SHAPES]);
+    assert_eq!(told["origin"], "bytecode", "{told}");
+    assert_eq!(told["counts"]["types_by_origin"], serde_json::json!({"bytecode": 14, "source": 2}));
+    let page = home.run(&["info", SHAPES]).out;
+    assert!(page.contains("16 types (14 bytecode, 2 source), "), "{page}");
+}
+
+#[test]
 fn a_part_that_is_damaged_costs_itself_and_is_named() {
     let library = jar_of_classes();
     let contradicts = archive(&[Item::stored("a/A.class", b"x").but(|item| item.local_name = b"a/B.class".to_vec())]);

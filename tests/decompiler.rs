@@ -105,6 +105,8 @@ fn what_declares_the_type_is_taken_and_the_rest_stays_an_outline() {
     assert_eq!(names, [format!("{PACKAGE}/Shapes.class"), format!("{PACKAGE}/String.class")]);
     assert!(told.iter().all(|(_, reason)| reason.contains("is shown as an outline")), "{told:?}");
     assert_eq!(staged(&home), 0);
+    let counts = json(&home.run(&["info", SHAPES, "--json"]))["counts"].take();
+    assert_eq!(counts["types_by_origin"], serde_json::json!({"bytecode": 11, "decompiled": 1}), "{counts}");
 
     // The same again is no work; without the decompiler it is an outline again.
     let again = json(&with(&home, &jar, &["index", SHAPES, "--json"]));

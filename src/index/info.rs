@@ -62,6 +62,8 @@ pub struct Contents {
     pub counts: Counts,
     /// Files by language, most first.
     pub languages: Vec<(Language, u64)>,
+    /// Types by origin, most first, where they are of several.
+    pub types_by_origin: Vec<(Origin, u64)>,
     /// Files that did not parse cleanly and what else is wrong.
     pub problems: Vec<Incomplete>,
     /// The format of the file.
@@ -114,7 +116,8 @@ impl Engine {
             Ok(opening) => {
                 let index = opening.index;
                 let unread = |error: StoreError| Failure::new(Status::IndexingFailed, format!("{coordinate}: {error}"));
-                info.index = Some(contents(&index).map_err(unread)?);
+                let of_git = SourceKind::parse(&info.record.source.kind) == Some(SourceKind::Git);
+                info.index = Some(contents(&index, of_git).map_err(unread)?);
                 if matches!(self.ready(&info.record), Ready::Stale) && info.source != Standing::Changed {
                     let reason = if self.may_have_sources(current) {
                         "it was made of class files while the network was off: its sources are looked for at its next use"
@@ -198,12 +201,21 @@ fn has_content(path: &Path, digest: &str, work: &Work) -> Result<Standing, Failu
     })
 }
 
-fn contents(index: &Index) -> Result<Contents, StoreError> {
+fn contents(index: &Index, of_git: bool) -> Result<Contents, StoreError> {
     let meta = index.meta();
+    let mut origins = match meta.origin {
+        Origin::Bytecode | Origin::Decompiled => index.types_by_origin()?,
+        Origin::Source | Origin::Git => Vec::new(),
+    };
+    if origins.len() < 2 {
+        origins.clear();
+    }
+    let told = |(origin, count)| (if of_git && origin == Origin::Source { Origin::Git } else { origin }, count);
     Ok(Contents {
         origin: meta.origin,
         counts: meta.counts,
         languages: index.languages()?,
+        types_by_origin: origins.into_iter().map(told).collect(),
         problems: index.problems()?.as_ref().clone(),
         format: store::FORMAT,
     })

@@ -114,6 +114,9 @@ struct Counts {
     unparsed_files: u64,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     languages: BTreeMap<&'static str, u64>,
+    /// Where an archive has types of several origins.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    types_by_origin: BTreeMap<&'static str, u64>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -193,6 +196,11 @@ fn artifact_of(info: Info) -> Artifact {
             source_bytes: contents.counts.bytes,
             unparsed_files: contents.counts.unparsed_files,
             languages: contents.languages.into_iter().map(|(language, count)| (language.as_str(), count)).collect(),
+            types_by_origin: contents
+                .types_by_origin
+                .into_iter()
+                .map(|(origin, count)| (origin.as_str(), count))
+                .collect(),
         }),
         notes: record.current.map(|current| current.notes).unwrap_or_default(),
         problems: Vec::new(),
@@ -338,14 +346,17 @@ impl Index {
 
 impl Counts {
     fn line(&self) -> String {
-        let languages: Vec<String> = self.languages.iter().map(|(name, count)| format!("{count} {name}")).collect();
-        let languages = if languages.is_empty() { String::new() } else { format!(" ({})", languages.join(", ")) };
+        let among = |counts: &BTreeMap<&str, u64>| {
+            let parts: Vec<String> = counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+            if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
+        };
+        let (languages, origins) = (among(&self.languages), among(&self.types_by_origin));
         let unparsed = match self.unparsed_files {
             0 => String::new(),
             count => format!(", {count} not parsed cleanly"),
         };
         format!(
-            "{} files{languages}, {} types, {} methods, {} fields, {} lines, {}{unparsed}",
+            "{} files{languages}, {} types{origins}, {} methods, {} fields, {} lines, {}{unparsed}",
             self.files,
             self.types,
             self.methods,
