@@ -48,6 +48,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("indicatif", &["cli"]),
     ("rusqlite", &["store"]),
     ("zstd", &["store", "index"]),
+    ("strsim", &["text", "config", "tools"]),
     ("tar", &["index"]),
     ("nix", &["parse", "project"]),
     ("noak", &["parse"]),

@@ -7,6 +7,7 @@
 
 use std::path::{Path, PathBuf};
 
+use strsim::osa_distance;
 use toml::de::{DeTable, DeValue};
 
 use super::settings::{SETTINGS, Setting, find};
@@ -178,26 +179,9 @@ fn text_of(value: &DeValue<'_>) -> Result<String, String> {
 /// What to write instead of an unknown key.
 fn advice(name: &str) -> String {
     let wanted = name.to_ascii_lowercase().replace('-', "_");
-    let nearest = SETTINGS.iter().min_by_key(|setting| distance(&wanted, setting.name));
+    let nearest = SETTINGS.iter().map(|setting| (osa_distance(&wanted, setting.name), setting.name)).min();
     match nearest {
-        Some(setting) if distance(&wanted, setting.name) <= wanted.len() / 3 => {
-            format!("did you mean '{}'?", setting.name)
-        }
+        Some((slips, known)) if slips <= wanted.len() / 3 => format!("did you mean '{known}'?"),
         _ => format!("the settings are {}", SETTINGS.iter().map(|setting| setting.name).collect::<Vec<_>>().join(", ")),
     }
-}
-
-/// How many characters to insert, remove or replace.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (above, l) in left.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], above + 1);
-        for (column, r) in right.iter().enumerate() {
-            let replaced = diagonal + usize::from(l != *r);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[right.len()]
 }

@@ -1,9 +1,10 @@
-//! Text as plain values: decoding, line ends as javac counts them, escaping for people. No I/O.
+//! Text as plain values: decoding, line ends as javac counts them, escaping for people, misspellings. No I/O.
 
 pub mod decode;
 pub mod escape;
 pub mod lines;
 pub mod secret;
+pub mod spelling;
 pub mod url;
 
 /// As many characters from the beginning of a text as fit into so many bytes.

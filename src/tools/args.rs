@@ -4,6 +4,7 @@
 //! maximum is clamped; JSON null means left out.
 
 use serde_json::{Map, Value};
+use strsim::osa_distance;
 
 use super::{Param, ParamKind, Tool};
 use crate::error::Failure;
@@ -86,7 +87,7 @@ fn unknown(tool: &Tool, name: &str) -> Failure {
     let close = tool
         .params
         .iter()
-        .map(|param| (distance(&wanted, param.name), param.name))
+        .map(|param| (osa_distance(&wanted, param.name), param.name))
         .filter(|(distance, known)| {
             *distance <= 2.max(known.len() / 3) || (wanted.len() > 2 && known.split('_').any(|word| word == wanted))
         })
@@ -167,23 +168,4 @@ fn shown(value: &Value) -> String {
     };
     let short: String = text.chars().take(80).collect();
     visible(&short).into_owned()
-}
-
-/// Edit distance with transpositions of neighbours, over characters.
-pub(super) fn distance(left: &str, right: &str) -> usize {
-    let (left, right): (Vec<char>, Vec<char>) = (left.chars().collect(), right.chars().collect());
-    let mut before_last = vec![0; right.len() + 1];
-    let mut last: Vec<usize> = (0..=right.len()).collect();
-    for (i, a) in left.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, b) in right.iter().enumerate() {
-            let mut best = (last[j] + usize::from(a != b)).min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *a == right[j - 1] && left[i - 1] == *b {
-                best = best.min(before_last[j - 1] + 1);
-            }
-            row.push(best);
-        }
-        before_last = std::mem::replace(&mut last, row);
-    }
-    last[right.len()]
 }

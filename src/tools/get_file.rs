@@ -17,6 +17,7 @@ use crate::model::{Language, LineRange, Origin};
 use crate::store::FileRow;
 use crate::text::escape::visible;
 use crate::text::lines::Lines;
+use crate::text::spelling::{Spelling, fold};
 
 pub(super) static TOOL: Tool = Tool {
     name: "get_file",
@@ -182,21 +183,15 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FileRow, Failure> {
 /// Paths near one that is not there: the same name elsewhere first.
 fn near(artifact: &Opened, path: &str) -> Result<Vec<String>, Failure> {
     let paths = artifact.index.paths().of(artifact)?;
-    let wanted = path.rsplit('/').next().unwrap_or(path).to_lowercase();
-    let limit = 2.min(wanted.chars().count() / 3);
+    let wanted = Spelling::of(path.rsplit('/').next().unwrap_or(path));
+    let limit = 2.min(wanted.length() / 3);
+    let mut folded = String::new();
     let mut close: Vec<(usize, &str)> = paths
         .iter()
         .filter(|(_, path, _)| list_folder_tree::is_inside(path))
         .filter_map(|(_, path, _)| {
-            let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
-            let distance = if name == wanted {
-                0
-            } else if name.len().abs_diff(wanted.len()) <= limit {
-                super::args::distance(&wanted, &name)
-            } else {
-                usize::MAX
-            };
-            (distance <= limit).then_some((distance, path))
+            fold(path.rsplit('/').next().unwrap_or(path), &mut folded);
+            wanted.slips(&folded, limit).map(|slips| (slips, path))
         })
         .collect();
     close.sort_unstable();

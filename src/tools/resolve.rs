@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::args::{self, Args};
+use super::args::Args;
 use super::{Call, erasure};
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
@@ -12,6 +12,7 @@ use crate::search::pattern::{NamePattern, PatternKind};
 use crate::store::TypeRow;
 use crate::store::read::{Index, StoreError};
 use crate::text::escape::visible;
+use crate::text::spelling::{Spelling, fold};
 
 /// Most entries of `incomplete` in one answer; the rest is counted in a last one.
 const MOST_INCOMPLETE: usize = 10;
@@ -175,16 +176,22 @@ pub fn search_failed(artifact: Option<&Opened>, error: SearchError) -> Failure {
 /// Names close to `wanted` among `known`, best first, at most five.
 #[must_use]
 pub fn near<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let wanted = wanted.to_lowercase();
+    let wanted = Spelling::of(wanted);
+    let (text, length) = (wanted.folded(), wanted.length());
+    let limit = 2.max(length / 3).min(length / 2);
+    let mut folded = String::new();
     let mut close: Vec<(usize, &str)> = known
         .filter_map(|name| {
-            let lower = name.to_lowercase();
-            let part = !wanted.is_empty()
-                && (lower.contains(&wanted) || (wanted.contains(&lower) && lower.len() * 2 > wanted.len()));
-            let distance = args::distance(&wanted, &lower);
-            let length = wanted.chars().count();
-            let limit = 2.max(length / 3).min(length / 2);
-            (distance <= limit || part).then_some((distance, name))
+            fold(name, &mut folded);
+            let is_part = !text.is_empty()
+                && (folded.contains(text) || (folded.len() * 2 > text.len() && text.contains(&folded)));
+            let slips = if is_part {
+                // Of two that hold one another the rest is what differs.
+                Some(folded.chars().count().abs_diff(length))
+            } else {
+                wanted.slips(&folded, limit)
+            };
+            Some((slips?, name))
         })
         .collect();
     close.sort_unstable();
