@@ -228,3 +228,17 @@ pub struct Incomplete {
     /// Why it was left out.
     pub reason: String,
 }
+
+impl Incomplete {
+    /// All of them on one line.
+    #[must_use]
+    pub fn list(all: &[Self]) -> String {
+        listed(all.iter().map(|one| (one.what.as_str(), one.reason.as_str())))
+    }
+}
+
+/// `what (reason), what (reason)`: what was not searched or not read, for people.
+#[must_use]
+pub fn listed<'a>(all: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    all.map(|(what, reason)| format!("{what} ({reason})")).collect::<Vec<_>>().join(", ")
+}

@@ -1,7 +1,7 @@
 //! The plain form of a failure: what a pipe and the text form of MCP answers show.
 
 use super::page::{Page, Span, Style};
-use crate::error::{Failure, More};
+use crate::error::{Failure, Incomplete, More};
 
 /// `status: message; close: …`, and the next step where there is one.
 #[must_use]
@@ -14,8 +14,7 @@ pub fn page(failure: &Failure) -> Page {
         }
     }
     if let Some(More::NotSearched { incomplete }) = failure.more.as_deref() {
-        let gaps: Vec<String> = incomplete.iter().map(|gap| format!("{} ({})", gap.what, gap.reason)).collect();
-        text.extend(["; not searched: ", &gaps.join(", ")]);
+        text.extend(["; not searched: ", &Incomplete::list(incomplete)]);
     }
     page.spans(vec![Span(Style::Error, failure.status.as_str().to_owned()), Span(Style::Plain, text)]);
     let next = match (failure.suggested_action, &failure.hint) {

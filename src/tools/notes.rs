@@ -7,7 +7,7 @@ use crate::error::Incomplete;
 /// What an answer lacks, on one line.
 pub fn incomplete(page: &mut Page, incomplete: &[Incomplete]) {
     if !incomplete.is_empty() {
-        page.line(Style::Warning, format!("not searched: {}", list(incomplete)));
+        page.line(Style::Warning, format!("not searched: {}", Incomplete::list(incomplete)));
     }
 }
 
@@ -16,13 +16,6 @@ pub fn of_source(page: &mut Page, notes: &[String]) {
     for note in notes {
         page.line(Style::Faint, note.clone());
     }
-}
-
-/// `what (reason), what (reason)`.
-#[must_use]
-pub fn list(incomplete: &[Incomplete]) -> String {
-    let parts: Vec<_> = incomplete.iter().map(|gap| format!("{} ({})", gap.what, gap.reason)).collect();
-    parts.join(", ")
 }
 
 /// The total and the next page, where there is more; `what` is the plural of the items.

@@ -13,7 +13,7 @@ use super::Call;
 use super::cursor::{self, Position};
 use super::{list_folder_tree, resolve};
 use crate::coordinate::Coordinate;
-use crate::error::{Failure, Incomplete, Status};
+use crate::error::{Failure, Incomplete, Status, listed};
 use crate::index::{Opened, State};
 use crate::search::files::FileScope;
 use crate::search::pattern::{FilePattern, NamePattern, PackagePattern, PatternKind};
@@ -442,11 +442,10 @@ fn wants(globs: &[NamePattern], all: bool, coordinate: &Coordinate) -> bool {
     all || globs.iter().any(|glob| glob.matches(&coordinate.to_string()))
 }
 
-/// `what (reason), what (reason)`.
+/// All gaps on one line.
 #[must_use]
 pub fn list(gaps: &[Gap]) -> String {
-    let parts: Vec<_> = gaps.iter().map(|gap| format!("{} ({})", gap.what, gap.reason)).collect();
-    parts.join(", ")
+    listed(gaps.iter().map(|gap| (gap.what.as_str(), gap.reason.as_str())))
 }
 
 /// The files that a search looks at: below `start_path`, as deep as `max_depth`, that the pattern matches.

@@ -13,7 +13,7 @@ pub(super) use grammar::command;
 use super::output::{Code, Output};
 use super::progress;
 use crate::config::Config;
-use crate::error::{Failure, Status};
+use crate::error::{Failure, Incomplete, Status};
 use crate::fs;
 use crate::index::Explorer;
 use crate::index::upkeep::{self, Pruning, Upkeep};
@@ -95,7 +95,7 @@ fn export(given: &ArgMatches, upkeep: &Upkeep<'_>, work: &Work) -> Result<Option
     no_terminal(out.is_terminal())?;
     let exported = upkeep.export(&patterns, is_packed, &mut out, work)?;
     if !exported.incomplete.is_empty() {
-        tracing::warn!("left out: {}", shown::list(&exported.incomplete));
+        tracing::warn!("left out: {}", Incomplete::list(&exported.incomplete));
     }
     Ok(None)
 }

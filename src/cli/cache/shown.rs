@@ -38,12 +38,6 @@ impl<T: Told> Answer for Shown<T> {
     }
 }
 
-/// `what (reason), what (reason)`.
-pub(super) fn list(incomplete: &[Incomplete]) -> String {
-    let parts: Vec<_> = incomplete.iter().map(|one| format!("{} ({})", one.what, one.reason)).collect();
-    parts.join(", ")
-}
-
 fn incomplete(page: &mut Page, what: &str, incomplete: &[Incomplete]) {
     for one in incomplete {
         page.spans(vec![
