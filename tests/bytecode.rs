@@ -459,8 +459,10 @@ fn types_of_several_origins_in_one_archive_are_told() {
         Item::deflated("WEB-INF/classes/app/Other.class", &other),
         Item::stored("WEB-INF/lib/shapes.jar", &part),
     ];
-    let source =
-        Item::deflated("WEB-INF/classes/app/Template.java", b"package app;\nclass Template { class Own {} }\n");
+    let source = Item::deflated(
+        "WEB-INF/classes/app/Template.java",
+        b"package app;\nclass Template { class Own {}\n  int own() { return 1; } }\n",
+    );
     let info = |items: &[Item]| with_archive("app.war", items).json(&["info", SHAPES]);
     assert_eq!(info(&items)["counts"]["types_by_origin"], serde_json::Value::Null);
     let [main, other, part] = items;
@@ -470,6 +472,20 @@ fn types_of_several_origins_in_one_archive_are_told() {
     assert_eq!(told["counts"]["types_by_origin"], serde_json::json!({"bytecode": 14, "source": 2}));
     let page = home.run(&["info", SHAPES]).out;
     assert!(page.contains("16 types (14 bytecode, 2 source), "), "{page}");
+    // What is shown says which of them it is.
+    for (name, origin) in [("app.Template", "source"), ("app.Main", "bytecode")] {
+        for tool in ["source", "methods", "imports"] {
+            assert_eq!(home.json(&[tool, SHAPES, name])["origin"], origin, "{tool} of {name}");
+        }
+        let shown = home.json(&["source", SHAPES, name]);
+        assert_eq!(shown["type_info"]["line_range"].is_null(), origin == "bytecode", "{shown}");
+        let path = &shown["type_info"]["file_path"];
+        assert_eq!(home.json(&["cat", SHAPES, path.as_str().unwrap()])["origin"], origin);
+    }
+    let own = home.json(&["method", SHAPES, "app.Template", "own"]);
+    assert_eq!((&own["origin"], &own["message"]), (&"source".into(), &serde_json::Value::Null), "{own}");
+    assert_eq!(own["method_source"][0]["line_range"]["start"], 3, "{own}");
+    assert_eq!(home.json(&["methods", SHAPES, "app.Template"])["methods"][0]["line_range"]["start"], 3);
 }
 
 #[test]

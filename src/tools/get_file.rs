@@ -114,7 +114,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let mut answer = File {
         status: Status::Success.as_str(),
         version: resolve::assumed_version(&artifact),
-        origin: artifact.origin,
+        origin: resolve::origin_of(&artifact, row.language, &row.path),
         file_info: FileInfo { name: row.name().to_owned(), path: row.path.clone(), encoding: row.encoding.clone() },
         content: Content { start_line: lines.start, end_line: lines.end.min(count), source_code: String::new() },
         truncated: false,

@@ -53,13 +53,14 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         status: Status::Success.as_str(),
         version: resolve::assumed_version(&found.artifact),
         type_name: found.name(),
-        origin: found.artifact.origin,
+        origin: resolve::origin_of_type(&found.artifact, &found.types[0]),
         import_section: Source::default(),
         other_sections: Vec::new(),
         incomplete: resolve::problems_of(&found)?,
         language: Some(found.types[0].language),
     };
     let mut sections: Vec<Source> = Vec::new();
+    let mut has_lines = Vec::new();
     for row in &found.types {
         if sections.iter().any(|section| section.file_path.as_deref() == Some(&row.file_path)) {
             continue;
@@ -69,6 +70,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             Some(lines) => Source::of(&file.path, &found.artifact.index.text(row.file).of(&found.artifact)?, lines),
             None => Source { file_path: Some(file.path), ..Source::default() },
         };
+        has_lines.push(resolve::has_lines(resolve::origin_of_type(&found.artifact, row)));
         sections.push(Source { encoding: file.encoding, ..section });
     }
     let frames = source::frames(sections.iter());
@@ -76,10 +78,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     for (at, section) in sections.iter_mut().enumerate() {
         left = if at == 0 { section.cut_lines(left) } else { section.cut_further_lines(left) };
     }
-    if !resolve::has_lines(found.artifact.origin) {
-        for section in &mut sections {
-            section.line_range = None;
-        }
+    for (section, _) in sections.iter_mut().zip(has_lines).filter(|(_, has_lines)| !has_lines) {
+        section.line_range = None;
     }
     let mut sections = sections.into_iter();
     answer.import_section = sections.next().unwrap_or_default();

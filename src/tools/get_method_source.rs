@@ -132,6 +132,12 @@ struct Hit {
     method: MethodRow,
 }
 
+impl Hit {
+    fn origin(&self) -> Origin {
+        resolve::origin_of_type(&self.artifact, &self.row)
+    }
+}
+
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let query = Query::of(call)?;
     let found = resolve::find_type(call)?;
@@ -144,7 +150,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let mut answer = MethodSource {
         status: Status::Success.as_str(),
         version: resolve::assumed_version(&found.artifact),
-        origin: hits[0].artifact.origin,
+        origin: hits[0].origin(),
         method_source: Vec::new(),
         truncated: false,
         message: None,
@@ -161,10 +167,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             hits.len()
         )
     });
-    let is_compiled = |hit: &Hit| hit.artifact.origin == Origin::Bytecode && hit.method.body.is_some();
+    let is_compiled = |hit: &Hit| hit.origin() == Origin::Bytecode && hit.method.body.is_some();
     // Where a decompiler filled bodies in, some types are outlines all the same.
     let is_outline = |overload: &Overload| overload.source.source_code.trim_end().ends_with(BODY);
-    let is_filled = hits.iter().any(|hit| hit.artifact.origin == Origin::Decompiled);
+    let is_filled = hits.iter().any(|hit| hit.origin() == Origin::Decompiled);
     let has_outline = is_filled && answer.method_source.iter().any(is_outline);
     if answer.message.is_none() && (has_outline || hits.iter().any(is_compiled)) {
         answer.message = Some(COMPILED.to_owned());
@@ -257,7 +263,7 @@ fn overloads(call: &Call<'_>, found: &Found, hits: &[Hit], mut left: Option<usiz
             }
             left = Some(room.saturating_sub(size));
         }
-        if !resolve::has_lines(hit.artifact.origin) {
+        if !resolve::has_lines(hit.origin()) {
             overload.source.line_range = None;
         }
         overloads.push(overload);

@@ -72,7 +72,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let mut answer = TypeSource {
         status: Status::Success.as_str(),
         version: resolve::assumed_version(&found.artifact),
-        origin: found.artifact.origin,
+        origin: resolve::origin_of_type(&found.artifact, first),
         type_info: TypeInfo {
             name: found.name(),
             kind: first.kind.as_str().to_owned(),
@@ -90,7 +90,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     for (at, piece) in pieces.iter_mut().enumerate() {
         left = piece.cut(at > 0, left);
     }
-    let mut pieces = pieces.into_iter().map(|piece| without_lines(&found, piece.source));
+    let mut pieces = pieces.into_iter().zip(&found.types).map(|(piece, row)| without_lines(&found, row, piece.source));
     answer.type_info.source = pieces.next().unwrap_or_default();
     answer.type_info.other_pieces = pieces.collect();
     Ok(Box::new(answer))
@@ -133,8 +133,8 @@ impl Piece {
     }
 }
 
-fn without_lines(found: &Found, mut source: Source) -> Source {
-    if !resolve::has_lines(found.artifact.origin) {
+fn without_lines(found: &Found, row: &TypeRow, mut source: Source) -> Source {
+    if !resolve::has_lines(resolve::origin_of_type(&found.artifact, row)) {
         source.line_range = None;
     }
     source

@@ -141,16 +141,17 @@ pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
         type_name: found.name(),
         type_kind: first.kind.as_str().to_owned(),
         language: first.language.as_str().to_owned(),
-        origin: found.artifact.origin,
+        origin: resolve::origin_of_type(&found.artifact, first),
         pagination: Pagination::default(),
         truncated: false,
     };
     let incomplete = resolve::bounded(incomplete);
-    let lines = resolve::has_lines(found.artifact.origin);
+    // What is inherited stands in other files.
+    let (own, all) = (resolve::has_lines(heading.origin), resolve::has_lines(found.artifact.origin));
     let rest = (&heading, &incomplete);
     let paged = Request::of(call).page(&members, &rest, weight, |member| Listed {
         signature: member.signature.clone(),
-        line_range: lines.then_some(member.lines),
+        line_range: (all || own && member.declared_in.is_none()).then_some(member.lines),
         file: member.file.clone(),
         declared_in: member.declared_in.clone(),
         artifact: member.artifact.clone(),

@@ -234,6 +234,22 @@ pub fn assumed_version(artifact: &Opened) -> Option<String> {
     artifact.version_assumed.then(|| artifact.coordinate.version().to_owned())
 }
 
+/// Where a file of an artifact is from: a source file among class files is there as it was written.
+#[must_use]
+pub fn origin_of(artifact: &Opened, language: Option<Language>, path: &str) -> Origin {
+    let is_source = language.is_some() && path.strip_suffix(".class").is_none();
+    match artifact.origin {
+        Origin::Bytecode | Origin::Decompiled if is_source => Origin::Source,
+        origin => origin,
+    }
+}
+
+/// Where a declared type is from.
+#[must_use]
+pub fn origin_of_type(artifact: &Opened, row: &TypeRow) -> Origin {
+    origin_of(artifact, Some(row.language), &row.file_path)
+}
+
 /// Whether lines mean anything for what this artifact holds.
 #[must_use]
 pub fn has_lines(origin: Origin) -> bool {
