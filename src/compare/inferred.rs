@@ -1,5 +1,5 @@
 //! Types that Kotlin infers, as far as the text alone tells: literals, `this`, anonymous objects, calls of constructors,
-//! functions that make collections.
+//! functions that make collections, overrides of what `Any` has.
 //!
 //! Anything else is not known, and nothing is guessed: what is called may be declared anywhere, and give anything.
 
@@ -20,11 +20,21 @@ pub struct Inferred {
 }
 
 impl Inferred {
+    /// A type of Kotlin's library without type arguments.
+    fn of_kotlin(name: &str, scope: &Scope<'_>) -> Self {
+        let erased = scope.erase(&Written::parse(name, Language::Kotlin));
+        let type_ = Type::Named { name: Name::known(format!("kotlin.{name}")), arguments: Vec::new(), nullable: false };
+        Self { text: name.to_owned(), erased, type_, is_whole: true }
+    }
+
     fn written(text: String, is_whole: bool, scope: &Scope<'_>) -> Self {
         let written = Written::parse(&text, Language::Kotlin);
         Self { erased: scope.erase(&written), type_: scope.resolve(&written), text, is_whole }
     }
 }
+
+/// Functions of `Any` with their types, which no override can narrow but by never returning.
+const OF_ANY: [(&str, usize, &str); 3] = [("equals", 1, "Boolean"), ("hashCode", 0, "Int"), ("toString", 0, "String")];
 
 /// Types of numbers, each wider than the one before.
 const NUMBERS: [&str; 4] = ["Int", "Long", "Float", "Double"];
@@ -65,10 +75,7 @@ pub fn infer(value: &str, scope: &Scope<'_>, this: impl Fn() -> Option<Inferred>
         _ => &all[..],
     };
     if let Some((name, length)) = literal(expression) {
-        let erased = scope.erase(&Written::parse(name, Language::Kotlin));
-        let type_ = Type::Named { name: Name::known(format!("kotlin.{name}")), arguments: Vec::new(), nullable: false };
-        let inferred = Inferred { text: name.to_owned(), erased, type_, is_whole: true };
-        return ends(&expression[length..]).then_some(inferred);
+        return ends(&expression[length..]).then(|| Inferred::of_kotlin(name, scope));
     }
     if is_this(expression) {
         return this();
@@ -81,6 +88,15 @@ pub fn infer(value: &str, scope: &Scope<'_>, this: impl Fn() -> Option<Inferred>
         return None;
     }
     made(&call, &expression[..call.length], scope)
+}
+
+/// The type of what overrides a function of `Any`.
+#[must_use]
+pub fn infer_of_any(name: &str, parameters: usize, value: &str, scope: &Scope<'_>) -> Option<Inferred> {
+    let first = tokens(value).iter().map(|token| token.text).find(|word| *word != "=")?;
+    let never_returns = ["throw", "TODO", "error"].contains(&first);
+    let (.., type_) = OF_ANY.iter().find(|(known, count, _)| (*known, *count) == (name, parameters))?;
+    (!never_returns).then(|| Inferred::of_kotlin(type_, scope))
 }
 
 /// Whether an expression ends before these tokens: nothing follows, or an accessor.

@@ -116,7 +116,9 @@ fn infer(row: &TypeRow, member: &mut Member, text: &str, scope: &Scope<'_>) {
             is_whole: true,
         }),
     };
-    let inferred = inferred::infer(value, &scope, this);
+    let overrides = member.shape == Shape::Method && member.is("override") && !member.is_extension;
+    let of_any = overrides.then(|| inferred::infer_of_any(&member.name, member.parameters.len(), value, &scope));
+    let inferred = of_any.flatten().or_else(|| inferred::infer(value, &scope, this));
     member.told = Told::Not;
     if let Some(Inferred { text, erased, type_, is_whole }) = inferred {
         member.told = Told::Inferred { text, is_whole };
