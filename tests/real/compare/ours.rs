@@ -37,6 +37,13 @@ impl Ours {
                 ours.hidden.insert(symbol);
                 continue;
             }
+            // One version states a type that the other infers: nobody says that it changed.
+            if change["unsure"] == true
+                && text("rule").starts_with("Kotlin: inferred")
+                && text("change") == "signature_changed"
+            {
+                continue;
+            }
             let class = match text("compatibility").as_str() {
                 "breaking" => Class::Breaking,
                 "source_only" => Class::SourceOnly,
