@@ -1,17 +1,14 @@
 //! What each single difference of two declarations means, and the rule that says so.
 
-use super::member::{Access, Machine, Member, Shape, Told, has_word};
+use super::member::{Access, Machine, Member, Shape, has_word};
 use super::typed::{Differs, Type, differs, same_erased};
 use super::types::Declared;
-use super::{Change, Compatibility, bodies, kotlin};
+use super::{Change, Compatibility, bodies, kotlin, results};
 use crate::model::{Language, Relation, TypeKind};
 
 /// Annotations that say nothing to users, or are told as deprecation.
 const SILENT: [&str; 8] =
     ["Override", "SuppressWarnings", "Suppress", "Deprecated", "Generated", "JvmName", "JvmOverloads", "JvmStatic"];
-
-/// The rule where Kotlin infers a type that nobody here can tell, from code that changed or in place of one that was stated.
-pub const INFERRED: &str = "Kotlin: inferred type, which may have changed";
 
 /// One difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +18,7 @@ pub struct Facet {
     pub rule: &'static str,
 }
 
-const fn facet(change: Change, compatibility: Compatibility, rule: &'static str) -> Facet {
+pub(super) const fn facet(change: Change, compatibility: Compatibility, rule: &'static str) -> Facet {
     Facet { change, compatibility, rule }
 }
 
@@ -37,7 +34,7 @@ pub struct Context<'a, 'b> {
 
 impl Context<'_, '_> {
     /// Whether others may have overridden a method of the old type.
-    fn is_overridable(&self, member: &Member) -> bool {
+    pub(super) fn is_overridable(&self, member: &Member) -> bool {
         self.old.is_extensible && member.shape != Shape::Constructor && !member.is("static") && !member.is("final")
     }
 
@@ -52,7 +49,7 @@ pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<
     let mut found = Vec::new();
     if old.shape == new.shape {
         of_parameters(context, old, new, &mut found);
-        of_result(context, old, new, &mut found);
+        results::of_result(context, old, new, &mut found);
         of_java_header(old, new, &mut found);
     } else if context.is_kotlin() {
         found.push(facet(SignatureChanged, SourceOnly, "Kotlin: properties and their accessors"));
@@ -109,60 +106,6 @@ fn differ(old: &[Type], new: &[Type]) -> Differs {
 #[must_use]
 pub fn differ_in_bounds(old: &[Vec<Type>], new: &[Vec<Type>]) -> bool {
     old.len() != new.len() || old.iter().zip(new).any(|(old, new)| differ(old, new) != Differs::Nowhere)
-}
-
-fn of_result(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
-    let rule = match (old.shape, old.kind) {
-        (Shape::Field, "record_component") => "JLS 13.4.27",
-        (Shape::Field, _) if context.old.is_interface() => "JLS 13.5.6",
-        (Shape::Field, _) => "JLS 13.4.8",
-        _ => "JLS 13.4.15",
-    };
-    if !old.erased_result.is(&new.erased_result) {
-        found.push(facet(SignatureChanged, Breaking, rule));
-        return;
-    }
-    let differing = match (&old.result, &new.result) {
-        (Some(before), Some(after)) if is_partial(old) || is_partial(new) => {
-            differs(&before.without_arguments(), &after.without_arguments())
-        }
-        (Some(before), Some(after)) => differs(before, after),
-        _ => Differs::Nowhere,
-    };
-    match differing {
-        Differs::Nowhere if context.same_origin && cannot_tell(old, new) => {
-            found.push(facet(SignatureChanged, Compatible, INFERRED));
-        }
-        Differs::Nowhere => {}
-        Differs::NowNullable => found.push(facet(SignatureChanged, SourceOnly, "Kotlin: nullability")),
-        // Whoever overrides it may still give null, and whoever sets it may have put null in.
-        Differs::NotNullable if context.is_overridable(old) || old.is("var") => {
-            found.push(facet(SignatureChanged, SourceOnly, "Kotlin: nullability"));
-        }
-        Differs::NotNullable => found.push(facet(SignatureChanged, Compatible, "Kotlin: nullability")),
-        Differs::Otherwise if old.language != new.language => {}
-        Differs::Otherwise => found.push(facet(SignatureChanged, SourceOnly, rule)),
-    }
-}
-
-/// Whether a type is inferred whose type arguments are not known.
-fn is_partial(member: &Member) -> bool {
-    matches!(member.told, Told::Inferred { is_whole: false, .. })
-}
-
-/// Whether only one of two states a type, and of the other nobody here can tell whether it is the same.
-fn cannot_tell(old: &Member, new: &Member) -> bool {
-    let hides = |inferring: &Member, stating: &Member| match (&inferring.told, &stating.result) {
-        (Told::Not, Some(_)) => true,
-        (Told::Inferred { is_whole: false, .. }, Some(stated)) => stated.has_arguments(),
-        _ => false,
-    };
-    old.language == new.language
-        && match (&old.told, &new.told) {
-            (Told::Written, _) => hides(new, old),
-            (_, Told::Written) => hides(old, new),
-            _ => false,
-        }
 }
 
 /// Exceptions, and defaults of annotations.

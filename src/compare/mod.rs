@@ -19,6 +19,7 @@ mod kotlin;
 mod mapped;
 mod member;
 mod pair;
+mod results;
 mod rules;
 mod scope;
 mod side;

@@ -1,7 +1,8 @@
 //! A type that is there in both versions: its members side by side.
 
-use super::facets::{self, Context, Facet, INFERRED};
+use super::facets::{self, Context, Facet};
 use super::member::{Access, Member, Shape, Told};
+use super::results::INFERRED;
 use super::side::Side;
 use super::tokens::same_tokens;
 use super::typed::same_erased;
