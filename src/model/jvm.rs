@@ -62,6 +62,34 @@ pub fn kotlin_names(java: &str) -> impl Iterator<Item = &'static str> + use<'_> 
     mapped.chain(more)
 }
 
+/// What types of Java call the members that Kotlin has under other names: the type, Kotlin's name, Java's.
+const MEMBERS: [(&str, &str, &str); 14] = [
+    ("java.util.Collection", "size", "size"),
+    ("java.util.Map", "size", "size"),
+    ("java.util.Map", "keys", "keySet"),
+    ("java.util.Map", "values", "values"),
+    ("java.util.Map", "entries", "entrySet"),
+    ("java.util.List", "removeAt", "remove"),
+    ("java.lang.CharSequence", "length", "length"),
+    ("java.lang.CharSequence", "get", "charAt"),
+    ("java.lang.Number", "toByte", "byteValue"),
+    ("java.lang.Number", "toShort", "shortValue"),
+    ("java.lang.Number", "toInt", "intValue"),
+    ("java.lang.Number", "toLong", "longValue"),
+    ("java.lang.Number", "toFloat", "floatValue"),
+    ("java.lang.Number", "toDouble", "doubleValue"),
+];
+
+/// The members of Kotlin's types that Java calls by a name, besides those that are called so: the type of Java, Kotlin's name.
+pub fn members_called(java: &str) -> impl Iterator<Item = (&'static str, &'static str)> + use<'_> {
+    MEMBERS.iter().filter(move |(.., own)| *own == java).map(|(of, kotlin, _)| (*of, *kotlin))
+}
+
+/// What Java calls a member of Kotlin that overrides one of a mapped type.
+pub fn overridden_names(kotlin: &str) -> impl Iterator<Item = &'static str> + use<'_> {
+    MEMBERS.iter().filter(move |(_, own, _)| *own == kotlin).map(|(.., java)| *java)
+}
+
 /// The name of a property's getter, where no annotation gives another.
 #[must_use]
 pub fn getter_of(property: &str) -> String {

@@ -309,10 +309,10 @@ fn wanted(declarations: &[Place], targets: &[Target], asked: &Asked) -> Result<W
 
 /// What Java calls a member of Kotlin, where that is not its name.
 fn names_for_java(one: &Place) -> Result<Vec<String>, Failure> {
-    let (annotations, file, bytes) = match &one.declared.member {
+    let (name, modifiers, annotations, file, bytes) = match &one.declared.member {
         _ if one.declared.owner.language != Language::Kotlin => return Ok(Vec::new()),
-        Some(Member::Method(method)) => (&method.annotations, method.file, method.bytes),
-        Some(Member::Field(field)) => (&field.annotations, field.file, field.bytes),
+        Some(Member::Method(own)) => (&own.name, &own.modifiers, &own.annotations, own.file, own.bytes),
+        Some(Member::Field(own)) => (&own.name, &own.modifiers, &own.annotations, own.file, own.bytes),
         Some(Member::Made(_)) | None => return Ok(Vec::new()),
     };
     let given = if annotations.contains("JvmName") && resolve::has_lines(one.artifact.origin) {
@@ -321,9 +321,12 @@ fn names_for_java(one: &Place) -> Result<Vec<String>, Failure> {
         Vec::new()
     };
     let mut names: Vec<String> = given.into_iter().map(|(_, name)| name).collect();
-    if let Some(Member::Field(field)) = &one.declared.member {
-        let property = super::symbol::bare(&field.name);
-        names.extend([jvm::getter_of(property), jvm::setter_of(property)]);
+    let name = super::symbol::bare(name);
+    if matches!(one.declared.member, Some(Member::Field(_))) {
+        names.extend([jvm::getter_of(name), jvm::setter_of(name)]);
+    }
+    if resolve::has_modifier(modifiers, "override") {
+        names.extend(jvm::overridden_names(name).map(str::to_owned));
     }
     Ok(names)
 }

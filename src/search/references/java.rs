@@ -60,7 +60,18 @@ impl Universe<'_> {
         let mut found = self.methods(info, name);
         found.retain(|method| !given.methods.iter().any(|(_, renamed)| renamed.row.id == method.row.id));
         found.extend(given.methods.iter().filter(|(own, _)| own == name).map(|(_, method)| Arc::clone(method)));
+        for own in self.mapped_members(info, name) {
+            found.extend(self.methods(info, own).into_iter().filter(|method| has(&method.row.modifiers, "override")));
+        }
         found
+    }
+
+    /// What overrides, in a type of Kotlin, the member that a mapped type has in Java under a name.
+    fn mapped_members(&self, info: &Arc<TypeInfo>, name: &str) -> Vec<&'static str> {
+        let has_supertype = |java: &str| {
+            self.closure(info).types.iter().any(|one| machine_name(&one.info.qualified) == Some(java))
+        };
+        jvm::members_called(name).filter(|(of, _)| has_supertype(of)).map(|(_, own)| own).collect()
     }
 
     /// The properties of a type of Kotlin whose getter, and those whose setter, Java finds under a name.
@@ -77,7 +88,11 @@ impl Universe<'_> {
             found
         };
         let (getters, setters) = jvm::properties_of(name);
-        (of(getters, &given.getters), of(setters, &given.setters))
+        let (mut getters, setters) = (of(getters, &given.getters), of(setters, &given.setters));
+        for own in self.mapped_members(info, name) {
+            getters.extend(self.fields_named(info, own).into_iter().filter(|one| has(&one.row.modifiers, "override")));
+        }
+        (getters, setters)
     }
 }
 

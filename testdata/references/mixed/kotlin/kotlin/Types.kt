@@ -6,6 +6,7 @@ public object Unit
 public class Int : Number(), Comparable<Int>
 public class Long : Number(), Comparable<Long>
 public class Boolean : Comparable<Boolean>
+public class Char : Comparable<Char>
 public abstract class Number
 public interface Comparable<in T>
 public interface CharSequence

@@ -5,3 +5,6 @@ public interface Collection<out E> : Iterable<E>
 public interface MutableCollection<E> : Collection<E>
 public interface List<out E> : Collection<E>
 public interface MutableList<E> : List<E>, MutableCollection<E>
+public interface Map<K, out V> {
+    public interface Entry<out K, out V>
+}

@@ -1,0 +1,5 @@
+package java.util;
+
+public interface Map<K, V> {
+    interface Entry<K, V> {}
+}
