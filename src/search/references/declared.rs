@@ -5,13 +5,20 @@ use super::members::has;
 use super::names::deeper;
 use super::target::{MethodId, Target, TargetKind, Tier};
 use super::types::{Class, Type};
+use super::universe::Method;
 use crate::model::Language;
 use crate::model::uses::{ScopeId, Use, UseKind};
+
+/// A method of a supertype.
+struct Overridable {
+    is_target: bool,
+    parameters: Vec<Type>,
+}
 
 impl Judge<'_> {
     /// A method that is declared: whether it overrides a target.
     pub(super) fn declaration(&self, parameters: &[String], is_static: bool, one: &Use) -> Verdict {
-        if is_static || !self.wants_methods() {
+        if is_static || !(self.wants_methods() || self.wants_fields()) {
             return Verdict::IsNot;
         }
         let around = self.resolver.this(one.scope);
@@ -20,39 +27,65 @@ impl Judge<'_> {
         let is_interface = matches!(&around, Type::Class(class) if class.info.is_interface());
         let mut best = Verdict::IsNot;
         for target in self.targets {
-            let TargetKind::Method { id, name, is_static: false, .. } = &target.of else { continue };
             let Some(owner) = supertypes.iter().find(|supertype| target.is_of(&supertype.info)) else { continue };
-            let methods = self.resolver.universe.methods(&owner.info, name);
-            let Some(method) = methods.iter().find(|method| MethodId::Row(method.row.id) == *id) else { continue };
-            if !self.resolver.is_inherited(&method.row.modifiers, &owner.info)
-                || has(&method.row.modifiers, "private")
-                || (is_interface && !has(&method.row.modifiers, "public") && !owner.info.is_interface())
-            {
-                continue;
-            }
-            let shape = self.resolver.universe.shape(&owner.info, method);
-            if shape.parameters.len() != parameters.len() {
-                continue;
-            }
-            let bindings = self.resolver.universe.bindings(owner);
+            let Some(shapes) = self.overridable(target, owner, one, is_interface) else { continue };
+            let mut alike = shapes.iter().filter(|shape| shape.parameters.len() == parameters.len());
+            let is_only = alike.clone().count() == 1;
+            let Some(shape) = alike.find(|shape| shape.is_target) else { continue };
             let mut sure = true;
             let same = shape.parameters.iter().zip(parameters).all(|(theirs, mine)| {
-                let (theirs, mine) = (theirs.with(&bindings), self.resolver.resolve(mine, one.scope));
-                sure &= !theirs.is_unknown() && !mine.is_unknown() || theirs == mine;
-                self.resolver.same_erasure(&theirs, &mine)
+                let mine = self.resolver.resolve(mine, one.scope);
+                sure &= !theirs.is_unknown() && !mine.is_unknown() || *theirs == mine;
+                self.resolver.same_erasure(theirs, &mine)
+                    || (self.resolver.is_kotlin() && self.is_mapped(theirs, &mine))
             });
             if same {
                 if sure {
                     return Verdict::Is(Tier::Exact, UseKind::Override);
                 }
                 // Where no other method has this name and number of parameters, it is the only one to override.
-                let is_only =
-                    methods.iter().filter(|one| one.row.parameter_types.len() == parameters.len()).count() == 1;
                 let tier = if is_only { Tier::High } else { Tier::Medium };
                 best = Verdict::Is(tier, UseKind::Override);
             }
         }
         best
+    }
+
+    /// Whether what Kotlin takes is what a method of Java takes, primitive or not.
+    fn is_mapped(&self, theirs: &Type, mine: &Type) -> bool {
+        let boxed = |of: &Type| self.resolver.java_type(&self.resolver.kotlin_type(of.clone()), true);
+        self.resolver.same_erasure(&boxed(theirs), &boxed(mine))
+    }
+
+    /// What a supertype declares under the name of a method, where a target is among it.
+    fn overridable(&self, target: &Target, owner: &Class, one: &Use, is_interface: bool) -> Option<Vec<Overridable>> {
+        let resolver = self.resolver;
+        if resolver.is_foreign(&owner.info) {
+            let name = one.bytes.of(self.text);
+            let all = resolver.declared_for_java(owner, name).into_iter().filter(|theirs| !theirs.is_static);
+            let shapes = all.map(|theirs| Overridable {
+                is_target: target.is_method(theirs.identity) || target.is_property_of(theirs.identity),
+                parameters: theirs.parameters,
+            });
+            return Some(shapes.collect());
+        }
+        let TargetKind::Method { id, name, is_static: false, .. } = &target.of else { return None };
+        let methods = resolver.universe.methods(&owner.info, name);
+        let is_target = |method: &Method| MethodId::Row(method.row.id) == *id;
+        let modifiers = &methods.iter().find(|method| is_target(method))?.row.modifiers;
+        if !resolver.is_inherited(modifiers, &owner.info)
+            || has(modifiers, "private")
+            || (is_interface && !has(modifiers, "public") && !owner.info.is_interface())
+        {
+            return None;
+        }
+        let bindings = resolver.universe.bindings(owner);
+        let shapes = methods.iter().map(|method| {
+            let shape = resolver.universe.shape(&owner.info, method);
+            let parameters = shape.parameters.iter().map(|theirs| theirs.with(&bindings)).collect();
+            Overridable { is_target: is_target(method), parameters }
+        });
+        Some(shapes.collect())
     }
 
     /// A property that is declared in Kotlin: whether it overrides a target.

@@ -68,9 +68,8 @@ impl Universe<'_> {
 
     /// What overrides, in a type of Kotlin, the member that a mapped type has in Java under a name.
     fn mapped_members(&self, info: &Arc<TypeInfo>, name: &str) -> Vec<&'static str> {
-        let has_supertype = |java: &str| {
-            self.closure(info).types.iter().any(|one| machine_name(&one.info.qualified) == Some(java))
-        };
+        let has_supertype =
+            |java: &str| self.closure(info).types.iter().any(|one| machine_name(&one.info.qualified) == Some(java));
         jvm::members_called(name).filter(|(of, _)| has_supertype(of)).map(|(_, own)| own).collect()
     }
 
@@ -215,6 +214,16 @@ impl FileResolver<'_> {
             }
         }
         all
+    }
+
+    /// The methods that a type of Kotlin itself declares for Java under a name.
+    pub fn declared_for_java(&self, owner: &Class, name: &str) -> Vec<Candidate> {
+        let methods = self.universe.methods_for_java(&owner.info, name).into_iter();
+        let all = methods.filter(|method| !has(&method.row.modifiers, "private"));
+        let mut found =
+            Candidates { all: all.flat_map(|one| self.stored(owner, &one, false)).collect(), complete: true };
+        self.add_accessors(owner, name, |field| !has(&field.row.modifiers, "private"), &mut found);
+        found.all
     }
 
     /// Adds what Java finds under a name in a type of Kotlin besides its functions.
