@@ -38,13 +38,14 @@ const COMPONENT: &str = "component";
 /// The signs that call a function of this name; none of a name that no sign calls.
 pub fn signs_of(name: &str) -> impl Iterator<Item = &'static str> {
     let signs = SIGNS.iter().filter(move |(known, _)| *known == name).map(|(_, sign)| *sign);
-    signs.chain(is_component(name).then_some("("))
+    signs.chain(component(name).map(|_| "("))
 }
 
-/// Whether a function gives a part of what is taken apart: `component` and its number.
-fn is_component(name: &str) -> bool {
-    let number = name.strip_prefix(COMPONENT).unwrap_or_default();
-    number.starts_with(|first: char| matches!(first, '1'..='9')) && number.bytes().all(|byte| byte.is_ascii_digit())
+/// Which part of what is taken apart a function of this name gives, from 1 on: `component` and that number.
+#[must_use]
+pub fn component(name: &str) -> Option<usize> {
+    let number = name.strip_prefix(COMPONENT)?;
+    number.parse().ok().filter(|_| number.starts_with(|first: char| matches!(first, '1'..='9')))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Declarations that symbols name: a type, or a member with the type that declares it.
 
+mod unwritten;
+
 use std::sync::Arc;
 
 use super::resolve::{self, Rows};
@@ -9,7 +11,7 @@ use super::symbol::{self, Symbol};
 use super::{Call, hierarchy};
 use crate::error::{Failure, Incomplete, More, Status};
 use crate::index::Opened;
-use crate::model::{FieldKind, MethodKind, TypeKind};
+use crate::model::MethodKind;
 use crate::search::references::Made;
 use crate::search::symbols::{self, Entry, Kinds, Query, Sort, Table};
 use crate::source::jdk;
@@ -175,7 +177,7 @@ fn find_any(
         let companion = (format!("{}.Companion", separated.0), separated.1);
         places = find_named(call, scope, tables, symbol, &companion)?;
     }
-    if places.is_empty() { find_made(call, scope, tables, symbol) } else { Ok(places) }
+    if places.is_empty() { unwritten::find_made(call, scope, tables, symbol) } else { Ok(places) }
 }
 
 /// The symbols of some declarations, as many as an answer suggests.
@@ -193,69 +195,6 @@ fn no_such_overload(others: &[Place]) -> Failure {
     let shown = visible(&resolve::short(&symbols.join(", "))).into_owned();
     let message = format!("symbol: none of that name takes these parameters; there are {shown}");
     Failure { suggestions: symbols, ..Failure::new(Status::MethodNotFound, message) }
-}
-
-/// Members that nobody wrote and a symbol names.
-fn find_made(
-    call: &Call<'_>,
-    scope: &mut Scope,
-    tables: &[Option<Arc<Table>>],
-    symbol: &Symbol,
-) -> Result<Vec<Place>, Failure> {
-    let mut places = Vec::new();
-    if symbol.sort == symbol::Sort::Any || symbol.qualifier.is_empty() {
-        return Ok(places);
-    }
-    let (around, name) = symbol.qualifier.rsplit_once('.').unwrap_or(("", &symbol.qualifier));
-    let query = Query::new(around, name, true, true).only(Kinds::TYPES, None);
-    let (_, groups) = symbols::search(tables, &query, None, MOST_PLACES);
-    for (place, group) in groups {
-        let Some(table) = tables[place].as_deref() else { continue };
-        let Some(artifact) = scope.open(call, place)? else { continue };
-        for entry in table.entries(&query, &group).iter().take(MOST_PLACES) {
-            call.work.check()?;
-            let owner = artifact.index.type_by_id(entry.type_id).of(&artifact)?;
-            let Some(made) = made(&artifact, &owner, &symbol.name)? else { continue };
-            let declared = Declared { owner, member: Some(Member::Made(made)) };
-            if declared.fits(symbol, &artifact)? {
-                places.push(Place { artifact: artifact.clone(), declared });
-            }
-        }
-    }
-    keep_whole(&mut places, &symbol.qualifier);
-    places.truncate(MOST_PLACES);
-    Ok(places)
-}
-
-/// The member of a name that the language makes for a type, where nobody wrote it.
-fn made(artifact: &Opened, owner: &TypeRow, name: &str) -> Result<Option<MadeMember>, Failure> {
-    let index = &artifact.index;
-    let member = |made, parameters: Vec<String>, line| MadeMember { made, name: name.to_owned(), parameters, line };
-    let found = match (owner.kind, name) {
-        (TypeKind::Class | TypeKind::Enum | TypeKind::Record, symbol::CONSTRUCTOR) => {
-            let written = index.methods_where(owner.id, |_, kind| kind == MethodKind::Constructor).of(artifact)?;
-            let fields = index.fields(owner.id).of(artifact)?.into_iter();
-            let components = fields.filter(|field| field.kind == FieldKind::RecordComponent);
-            let types: Vec<String> = components.map(|field| field.field_type.unwrap_or_default()).collect();
-            let is_made = if owner.kind == TypeKind::Record {
-                // A compact constructor has the types of the components.
-                let canonical = Wanted::of(&types);
-                !written.iter().any(|one| Wanted::of(&one.parameter_types).is_same(&canonical))
-            } else {
-                written.is_empty()
-            };
-            is_made.then(|| member(Made::Constructor, types, owner.name_line))
-        }
-        (TypeKind::Enum, "values") => Some(member(Made::Values, Vec::new(), owner.name_line)),
-        (TypeKind::Enum, "valueOf") => Some(member(Made::ValueOf, vec!["String".to_owned()], owner.name_line)),
-        (TypeKind::Record, _) => {
-            let mut fields = index.fields(owner.id).of(artifact)?.into_iter();
-            let component = fields.find(|field| field.kind == FieldKind::RecordComponent && field.name == name);
-            component.map(|field| member(Made::Accessor(field.id), Vec::new(), field.name_line))
-        }
-        _ => None,
-    };
-    Ok(found)
 }
 
 /// What a symbol names, read as this qualifier and this name.

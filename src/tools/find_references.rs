@@ -346,7 +346,11 @@ fn properties(one: &Place) -> Vec<String> {
 
 /// Whether signs call it in Kotlin.
 fn is_operator(one: &Place) -> bool {
-    let Some(Member::Method(method)) = &one.declared.member else { return false };
+    let method = match &one.declared.member {
+        Some(Member::Method(method)) => method,
+        Some(Member::Made(member)) => return matches!(member.made, Made::Component(_)),
+        _ => return false,
+    };
     let has = |word: &str| resolve::has_modifier(&method.modifiers, word);
     one.declared.owner.language == Language::Kotlin
         && (has("operator") || has("override"))

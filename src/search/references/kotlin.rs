@@ -5,6 +5,7 @@
 
 mod arguments;
 mod calls;
+mod data;
 mod header;
 mod properties;
 

@@ -121,7 +121,10 @@ impl FileResolver<'_> {
                     self.add_for_java(owner, name, found);
                 }
             }
-            self.add_implied(one, name, found);
+            if is_data(&one.info) || matches!(one.info.row().kind, TypeKind::Enum | TypeKind::Record) {
+                let seen = seen.get_or_insert_with(|| self.universe.hierarchy(class));
+                self.add_implied(seen.get(at).unwrap_or(one), name, found);
+            }
         }
     }
 
@@ -199,6 +202,7 @@ impl FileResolver<'_> {
                     self.add(Candidate { identity, ..implied(&own, returns, false) }, found);
                 }
             }
+            TypeKind::Class => self.add_of_data(class, name, found),
             _ => {}
         }
     }
@@ -353,6 +357,12 @@ impl Universe<'_> {
         let found = asked.next().filter(|_| asked.next().is_none());
         if is_deep() { found } else { self.asked_for.set(key, found) }
     }
+}
+
+/// Whether it is a data class of Kotlin.
+fn is_data(info: &TypeInfo) -> bool {
+    let row = info.row();
+    row.language == Language::Kotlin && row.kind == TypeKind::Class && has(&row.modifiers, "data")
 }
 
 /// A method that the language makes for a type.

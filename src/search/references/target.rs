@@ -76,6 +76,10 @@ pub enum Made {
     Values,
     /// `valueOf(String)` of an enum.
     ValueOf,
+    /// `copy` of a data class of Kotlin.
+    Copy,
+    /// What gives the part of this number, from 1 on, of a data class of Kotlin.
+    Component(usize),
 }
 
 impl Target {

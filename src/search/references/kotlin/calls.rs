@@ -363,23 +363,13 @@ impl FileResolver<'_> {
         self.kotlin_type(returns.with(&bindings))
     }
 
-    /// What is declared nowhere: the value of a function, and the components of a data class.
+    /// What is declared nowhere: the value of a function, what numbers and text give.
     fn made(&self, call: &Call) -> Type {
         let Some(receiver) = call.receiver else { return Type::Unknown };
         let of = self.type_of(receiver);
         match of.bound() {
             Type::Function(of) if call.name == "invoke" => self.known(of.returns.clone()),
             _ if is_arithmetic(&call.name) => self.computed(&of, call),
-            Type::Class(class) => {
-                let Some(number) = call.name.strip_prefix("component").and_then(|text| text.parse::<usize>().ok())
-                else {
-                    return Type::Unknown;
-                };
-                let is_data = class.info.row().modifiers.split_whitespace().any(|word| word == "data");
-                let constructor = self.constructors(&of).all.into_iter().next().filter(|_| is_data);
-                let found = constructor.and_then(|one| one.parameters.get(number.wrapping_sub(1)).cloned());
-                found.map_or(Type::Unknown, |found| self.kotlin_type(found.with(&self.universe.bindings(class))))
-            }
             _ => Type::Unknown,
         }
     }

@@ -1,0 +1,93 @@
+//! What a symbol names that nobody wrote: members that the language makes.
+
+use std::sync::Arc;
+
+use super::super::Call;
+use super::super::resolve::{Rows, has_modifier};
+use super::super::scope::Scope;
+use super::super::signature::Wanted;
+use super::super::symbol::{self, Symbol};
+use super::{Declared, MOST_PLACES, MadeMember, Member, Place, keep_whole};
+use crate::error::Failure;
+use crate::index::Opened;
+use crate::model::{FieldKind, Language, MethodKind, TypeKind, operators};
+use crate::search::references::Made;
+use crate::search::symbols::{self, Kinds, Query, Table};
+use crate::store::TypeRow;
+
+/// Members that the language makes and a symbol names.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn find_made(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    symbol: &Symbol,
+) -> Result<Vec<Place>, Failure> {
+    let mut places = Vec::new();
+    if symbol.sort == symbol::Sort::Any || symbol.qualifier.is_empty() {
+        return Ok(places);
+    }
+    let (around, name) = symbol.qualifier.rsplit_once('.').unwrap_or(("", &symbol.qualifier));
+    let query = Query::new(around, name, true, true).only(Kinds::TYPES, None);
+    let (_, groups) = symbols::search(tables, &query, None, MOST_PLACES);
+    for (place, group) in groups {
+        let Some(table) = tables[place].as_deref() else { continue };
+        let Some(artifact) = scope.open(call, place)? else { continue };
+        for entry in table.entries(&query, &group).iter().take(MOST_PLACES) {
+            call.work.check()?;
+            let owner = artifact.index.type_by_id(entry.type_id).of(&artifact)?;
+            let Some(made) = made(&artifact, &owner, &symbol.name)? else { continue };
+            let declared = Declared { owner, member: Some(Member::Made(made)) };
+            if declared.fits(symbol, &artifact)? {
+                places.push(Place { artifact: artifact.clone(), declared });
+            }
+        }
+    }
+    keep_whole(&mut places, &symbol.qualifier);
+    places.truncate(MOST_PLACES);
+    Ok(places)
+}
+
+/// The member of a name that the language makes for a type, where nobody wrote it.
+fn made(artifact: &Opened, owner: &TypeRow, name: &str) -> Result<Option<MadeMember>, Failure> {
+    let index = &artifact.index;
+    let member = |made, parameters: Vec<String>, line| MadeMember { made, name: name.to_owned(), parameters, line };
+    let found = match (owner.kind, name) {
+        (TypeKind::Class | TypeKind::Enum | TypeKind::Record, symbol::CONSTRUCTOR) => {
+            let written = index.methods_where(owner.id, |_, kind| kind == MethodKind::Constructor).of(artifact)?;
+            let fields = index.fields(owner.id).of(artifact)?.into_iter();
+            let components = fields.filter(|field| field.kind == FieldKind::RecordComponent);
+            let types: Vec<String> = components.map(|field| field.field_type.unwrap_or_default()).collect();
+            let is_made = if owner.kind == TypeKind::Record {
+                // A compact constructor has the types of the components.
+                let canonical = Wanted::of(&types);
+                !written.iter().any(|one| Wanted::of(&one.parameter_types).is_same(&canonical))
+            } else {
+                written.is_empty()
+            };
+            is_made.then(|| member(Made::Constructor, types, owner.name_line))
+        }
+        (TypeKind::Enum, "values") => Some(member(Made::Values, Vec::new(), owner.name_line)),
+        (TypeKind::Enum, "valueOf") => Some(member(Made::ValueOf, vec!["String".to_owned()], owner.name_line)),
+        (TypeKind::Record, _) => {
+            let mut fields = index.fields(owner.id).of(artifact)?.into_iter();
+            let component = fields.find(|field| field.kind == FieldKind::RecordComponent && field.name == name);
+            component.map(|field| member(Made::Accessor(field.id), Vec::new(), field.name_line))
+        }
+        (TypeKind::Class, _) if owner.language == Language::Kotlin && has_modifier(&owner.modifiers, "data") => {
+            let constructors = index.methods_where(owner.id, |_, kind| kind == MethodKind::Constructor).of(artifact)?;
+            let types = constructors.into_iter().next().map(|primary| primary.parameter_types).unwrap_or_default();
+            match operators::component(name) {
+                Some(number) if number <= types.len() => {
+                    Some(member(Made::Component(number), Vec::new(), owner.name_line))
+                }
+                None if name == "copy" => Some(member(Made::Copy, types, owner.name_line)),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    Ok(found)
+}
