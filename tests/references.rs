@@ -135,6 +135,20 @@ fn what_is_not_found_says_where_it_was_not_looked_for() {
     // What a companion declares is asked for at its class too, as Java has it.
     let through_class = ask(&explorer, "find_references", json!({"symbol": "org.lib.Given#of"}));
     assert_eq!(through_class["definitions"][0]["symbol"], "org.lib.Given.Companion#of(String)", "{through_class}");
+    // So is a property at the names of its accessors.
+    for (accessor, property) in [
+        ("org.lib.Given#getSize", "org.lib.Given#size"),
+        ("org.lib.Given#setSize(int)", "org.lib.Given#size"),
+        ("org.lib.Given#isOpen()", "org.lib.Given#isOpen"),
+        ("org.lib.Top#getTop()", "org.lib.Top#top"),
+    ] {
+        let answer = ask(&explorer, "find_references", json!({"symbol": accessor}));
+        assert_eq!(answer["definitions"][0]["symbol"], property, "{answer}");
+    }
+    for accessor in ["org.lib.Given#setName(String)", "org.lib.Given#getPlain()", "org.lib.Given#getSize(int)"] {
+        let answer = ask(&explorer, "find_references", json!({"symbol": accessor}));
+        assert_eq!(answer["status"], "method_not_found", "{answer}");
+    }
 }
 
 #[test]

@@ -177,7 +177,10 @@ fn find_any(
         let companion = (format!("{}.Companion", separated.0), separated.1);
         places = find_named(call, scope, tables, symbol, &companion)?;
     }
-    if places.is_empty() { unwritten::find_made(call, scope, tables, symbol) } else { Ok(places) }
+    if places.is_empty() {
+        places = unwritten::find_made(call, scope, tables, symbol)?;
+    }
+    if places.is_empty() { unwritten::find_properties(call, scope, tables, symbol) } else { Ok(places) }
 }
 
 /// The symbols of some declarations, as many as an answer suggests.

@@ -49,6 +49,12 @@ impl Wanted {
         Self(types.iter().map(|text| type_of(text)).collect())
     }
 
+    /// How many parameters it has.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// Whether another list has the same types.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {

@@ -1,4 +1,4 @@
-//! What a symbol names that nobody wrote: members that the language makes.
+//! What a symbol names that nobody wrote: members that the language makes, accessors of properties of Kotlin.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use super::super::resolve::{Rows, has_modifier};
 use super::super::scope::Scope;
 use super::super::signature::Wanted;
 use super::super::symbol::{self, Symbol};
-use super::{Declared, MOST_PLACES, MadeMember, Member, Place, keep_whole};
+use super::{Declared, MOST_PLACES, MadeMember, Member, Place, find_named, keep_whole};
 use crate::error::Failure;
 use crate::index::Opened;
-use crate::model::{FieldKind, Language, MethodKind, TypeKind, operators};
+use crate::model::{FieldKind, Language, MethodKind, TypeKind, jvm, operators};
 use crate::search::references::Made;
 use crate::search::symbols::{self, Kinds, Query, Table};
 use crate::store::TypeRow;
@@ -90,4 +90,41 @@ fn made(artifact: &Opened, owner: &TypeRow, name: &str) -> Result<Option<MadeMem
         _ => None,
     };
     Ok(found)
+}
+
+/// The properties of Kotlin whose getter or setter Java finds under the name of a symbol.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn find_properties(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    symbol: &Symbol,
+) -> Result<Vec<Place>, Failure> {
+    let (getters, setters) = jvm::properties_of(&symbol.name);
+    let mut places = Vec::new();
+    if symbol.sort == symbol::Sort::Constructor || symbol.qualifier.is_empty() {
+        return Ok(places);
+    }
+    let any = Symbol { sort: symbol::Sort::Member, parameters: None, ..symbol.clone() };
+    for (properties, given) in [(getters, 0), (setters, 1)] {
+        for property in properties {
+            let found = find_named(call, scope, tables, &any, &(symbol.qualifier.clone(), property))?;
+            places.extend(found.into_iter().filter(|place| has_accessor(place, given, symbol.parameters.as_ref())));
+        }
+    }
+    Ok(places)
+}
+
+/// Whether a declaration is a property of Kotlin with an accessor that is `given` so many values; of an extension the
+/// receiver stands before them.
+fn has_accessor(place: &Place, given: usize, parameters: Option<&Wanted>) -> bool {
+    let Some(Member::Field(field)) = &place.declared.member else { return false };
+    let count = given + usize::from(field.receiver.is_some());
+    place.declared.owner.language == Language::Kotlin
+        && !field.annotations.contains("JvmField")
+        && !has_modifier(&field.modifiers, "const")
+        && (given == 0 || field.signature.split_whitespace().any(|word| word == "var"))
+        && parameters.is_none_or(|parameters| parameters.count() == count)
 }
