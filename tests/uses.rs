@@ -61,6 +61,7 @@ fn place(found: &FileUses, mut scope: Option<u32>) -> String {
                 format!("{}{}", member.name.as_deref().unwrap_or("{}"), parameters.unwrap_or_default())
             }
             ScopeKind::Lambda(_) => "lambda".to_owned(),
+            ScopeKind::Known(text) => format!("this is {text}"),
         });
         scope = one.parent;
     }

@@ -219,6 +219,8 @@ pub enum ScopeKind {
     Member(Member),
     /// Kotlin: the body of this lambda, which may have a receiver.
     Lambda(ExpressionId),
+    /// Kotlin: where `this` is known to be of this type as well, as written.
+    Known(String),
 }
 
 /// A type declared in a body.

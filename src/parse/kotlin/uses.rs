@@ -267,10 +267,11 @@ impl<'t> Walker<'t> {
 
     /// Runs `walk`; what it binds is out of sight behind it.
     fn apart<T>(&mut self, walk: impl FnOnce(&mut Self) -> T) -> T {
-        let (locals, casts) = (self.locals.len(), self.casts.len());
+        let (locals, casts, scope) = (self.locals.len(), self.casts.len(), self.scope);
         let found = walk(self);
         self.locals.truncate(locals);
         self.casts.truncate(casts);
+        self.scope = scope;
         found
     }
 

@@ -213,7 +213,7 @@ impl<'a> FileResolver<'a> {
                         return Some(found);
                     }
                 }
-                ScopeKind::Lambda(_) | ScopeKind::Header(_) => {}
+                ScopeKind::Lambda(_) | ScopeKind::Known(_) | ScopeKind::Header(_) => {}
             }
         }
         self.universe.in_file(&self.context, name)

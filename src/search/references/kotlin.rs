@@ -89,6 +89,7 @@ impl FileResolver<'_> {
                     }
                 }
                 ScopeKind::Local(_) => found.push(Type::Local(id)),
+                ScopeKind::Known(text) => found.push(self.kotlin_type(self.resolve(text, Some(id)))),
                 ScopeKind::Header(_) => {}
             }
         }

@@ -54,7 +54,7 @@ impl<'t> Walker<'t> {
             match scope.kind {
                 ScopeKind::Type(_) => at = None,
                 ScopeKind::Local(_) | ScopeKind::Member(_) => return true,
-                ScopeKind::Lambda(_) | ScopeKind::Header(_) => at = scope.parent,
+                ScopeKind::Lambda(_) | ScopeKind::Known(_) | ScopeKind::Header(_) => at = scope.parent,
             }
         }
         false

@@ -1,10 +1,11 @@
-//! Smart casts: what a condition that holds, or does not, tells of the types of variables.
+//! Smart casts: what a condition that holds, or does not, tells of the types of variables and of `this`.
 
 use tree_sitter::Node;
 
 use super::super::kinds::children;
 use super::Walker;
 use super::types::is_type;
+use crate::model::uses::ScopeKind;
 
 /// Functions of Kotlin's library that never return.
 const NEVER_RETURN: [&str; 3] = ["error", "TODO", "exitProcess"];
@@ -14,11 +15,19 @@ const CONTRACTS: [&str; 2] = ["require", "check"];
 const DEEPEST: usize = 20;
 
 impl<'t> Walker<'t> {
-    /// Until the current block ends, variables are what `condition` says of them where it is `holds`.
+    /// Until the current block ends, variables and `this` are what `condition` says of them where it is `holds`.
     pub fn assume(&mut self, condition: Node<'t>, holds: bool) {
         let mut told = Vec::new();
         self.told(condition, holds, DEEPEST, &mut told);
         for (name, type_text) in told {
+            self.know(name, type_text);
+        }
+    }
+
+    fn know(&mut self, name: &'t str, type_text: String) {
+        if name == "this" {
+            self.open_scope(ScopeKind::Known(type_text));
+        } else {
             let value = self.typed(type_text);
             self.casts.push((name, Some(value)));
         }
@@ -26,10 +35,9 @@ impl<'t> Walker<'t> {
 
     /// A variable is of this type until the current block ends.
     pub fn assume_type(&mut self, variable: Node<'t>, type_node: Node<'t>) {
-        if variable.kind() == "simple_identifier" {
+        if is_variable(variable) {
             let text = self.written(type_node);
-            let value = self.typed(text);
-            self.casts.push((self.name(variable), Some(value)));
+            self.know(self.name(variable), text);
         }
     }
 
@@ -51,9 +59,7 @@ impl<'t> Walker<'t> {
                 self.told(*left, holds, depth - 1, told);
                 self.told(*right, holds, depth - 1, told);
             }
-            ("check_expression", [variable, type_node])
-                if variable.kind() == "simple_identifier" && is_type(*type_node) =>
-            {
+            ("check_expression", [variable, type_node]) if is_variable(*variable) && is_type(*type_node) => {
                 let is_negated = self.is_negated(condition, *variable);
                 if is_negated != holds {
                     told.push((self.name(*variable), self.written(*type_node)));
@@ -112,6 +118,11 @@ impl<'t> Walker<'t> {
     pub fn cast(&self, name: &str) -> Option<u32> {
         self.casts.iter().rev().find(|(known, _)| *known == name).and_then(|(_, value)| *value)
     }
+}
+
+/// Whether a node is a name, or `this` without one.
+pub fn is_variable(node: Node<'_>) -> bool {
+    node.kind() == "simple_identifier" || (node.kind() == "this_expression" && children(node).is_empty())
 }
 
 /// Whether the line that a text ends in imports from another package than Kotlin's, or declares an extension.

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::super::kinds::{KINDS, child, children};
 use super::Walker;
+use super::casts::is_variable;
 use super::types::is_type;
 use crate::model::ByteRange;
 use crate::model::uses::{ExpressionId, Form, Target, UseKind};
@@ -242,7 +243,7 @@ impl<'t> Walker<'t> {
                 "annotation" => {}
                 _ => {
                     let value = self.expression(part, None);
-                    name = (part.kind() == "simple_identifier").then_some(part);
+                    name = is_variable(part).then_some(part);
                     if let Some(variable) = variable {
                         let value = match self.declared_type(variable) {
                             Some(text) => self.typed(text),
