@@ -51,6 +51,16 @@ pub fn element(candidate: &Candidate, place: usize) -> Option<&Type> {
     }
 }
 
+/// Whether it is a whole number that a literal is only where nothing takes an `Int`.
+fn is_narrowed(of: &Type) -> bool {
+    matches!(of, Type::Class(class) if matches!(class.info.qualified.as_str(), "kotlin.Long" | "kotlin.Short" | "kotlin.Byte"))
+}
+
+/// Whether a parameter that takes one of two types is the nearer one for a literal: an `Int` goes before other whole numbers.
+pub fn is_nearer_literal(one: &Type, other: &Type) -> bool {
+    matches!(one, Type::Class(class) if class.info.qualified == "kotlin.Int") && is_narrowed(other)
+}
+
 /// Whether a value is an array, of which a spread makes variable arguments.
 fn is_array(of: &Type) -> bool {
     match of {
@@ -115,14 +125,7 @@ impl FileResolver<'_> {
             Form::Typed(text) if text == "kotlin.Int" => {
                 // A literal is of the type that is asked for.
                 let wanted = self.kotlin_type(parameter.clone());
-                match &wanted {
-                    Type::Class(class)
-                        if matches!(class.info.qualified.as_str(), "kotlin.Long" | "kotlin.Short" | "kotlin.Byte") =>
-                    {
-                        Fit::Maybe
-                    }
-                    _ => self.kotlin_converts(&self.type_of(argument), &wanted),
-                }
+                if is_narrowed(&wanted) { Fit::Yes } else { self.kotlin_converts(&self.type_of(argument), &wanted) }
             }
             _ => self.kotlin_converts(&self.type_of(argument), parameter),
         }

@@ -282,7 +282,10 @@ impl FileResolver<'_> {
         };
         let shapes: Vec<Vec<Type>> = fits.iter().map(|one| shape(one.candidate)).collect();
         let is_nearer = |a: &[Type], b: &[Type]| {
-            a.len() <= b.len() && a.iter().zip(b).all(|(a, b)| a == b || self.kotlin_converts(a, b) == Fit::Yes)
+            let is_nearer = |(a, b): (&Type, &Type)| {
+                a == b || arguments::is_nearer_literal(a, b) || self.kotlin_converts(a, b) == Fit::Yes
+            };
+            a.len() <= b.len() && a.iter().zip(b).all(is_nearer)
         };
         (0..fits.len()).find(|at| {
             (0..fits.len()).all(|other| {

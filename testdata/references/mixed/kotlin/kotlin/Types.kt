@@ -16,3 +16,4 @@ public class ByteArray
 
 public fun error(message: Any): Nothing = TODO()
 public fun require(value: Boolean) {}
+public fun <T> arrayOf(vararg elements: T): Array<T> = TODO()

@@ -1,0 +1,22 @@
+package org.lib
+
+class Many {
+    fun ints(vararg of: Int) {}
+    fun ints(vararg of: Long) {}
+    fun one(of: Int) {}
+    fun one(of: Long) {}
+    fun texts(vararg of: String) {}
+    fun texts(of: List<String>) {}
+}
+
+fun many(many: Many, array: Array<String>, list: List<String>) {
+    many.ints(1, 2) //= org.lib.Many#ints(Int...) call high
+    many.ints(1L, 2) //= org.lib.Many#ints(Long...) call high
+    many.one(1) //= org.lib.Many#one(Int) call high
+    many.one(1L) //= org.lib.Many#one(Long) call high
+    many.texts(of = array) //= org.lib.Many#texts(String...) call high
+    many.texts(*array) //= org.lib.Many#texts(String...) call high
+    many.texts("a", *array) //= org.lib.Many#texts(String...) call high
+    many.texts(of = list) //= org.lib.Many#texts(List) call high
+    many.texts(of = arrayOf("a")) //= org.lib.Many#texts(String...) call high
+}
