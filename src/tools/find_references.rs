@@ -179,7 +179,7 @@ fn collect(
     answer: &mut References,
 ) -> Result<Vec<Row>, Failure> {
     let targets: Vec<Target> = declarations.iter().map(|one| target(one, places)).collect();
-    let wanted = wanted(declarations, &targets, asked)?;
+    let wanted = wanted(call, declarations, &targets, asked)?;
     // Whoever asks for the name alone gets it.
     let reach = Reach::of(call, declarations, &wanted, asked.min_tier == Tier::Low)?;
     let files_of = FilesOf { wanted: &wanted, reach: &reach, asked, declarations };
@@ -273,7 +273,7 @@ fn target(one: &Place, places: &Places<'_>) -> Target {
     Target { place: places.of(&one.artifact), type_name: one.declared.owner.qualified_name(), of }
 }
 
-fn wanted(declarations: &[Place], targets: &[Target], asked: &Asked) -> Result<Wanted, Failure> {
+fn wanted(call: &Call<'_>, declarations: &[Place], targets: &[Target], asked: &Asked) -> Result<Wanted, Failure> {
     let mut names: Vec<String> = targets.iter().map(|target| target.name().to_owned()).collect();
     // `@A(1)` does not name the element that it gives.
     let annotations: Vec<String> = declarations
@@ -284,8 +284,11 @@ fn wanted(declarations: &[Place], targets: &[Target], asked: &Asked) -> Result<W
         .collect();
     let elements = !annotations.is_empty();
     names.extend(annotations);
-    for one in declarations {
+    for (one, target) in declarations.iter().zip(targets) {
         names.extend(names_for_java(one)?);
+        if matches!(target.of, TargetKind::Constructor { .. }) {
+            names.extend(reach::aliases(call, &one.artifact, &one.declared.owner)?);
+        }
     }
     // `super()` is a call of `Object` where nothing is said to be above.
     let is_of_object = |target: &Target| target.type_name == "java.lang.Object";

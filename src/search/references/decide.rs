@@ -241,7 +241,13 @@ impl Judge<'_> {
                 return if is_it { Verdict::Is(tier, UseKind::Read) } else { Verdict::IsNot };
             }
         }
-        let kind = if made.is_some() && kind == UseKind::Call { UseKind::New } else { kind };
+        // Through an alias it is made as well.
+        let is_alias = || {
+            named().is_some_and(|alias| {
+                found.as_ref().is_some_and(|found| found.candidate.owner == resolver.kotlin_type(alias))
+            })
+        };
+        let kind = if kind == UseKind::Call && (made.is_some() || is_alias()) { UseKind::New } else { kind };
         let count = call.arguments.len();
         self.called(id, kind, |target| target.takes(count) || target.parameters().is_some_and(|most| count <= most))
     }

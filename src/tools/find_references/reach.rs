@@ -10,7 +10,7 @@ use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::{Opened, State, on_all_cores};
 use crate::model::uses::Wanted;
-use crate::model::{FieldKind, Language};
+use crate::model::{FieldKind, Language, TypeKind};
 use crate::search::references;
 use crate::search::symbols::{Table, last};
 use crate::store::{LONGEST_WORD, TypeRow};
@@ -171,6 +171,23 @@ fn bearers(call: &Call<'_>, types: BTreeSet<Bearer>) -> Result<Option<Vec<String
         return Ok(None);
     }
     Ok(Some(names.into_iter().collect()))
+}
+
+/// What the artifact of a type calls it besides, by a `typealias`.
+///
+/// # Errors
+/// When its index cannot be read.
+pub fn aliases(call: &Call<'_>, artifact: &Opened, of: &TypeRow) -> Result<Vec<String>, Failure> {
+    let mut names = Vec::new();
+    let tables = call.explorer.symbols(&[&artifact.coordinate], call.work)?;
+    let Some(Ok(Some(table))) = tables.into_iter().next() else { return Ok(names) };
+    for id in table.heirs(&artifact.index).of(artifact)?.of(last(&of.name)) {
+        let row = artifact.index.type_by_id(id).of(artifact)?;
+        if row.kind == TypeKind::Typealias {
+            names.push(row.name);
+        }
+    }
+    Ok(names)
 }
 
 /// The types of an artifact that write one of these supertypes, or an alias of one; none where that cannot be told.
