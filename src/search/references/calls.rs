@@ -347,7 +347,40 @@ impl FileResolver<'_> {
             let expected = self.expected(target, scope);
             self.infer_from(&candidate.returns, &expected, candidate, &mut bindings);
         }
+        self.bind_open(candidate, arguments, &mut bindings);
         bindings
+    }
+
+    /// Takes what method references give for the type variables that nothing else tells, so that the lambdas beside them have it.
+    fn bind_open(&self, candidate: &Candidate, arguments: &[ExpressionId], bindings: &mut Bindings) {
+        let open: Vec<_> = candidate.type_parameters.iter().filter(|one| bindings.get(one).is_none()).collect();
+        if open.is_empty() {
+            return;
+        }
+        let mut told = Bindings::default();
+        for (at, argument) in arguments.iter().enumerate() {
+            if let Form::MethodReference { of, name, .. } = self.form(*argument)
+                && let Denotation::Type(of) = self.denotation(*of)
+            {
+                self.infer_result(candidate, at, arguments, &self.given_by_name(&of, name), &mut told);
+            }
+        }
+        for variable in open {
+            if let Some(found) = told.get(variable) {
+                bindings.set(variable, found.clone());
+            }
+        }
+    }
+
+    /// What a reference through a type gives whatever is asked of it: the type itself, or what its only static method does.
+    fn given_by_name(&self, of: &Type, name: &str) -> Type {
+        if name == "<init>" {
+            return of.clone();
+        }
+        match &self.candidates(of, name).all[..] {
+            [only] if only.is_static && only.type_parameters.is_empty() => only.returns.clone(),
+            _ => Type::Unknown,
+        }
     }
 
     /// The parameter that an argument stands for.
