@@ -21,7 +21,12 @@ pub fn placed(candidate: &Candidate, call: &Call) -> Option<Vec<usize>> {
         let named = call.named.iter().find(|(number, _)| *number as usize == at).map(|(_, name)| name.as_str());
         let place = match named {
             Some("") => count.checked_sub(1)?,
-            Some(name) => candidate.header.as_ref()?.names.iter().position(|own| own == name)?,
+            Some(name) => {
+                let place = candidate.header.as_ref()?.names.iter().position(|own| own == name)?;
+                // Behind one that is named where it stands anyway, others go on without names.
+                next += usize::from(place == next);
+                place
+            }
             None => {
                 let place = next;
                 next += usize::from(vararg != Some(place));

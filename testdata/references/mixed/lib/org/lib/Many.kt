@@ -7,6 +7,8 @@ class Many {
     fun one(of: Long) {}
     fun texts(vararg of: String) {}
     fun texts(of: List<String>) {}
+    fun mixed(first: Int, second: Boolean, third: Int = 1) {}
+    fun mixed(first: String, second: Boolean) {}
 }
 
 fun many(many: Many, array: Array<String>, list: List<String>) {
@@ -15,6 +17,10 @@ fun many(many: Many, array: Array<String>, list: List<String>) {
     many.one(1) //= org.lib.Many#one(Int) call high
     many.one(1L) //= org.lib.Many#one(Long) call high
     many.texts(of = array) //= org.lib.Many#texts(String...) call high
+    many.mixed(first = 1, true) //= org.lib.Many#mixed(Int, Boolean, Int) call high
+    many.mixed(1, second = true, 2) //= org.lib.Many#mixed(Int, Boolean, Int) call high
+    many.mixed(third = 3, second = true, first = 1) //= org.lib.Many#mixed(Int, Boolean, Int) call high
+    many.mixed("a", second = true) //= org.lib.Many#mixed(String, Boolean) call high
     many.texts(*array) //= org.lib.Many#texts(String...) call high
     many.texts("a", *array) //= org.lib.Many#texts(String...) call high
     many.texts(of = list) //= org.lib.Many#texts(List) call high
