@@ -127,6 +127,18 @@ pub fn properties_of(method: &str) -> (Vec<String>, Vec<String>) {
     (getters, setters)
 }
 
+/// Whether annotations may call a member otherwise for Java.
+#[must_use]
+pub fn is_renamed(annotations: &str) -> bool {
+    annotations.contains("JvmName")
+}
+
+/// Whether Java reaches a property by methods; others are plain fields.
+#[must_use]
+pub fn has_accessors(annotations: &str, modifiers: &str) -> bool {
+    !annotations.contains("JvmField") && !modifiers.split_whitespace().any(|word| word == "const")
+}
+
 /// What an annotation renames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Renamed {

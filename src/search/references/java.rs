@@ -37,12 +37,12 @@ impl Universe<'_> {
             }
             text.as_ref().map(|(_, text)| jvm::names_given(bytes.of(text))).unwrap_or_default()
         };
-        for method in self.all_methods(info).into_iter().filter(|method| is_renamed(&method.row.annotations)) {
+        for method in self.all_methods(info).into_iter().filter(|method| jvm::is_renamed(&method.row.annotations)) {
             let found = given(method.row.file, method.row.bytes);
             let own = found.into_iter().find(|(what, _)| *what == Renamed::Itself);
             names.methods.extend(own.map(|(_, name)| (name, Arc::clone(&method))));
         }
-        for field in self.all_fields(info).into_iter().filter(|field| is_renamed(&field.row.annotations)) {
+        for field in self.all_fields(info).into_iter().filter(|field| jvm::is_renamed(&field.row.annotations)) {
             for (what, name) in given(field.row.file, field.row.bytes) {
                 match what {
                     Renamed::Getter => names.getters.push((name, Arc::clone(&field))),
@@ -81,7 +81,9 @@ impl Universe<'_> {
             for property in properties {
                 let fields = self.fields_named(info, &property).into_iter();
                 let is_given = |field: &Arc<Field>| renamed.iter().any(|(_, one)| one.row.id == field.row.id);
-                found.extend(fields.filter(|field| has_accessors(field) && !is_given(field)));
+                found.extend(fields.filter(|field| {
+                    jvm::has_accessors(&field.row.annotations, &field.row.modifiers) && !is_given(field)
+                }));
             }
             found.extend(renamed.iter().filter(|(own, _)| own == name).map(|(_, field)| Arc::clone(field)));
             found
@@ -93,16 +95,6 @@ impl Universe<'_> {
         }
         (getters, setters)
     }
-}
-
-/// Whether an annotation gives a member another name.
-fn is_renamed(annotations: &str) -> bool {
-    annotations.contains("JvmName")
-}
-
-/// Whether a property is reached by methods; others are plain fields.
-fn has_accessors(field: &Field) -> bool {
-    !field.row.annotations.contains("JvmField") && !has(&field.row.modifiers, "const")
 }
 
 /// Whether a type may be null.

@@ -123,8 +123,7 @@ fn has_accessor(place: &Place, given: usize, parameters: Option<&Wanted>) -> boo
     let Some(Member::Field(field)) = &place.declared.member else { return false };
     let count = given + usize::from(field.receiver.is_some());
     place.declared.owner.language == Language::Kotlin
-        && !field.annotations.contains("JvmField")
-        && !has_modifier(&field.modifiers, "const")
+        && jvm::has_accessors(&field.annotations, &field.modifiers)
         && (given == 0 || field.signature.split_whitespace().any(|word| word == "var"))
         && parameters.is_none_or(|parameters| parameters.count() == count)
 }
