@@ -34,6 +34,14 @@ fn body(tokens: &Tokens, first: usize, end: usize, edits: &mut Vec<Edit>) {
                 }
                 open.push(false);
             }
+            // The grammar takes it for constraints of whatever stands before it.
+            TokenKind::Word
+                if open.last().copied().unwrap_or(true)
+                    && is_called_where(tokens, at)
+                    && begins_statement(tokens, at, first) =>
+            {
+                insert(at, ";");
+            }
             TokenKind::Punctuation(b'[') => open.push(false),
             TokenKind::Punctuation(b'{') => open.push(true),
             TokenKind::Punctuation(b')' | b']') => drop(open.pop()),
@@ -57,7 +65,14 @@ fn body(tokens: &Tokens, first: usize, end: usize, edits: &mut Vec<Edit>) {
     }));
 }
 
-/// Whether the parenthesis at `at` begins a line and belongs to nothing before it: the grammar takes it for arguments.
+/// Whether the word at `at` is `where` as a name: constraints go on with `T :`, after annotations.
+fn is_called_where(tokens: &Tokens, at: usize) -> bool {
+    tokens.word(at) == "where"
+        && !tokens.is(at + 1, b'@')
+        && !(tokens.is_word(at + 1) && tokens.is(at + 2, b':') && !tokens.is(at + 3, b':'))
+}
+
+/// Whether what is at `at` begins a line and belongs to nothing before it, as the grammar takes it.
 fn begins_statement(tokens: &Tokens, at: usize, first: usize) -> bool {
     if at <= first || !tokens.starts_line(at) {
         return false;
