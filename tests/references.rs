@@ -262,3 +262,19 @@ fn what_is_asked_for_is_what_comes() {
     let made = ask(of("org.app:app:1.0", json!({"symbol": "org.app.Made.Pair#left(Missing)"})));
     assert_eq!(made["suggestions"], json!(["org.app.Made.Pair#left()"]), "{made}");
 }
+
+#[test]
+fn a_glob_that_matches_nothing_is_said() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    for tool in ["find_references", "find_implementations", "search_symbols"] {
+        let given = json!({"symbol": "org.app.Made", "query": "Made", "artifacts": ["org.ap:*"]});
+        let mut given = given.as_object().cloned().unwrap();
+        given.remove(if tool == "search_symbols" { "symbol" } else { "query" });
+        let answer = ask(&explorer, tool, Value::Object(given));
+        assert_eq!(answer["status"], "success", "{answer}");
+        let gap =
+            json!({"what": "org.ap:*", "reason": "no registered artifact matches; list_indexed_artifacts names them"});
+        assert_eq!(answer["incomplete"], json!([gap]), "{tool}: {answer}");
+    }
+}

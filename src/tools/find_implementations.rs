@@ -80,6 +80,10 @@ struct Implementations {
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     incomplete: Vec<Gap>,
+    /// How many artifacts were searched.
+    #[serde(skip)]
+    #[schemars(skip)]
+    searched: usize,
 }
 
 /// One of them.
@@ -159,6 +163,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         not_searched: if is_of_many { NOT_SEARCHED_OF_MANY } else { NOT_SEARCHED },
         next_cursor: None,
         incomplete: scope.gaps(),
+        searched: tables.iter().flatten().count(),
     };
     if bases.iter().any(|base| base.artifact.coordinate != bases[0].artifact.coordinate) {
         let mut coordinates: Vec<String> = bases.iter().map(|base| base.artifact.coordinate.to_string()).collect();
@@ -443,7 +448,8 @@ impl Answer for Implementations {
             }
         }
         if self.implementations.is_empty() {
-            page.line(Style::Faint, "no implementations");
+            let plural = if self.searched == 1 { "" } else { "s" };
+            page.line(Style::Faint, format!("no implementations in {} artifact{plural}", self.searched));
         }
         let gaps = scope::list(&self.incomplete);
         let gaps = if gaps.is_empty() { gaps } else { format!(", {gaps}") };

@@ -3,6 +3,8 @@
 //! Artifacts come by group, artifact, then Maven's version order. A search whose first artifacts fill a page opens them one after
 //! the other; one that has to see all of them looks at them on all cores first, and the explorer keeps a bounded number open.
 
+mod globs;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -16,9 +18,10 @@ use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status, listed};
 use crate::index::{Opened, State};
 use crate::search::files::FileScope;
-use crate::search::pattern::{FilePattern, NamePattern, PackagePattern, PatternKind};
+use crate::search::pattern::{FilePattern, PackagePattern};
 use crate::search::symbols::Table;
 use crate::text::escape::visible;
+use globs::Globs;
 
 /// Most gaps that an answer names one by one.
 const MOST_GAPS: usize = 10;
@@ -120,10 +123,7 @@ impl Scope {
     fn registered(call: &Call<'_>, asked: &[&str]) -> Result<Self, Failure> {
         let (globs, exact): (Vec<&str>, Vec<&str>) =
             asked.iter().copied().partition(|text| PackagePattern::is_pattern(text));
-        let globs = globs
-            .iter()
-            .map(|glob| resolve::pattern("artifacts", glob, PatternKind::Glob))
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut globs = Globs::parse(globs)?;
         let exact = exact
             .iter()
             .map(|text| Coordinate::parse(text).map_err(|error| resolve::of_argument("artifacts", error)))
@@ -132,11 +132,17 @@ impl Scope {
         let mut named = scope.register(call, &exact)?;
         for artifact in call.explorer.artifacts()? {
             let place = named.iter().position(|opened| opened.coordinate == artifact.coordinate);
+            let is_wanted = globs.wants(&artifact.coordinate) || asked.is_empty();
             if let Some(place) = place {
                 scope.artifacts.push(Place::Open(Box::new(named.swap_remove(place))));
-            } else if wants(&globs, asked.is_empty(), &artifact.coordinate) {
+            } else if is_wanted {
                 scope.add(artifact.coordinate, artifact.state, artifact.reason);
             }
+        }
+        for glob in globs.unmatched() {
+            let what = visible(&resolve::short(glob)).into_owned();
+            let reason = "no registered artifact matches; list_indexed_artifacts names them".to_owned();
+            scope.add_gap(Gap { what, artifact: None, file: None, reason });
         }
         // What is open and in no list (a registration that others removed meanwhile) is searched all the same.
         scope.artifacts.extend(named.into_iter().map(|opened| Place::Open(Box::new(opened))));
@@ -436,10 +442,6 @@ impl Place {
             Self::Indexed(coordinate) => Some(coordinate),
         }
     }
-}
-
-fn wants(globs: &[NamePattern], all: bool, coordinate: &Coordinate) -> bool {
-    all || globs.iter().any(|glob| glob.matches(&coordinate.to_string()))
 }
 
 /// All gaps on one line.

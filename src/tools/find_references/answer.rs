@@ -367,7 +367,8 @@ impl References {
         let gaps = scope::list(&self.incomplete);
         if self.references.is_empty() && self.searched > 0 {
             let gaps = if gaps.is_empty() { gaps } else { format!("; not searched: {gaps}") };
-            page.line(Style::Faint, format!("no references in {} artifacts{gaps}", self.searched));
+            let plural = if self.searched == 1 { "" } else { "s" };
+            page.line(Style::Faint, format!("no references in {} artifact{plural}{gaps}", self.searched));
         } else if !gaps.is_empty() {
             page.line(Style::Warning, format!("not searched: {gaps}"));
         }
