@@ -413,7 +413,7 @@ fn what_is_not_one_thing_is_refused() {
     let unknown = home.ask("find_implementations", json!({"symbol": "a.Bose"}));
     assert_eq!((&unknown["status"], &unknown["suggestions"][0]), (&json!("type_not_found"), &json!("Base")));
     let method = home.ask("find_implementations", json!({"symbol": "a.Base#tak()"}));
-    assert_eq!((&method["status"], &method["suggestions"][0]), (&json!("method_not_found"), &json!("take")));
+    assert_eq!((&method["status"], &method["suggestions"][0]), (&json!("method_not_found"), &json!("a.Base#take")));
     assert_eq!(home.ask("find_implementations", json!({"symbol": "a.Base#take(long)"}))["status"], "method_not_found");
 }
 

@@ -264,6 +264,30 @@ fn what_is_asked_for_is_what_comes() {
 }
 
 #[test]
+fn what_names_nothing_is_led_on() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let ask = |symbol: &str| ask(&explorer, "find_references", json!({"symbol": symbol}));
+    // The list of overloads stands where suggestions do, and nowhere else.
+    let open = ask("org.app.Made.Side#other(int");
+    let said = json!("symbol: no org.app.Made.Side#other takes these parameters; the parenthesis is not closed");
+    assert_eq!((&open["message"], &open["suggestions"]), (&said, &json!(["org.app.Made.Side#other()"])), "{open}");
+    // Members of the type that is named; where none is close, what lists them.
+    let slip = ask("org.app.Made.Side#othr()");
+    assert_eq!(slip["suggestions"], json!(["org.app.Made.Side#other"]), "{slip}");
+    let far = ask("org.app.Made.Side#take(int)");
+    assert_eq!(
+        (&far["message"], far.get("suggestions"), &far["suggested_action"]),
+        (&json!("symbol: org.app.Made.Side declares no take"), None, &json!("list_methods")),
+        "{far}"
+    );
+    // Of a type that is not there a close one.
+    let lost = ask("org.app.Mad.Side#other()");
+    assert_eq!(lost["suggestions"][0], "org.app.Made.Side", "{lost}");
+    assert_eq!(ask("org.app.Maed#other()")["suggestions"][0], "org.app.Made");
+}
+
+#[test]
 fn a_glob_that_matches_nothing_is_said() {
     let library = Library::new();
     let explorer = explorer(&library);

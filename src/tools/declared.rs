@@ -1,22 +1,21 @@
 //! Declarations that symbols name: a type, or a member with the type that declares it.
 
+mod missing;
 mod unwritten;
 
 use std::sync::Arc;
 
+use super::Call;
 use super::resolve::{self, Rows};
 use super::scope::Scope;
 use super::signature::Wanted;
 use super::symbol::{self, Symbol};
-use super::{Call, hierarchy};
-use crate::error::{Failure, Incomplete, More, Status};
+use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::MethodKind;
 use crate::search::references::Made;
 use crate::search::symbols::{self, Entry, Kinds, Query, Sort, Table};
-use crate::source::jdk;
 use crate::store::{FieldRow, MethodRow, TypeRow};
-use crate::text::escape::visible;
 
 /// A declaration of an artifact.
 #[derive(Debug, Clone)]
@@ -134,10 +133,10 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
         let any = Symbol { parameters: None, ..symbol.clone() };
         let others = find_any(call, &mut scope, &tables, &any)?;
         if !others.is_empty() {
-            return Err(no_such_overload(&others));
+            return Err(missing::overload(symbol, &others));
         }
     }
-    if places.is_empty() { Err(not_found(symbol, &mut scope, &tables)) } else { Ok(places) }
+    if places.is_empty() { Err(missing::declaration(call, symbol, &mut scope, &tables)?) } else { Ok(places) }
 }
 
 /// Methods of the name of a symbol that [`find`] took for that of a field, in the same types: with parentheses it means them.
@@ -192,12 +191,26 @@ pub fn suggested(places: &[Place]) -> Vec<String> {
     symbols
 }
 
-/// The name is declared, but not with these parameters.
-fn no_such_overload(others: &[Place]) -> Failure {
-    let symbols = suggested(others);
-    let shown = visible(&resolve::short(&symbols.join(", "))).into_owned();
-    let message = format!("symbol: none of that name takes these parameters; there are {shown}");
-    Failure { suggestions: symbols, ..Failure::new(Status::MethodNotFound, message) }
+/// The types that the qualifier of a symbol names.
+fn owners(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    symbol: &Symbol,
+) -> Result<Vec<Place>, Failure> {
+    let (around, name) = symbol.qualifier.rsplit_once('.').unwrap_or(("", &symbol.qualifier));
+    let query = Query::new(around, name, true, true).only(Kinds::TYPES, None);
+    let mut found = Vec::new();
+    for (place, group) in symbols::search(tables, &query, None, MOST_PLACES).1 {
+        let Some(table) = tables[place].as_deref() else { continue };
+        let Some(artifact) = scope.open(call, place)? else { continue };
+        for entry in table.entries(&query, &group).iter().take(MOST_PLACES) {
+            call.work.check()?;
+            let owner = artifact.index.type_by_id(entry.type_id).of(&artifact)?;
+            found.push(Place { artifact: artifact.clone(), declared: Declared { owner, member: None } });
+        }
+    }
+    Ok(found)
 }
 
 /// What a symbol names, read as this qualifier and this name.
@@ -267,33 +280,6 @@ fn keep_exact(places: &mut Vec<Place>, symbol: &Symbol) {
 
 /// Most declarations of one symbol.
 pub const MOST_PLACES: usize = 200;
-
-fn not_found(symbol: &Symbol, scope: &mut Scope, tables: &[Option<Arc<Table>>]) -> Failure {
-    let artifacts = tables.iter().flatten().count();
-    let is_type = symbol.sort == symbol::Sort::Any;
-    let status = if is_type { Status::TypeNotFound } else { Status::MethodNotFound };
-    let shown = if symbol.qualifier.is_empty() {
-        symbol.name.clone()
-    } else {
-        format!("{}{}{}", symbol.qualifier, if is_type { '.' } else { '#' }, symbol.name)
-    };
-    let shown = visible(&resolve::short(&shown)).into_owned();
-    let plural = if artifacts == 1 { "" } else { "s" };
-    let mut failure =
-        Failure::new(status, format!("symbol: {shown} is declared in none of {artifacts} indexed artifact{plural}"))
-            .suggest("search_symbols");
-    let is_jdk = |place: usize| jdk::is_jdk(scope.coordinate(place).group(), scope.coordinate(place).artifact());
-    if hierarchy::is_of_jdk(&symbol.qualifier) && !(0..scope.len()).any(is_jdk) {
-        failure.message.push_str("; register a JDK, such as jdk:jdk:17");
-    }
-    let close = symbols::like(tables, &symbol.name).into_iter();
-    failure.suggestions = resolve::near(&symbol.name, close);
-    scope.unparsed(tables);
-    let gaps = scope.gaps().into_iter().map(|gap| Incomplete { what: gap.what, reason: gap.reason });
-    let incomplete: Vec<Incomplete> = gaps.collect();
-    failure.more = (!incomplete.is_empty()).then(|| Box::new(More::NotSearched { incomplete }));
-    failure
-}
 
 impl Declared {
     /// What it stands in: the type of a member, the package or outer type of a type.

@@ -86,6 +86,8 @@ pub struct Symbol {
     pub sort: Sort,
     /// The parameters that were written.
     pub parameters: Option<Wanted>,
+    /// Whether the parenthesis of the parameters is closed, where there is one.
+    pub is_closed: bool,
 }
 
 /// What a symbol says of the sort of its declaration.
@@ -150,6 +152,7 @@ impl Symbol {
             name: name.to_owned(),
             written,
             sort,
+            is_closed: parameters.is_none() || text.ends_with(')'),
             parameters,
         })
     }

@@ -153,6 +153,16 @@ pub fn like<'a>(tables: &'a [Option<Arc<Table>>], name: &str) -> Vec<&'a str> {
     tables.par_iter().flatten().map(|table| table.like(name)).collect::<Vec<_>>().concat()
 }
 
+/// Qualified names of the types of the tables whose simple names are spelled much like this one.
+#[must_use]
+pub fn types_like(tables: &[Option<Arc<Table>>], name: &str) -> Vec<String> {
+    let of = |table: &Arc<Table>| {
+        let ids = places_like(&table.types, name).filter_map(|at| table.listed.get(at));
+        ids.map(|listed| table.qualified_name(listed.id)).collect::<Vec<_>>()
+    };
+    tables.par_iter().flatten().map(of).collect::<Vec<_>>().concat()
+}
+
 impl Table {
     /// Reads the table of an index.
     ///
@@ -323,14 +333,7 @@ impl Table {
 
     /// Names of types and members that are spelled much like this one.
     fn like<'a>(&'a self, name: &str) -> Vec<&'a str> {
-        let (length, letters) = (name.len(), letters(name));
-        let is_like = |names: &Names, at: usize| {
-            names.length(at).abs_diff(length) <= 2
-                && (letters ^ self::letters(names.get(at))).count_ones() <= MOST_OTHER_LETTERS
-        };
-        let of = |names: &'a Names| {
-            (0..names.len()).filter(move |at| is_like(names, *at)).map(|at| names.get(at)).collect::<Vec<_>>()
-        };
+        let of = |names: &'a Names| places_like(names, name).map(|at| names.get(at)).collect::<Vec<_>>();
         [of(&self.types), of(&self.members)].concat()
     }
 
@@ -391,6 +394,16 @@ impl Table {
 
 /// Letters that one of two names has and the other has not, where one may be a slip of the other: each slip changes two.
 const MOST_OTHER_LETTERS: u32 = 4;
+
+/// The places of the names that are spelled much like this one.
+fn places_like<'a>(names: &'a Names, name: &str) -> impl Iterator<Item = usize> + use<'a> {
+    let (length, letters) = (name.len(), letters(name));
+    let is_like = move |at: &usize| {
+        names.length(*at).abs_diff(length) <= 2
+            && (letters ^ self::letters(names.get(*at))).count_ones() <= MOST_OTHER_LETTERS
+    };
+    (0..names.len()).filter(is_like)
+}
 
 /// Which letters a name has.
 fn letters(name: &str) -> u32 {

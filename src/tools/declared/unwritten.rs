@@ -7,12 +7,12 @@ use super::super::resolve::{Rows, has_modifier};
 use super::super::scope::Scope;
 use super::super::signature::Wanted;
 use super::super::symbol::{self, Symbol};
-use super::{Declared, MOST_PLACES, MadeMember, Member, Place, find_named, keep_whole};
+use super::{Declared, MOST_PLACES, MadeMember, Member, Place, find_named, keep_whole, owners};
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::{FieldKind, Language, MethodKind, TypeKind, jvm, operators};
 use crate::search::references::Made;
-use crate::search::symbols::{self, Kinds, Query, Table};
+use crate::search::symbols::Table;
 use crate::store::TypeRow;
 
 /// Members that the language makes and a symbol names.
@@ -29,20 +29,11 @@ pub fn find_made(
     if symbol.sort == symbol::Sort::Any || symbol.qualifier.is_empty() {
         return Ok(places);
     }
-    let (around, name) = symbol.qualifier.rsplit_once('.').unwrap_or(("", &symbol.qualifier));
-    let query = Query::new(around, name, true, true).only(Kinds::TYPES, None);
-    let (_, groups) = symbols::search(tables, &query, None, MOST_PLACES);
-    for (place, group) in groups {
-        let Some(table) = tables[place].as_deref() else { continue };
-        let Some(artifact) = scope.open(call, place)? else { continue };
-        for entry in table.entries(&query, &group).iter().take(MOST_PLACES) {
-            call.work.check()?;
-            let owner = artifact.index.type_by_id(entry.type_id).of(&artifact)?;
-            let Some(made) = made(&artifact, &owner, &symbol.name)? else { continue };
-            let declared = Declared { owner, member: Some(Member::Made(made)) };
-            if declared.fits(symbol, &artifact)? {
-                places.push(Place { artifact: artifact.clone(), declared });
-            }
+    for Place { artifact, declared: Declared { owner, .. } } in owners(call, scope, tables, symbol)? {
+        let Some(made) = made(&artifact, &owner, &symbol.name)? else { continue };
+        let declared = Declared { owner, member: Some(Member::Made(made)) };
+        if declared.fits(symbol, &artifact)? {
+            places.push(Place { artifact, declared });
         }
     }
     keep_whole(&mut places, &symbol.qualifier);

@@ -1,0 +1,138 @@
+//! What is said of a symbol that names nothing: how far it leads, and what is spelled much like the rest of it.
+
+use std::sync::Arc;
+
+use super::{Place, owners, suggested};
+use crate::error::{Failure, Incomplete, More, Status};
+use crate::search::symbols::{self, Table, last};
+use crate::source::jdk;
+use crate::text::escape::visible;
+use crate::tools::resolve::{self, Rows};
+use crate::tools::scope::Scope;
+use crate::tools::symbol::{self, CONSTRUCTOR, Sort, Symbol};
+use crate::tools::{Call, hierarchy};
+
+/// The failure of a symbol whose name is declared, but not with its parameters; these are all of the name.
+pub fn overload(symbol: &Symbol, others: &[Place]) -> Failure {
+    let (first, _) = others.first().map(|place| place.declared.symbol()).map_or_else(Default::default, split);
+    let is_one = others.iter().all(|place| split(place.declared.symbol()).0 == first);
+    let name = if is_one { first } else { asked(symbol, '#') };
+    let mut message = format!("symbol: no {} takes these parameters", shown(&name));
+    if !symbol.is_closed {
+        message.push_str("; the parenthesis is not closed");
+    }
+    let failure = Failure::new(Status::MethodNotFound, message).suggest("list_methods");
+    Failure { suggestions: suggested(others), ..failure }
+}
+
+/// A symbol before its parameters, and those.
+fn split(symbol: String) -> (String, String) {
+    match symbol.split_once('(') {
+        Some((name, parameters)) => (name.to_owned(), parameters.to_owned()),
+        None => (symbol, String::new()),
+    }
+}
+
+/// The failure of a symbol that nothing declares.
+///
+/// # Errors
+/// When an index cannot be read or the caller wants the work no longer.
+pub fn declaration(
+    call: &Call<'_>,
+    symbol: &Symbol,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+) -> Result<Failure, Failure> {
+    let is_type = symbol.sort == Sort::Any;
+    let status = if is_type { Status::TypeNotFound } else { Status::MethodNotFound };
+    let mut types = if symbol.qualifier.is_empty() { Vec::new() } else { owners(call, scope, tables, symbol)? };
+    if types.iter().any(|place| place.declared.owner.qualified_name() == symbol.qualifier) {
+        types.retain(|place| place.declared.owner.qualified_name() == symbol.qualifier);
+    }
+    let mut failure = if types.is_empty() {
+        let artifacts = tables.iter().flatten().count();
+        let plural = if artifacts == 1 { "" } else { "s" };
+        let name = shown(&asked(symbol, if is_type { '.' } else { '#' }));
+        let message = format!("symbol: {name} is declared in none of {artifacts} indexed artifact{plural}");
+        Failure::new(status, message).suggest("search_symbols")
+    } else {
+        Failure::new(status, undeclared(symbol, &types)).suggest("list_methods")
+    };
+    let is_jdk = |place: usize| jdk::is_jdk(scope.coordinate(place).group(), scope.coordinate(place).artifact());
+    if types.is_empty() && hierarchy::is_of_jdk(&symbol.qualifier) && !(0..scope.len()).any(is_jdk) {
+        failure.message.push_str("; register a JDK, such as jdk:jdk:17");
+    }
+    failure.suggestions = if !types.is_empty() {
+        members(&symbol.name, &types)?
+    } else if is_type || symbol.qualifier.is_empty() {
+        resolve::near(&symbol.name, symbols::like(tables, &symbol.name).into_iter())
+    } else {
+        like_type(&symbol.qualifier, tables)
+    };
+    scope.unparsed(tables);
+    let gaps = scope.gaps().into_iter().map(|gap| Incomplete { what: gap.what, reason: gap.reason });
+    let incomplete: Vec<Incomplete> = gaps.collect();
+    failure.more = (!incomplete.is_empty()).then(|| Box::new(More::NotSearched { incomplete }));
+    Ok(failure)
+}
+
+/// What was asked for, its name behind a separator.
+fn asked(symbol: &Symbol, separator: char) -> String {
+    match symbol.qualifier.as_str() {
+        "" => symbol.name.clone(),
+        qualifier => format!("{qualifier}{separator}{}", symbol.name),
+    }
+}
+
+fn shown(name: &str) -> String {
+    visible(&resolve::short(name)).into_owned()
+}
+
+/// That the types of a symbol do not declare its last name.
+fn undeclared(symbol: &Symbol, types: &[Place]) -> String {
+    let mut names: Vec<String> = types.iter().map(|place| place.declared.owner.qualified_name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let what = shown(&symbol.name);
+    match names.as_slice() {
+        [one] => format!("symbol: {} declares no {what}", shown(one)),
+        several => format!("symbol: none of {} types {} declares {what}", several.len(), shown(&symbol.qualifier)),
+    }
+}
+
+/// Members of some types whose names are spelled much like this one.
+fn members(name: &str, types: &[Place]) -> Result<Vec<String>, Failure> {
+    let mut known: Vec<(String, String)> = Vec::new();
+    for Place { artifact, declared } in types {
+        let owner = &declared.owner;
+        let methods = artifact.index.methods_where(owner.id, |_, _| true).of(artifact)?;
+        let fields = artifact.index.fields(owner.id).of(artifact)?;
+        let methods = methods.iter().map(|method| split(symbol::of_method(owner, method)).0);
+        let all = methods.chain(fields.iter().map(|field| symbol::of_field(owner, field)));
+        known.extend(all.filter_map(|symbol| Some((symbol.rsplit_once('#')?.1.to_owned(), symbol))));
+    }
+    known.retain(|(name, _)| name != CONSTRUCTOR);
+    let mut found: Vec<String> = Vec::new();
+    for close in resolve::near(name, known.iter().map(|(name, _)| name.as_str())) {
+        let symbols = known.iter().filter(|(name, _)| *visible(name) == close).map(|(_, symbol)| symbol);
+        for symbol in symbols.map(|symbol| visible(symbol).into_owned()) {
+            if !found.contains(&symbol) {
+                found.push(symbol);
+            }
+        }
+    }
+    found.truncate(resolve::MOST_SUGGESTIONS);
+    Ok(found)
+}
+
+/// Types whose names are spelled much like a qualified one, by how much of it they have.
+fn like_type(wanted: &str, tables: &[Option<Arc<Table>>]) -> Vec<String> {
+    let known = symbols::types_like(tables, last(wanted));
+    let close = resolve::near(last(wanted), known.iter().map(|name| last(name)));
+    let mut found: Vec<String> =
+        known.into_iter().filter(|name| close.iter().any(|close| *close == *visible(last(name)))).collect();
+    found.sort_by_cached_key(|name| (strsim::osa_distance(wanted, name), name.clone()));
+    found.dedup();
+    found.truncate(resolve::MOST_SUGGESTIONS);
+    found.into_iter().map(|name| visible(&name).into_owned()).collect()
+}
