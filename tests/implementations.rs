@@ -230,6 +230,31 @@ fn what_extends_a_type_of_kotlin_extends_the_one_of_java_that_it_stands_for() {
 }
 
 #[test]
+fn what_a_body_of_kotlin_extends_is_the_type_of_java_that_it_stands_for() {
+    let home = Home::new();
+    home.jar("rt:1.0", &[("java/util/Iterator.java", "package java.util; public interface Iterator<E> { }")]);
+    home.jar(
+        "std:1.0",
+        &[(
+            "kotlin/collections/Iterator.kt",
+            "package kotlin.collections\npublic interface Iterator<out T>\n\
+                           public interface MutableIterator<out T> : Iterator<T>\n",
+        )],
+    );
+    home.jar(
+        "lib:1.0",
+        &[(
+            "p/Path.kt",
+            "package p\nclass Path : Iterator<Path>\nfun make() = object : Iterator<Path> {}\n\
+                           fun change() {\n    class Own : MutableIterator<Path>\n}\n",
+        )],
+    );
+    let own = ["lib:1.0 p.Path", "lib:1.0:3 in p.PathKt#make()", "lib:1.0:5 in p.PathKt#change()"];
+    assert_eq!(home.heirs(json!({"symbol": "java.util.Iterator"})), own);
+    assert_eq!(home.heirs(json!({"symbol": "java.util.Iterator", "transitive": false})), own);
+}
+
+#[test]
 fn of_a_field_and_a_method_of_one_name_the_method_is_meant() {
     let home = Home::new();
     let source = "package p; class Base { int size; int size() { return size; } int only; }\n\

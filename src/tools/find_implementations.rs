@@ -120,10 +120,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let deadline = call.cap.is_some().then(|| Instant::now() + PATIENCE);
     let mut search = Heirs::new(call, &mut scope, &tables, deadline).about(bases.iter().map(|base| &base.artifact));
     let is_type = bases[0].declared.member.is_none();
+    let in_kotlin = bases::in_kotlin(call, &bases)?;
     let heirs = if is_type {
-        let in_kotlin = bases::in_kotlin(call, &bases)?;
-        let mut heirs = search.of(&[identities(&bases), in_kotlin.clone()].concat(), transitive)?;
-        heirs.retain(|heir| !in_kotlin.contains(&Identity::of(&heir.artifact, &heir.row)));
+        let of_kotlin = identities(&in_kotlin);
+        let mut heirs = search.of(&[identities(&bases), of_kotlin.clone()].concat(), transitive)?;
+        heirs.retain(|heir| !of_kotlin.contains(&Identity::of(&heir.artifact, &heir.row)));
         heirs
     } else {
         candidates(&mut search, &bases)?
@@ -140,7 +141,14 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         local::Local { hits: Vec::new(), left_out: 0 }
     } else {
         let overriders = overriders.into_iter().flatten().collect();
-        let asked = local::Asked { bases: &bases, heirs: &heirs, transitive, overriders: &overriders, deadline };
+        let asked = local::Asked {
+            bases: &bases,
+            in_kotlin: &in_kotlin,
+            heirs: &heirs,
+            transitive,
+            overriders: &overriders,
+            deadline,
+        };
         local::find(call, &mut scope, &asked)?
     };
     let anonymous = local.hits.len() as u64;

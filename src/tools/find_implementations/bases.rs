@@ -4,7 +4,7 @@ use crate::error::{Failure, Status};
 use crate::model::{Language, MethodKind, Relation, TypeKind, jvm};
 use crate::search::symbols::{self, Entry, Kinds, Query};
 use crate::tools::declared::{self, Declared, Member, Place};
-use crate::tools::heirs::{self, Identity};
+use crate::tools::heirs;
 use crate::tools::hierarchy::{self, Ancestor, Known};
 use crate::tools::resolve::{Found, Rows, has_modifier};
 use crate::tools::scope::Scope;
@@ -56,7 +56,7 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
 ///
 /// # Errors
 /// When an index cannot be read.
-pub fn in_kotlin(call: &Call<'_>, bases: &[Place]) -> Result<Vec<Identity>, Failure> {
+pub fn in_kotlin(call: &Call<'_>, bases: &[Place]) -> Result<Vec<Place>, Failure> {
     let mut names: Vec<&str> = Vec::new();
     for base in bases.iter().filter(|base| base.declared.member.is_none()) {
         names.extend(jvm::kotlin_names(&base.declared.owner.qualified_name()));
@@ -75,9 +75,10 @@ pub fn in_kotlin(call: &Call<'_>, bases: &[Place]) -> Result<Vec<Identity>, Fail
         for (place, group) in symbols::search(&tables, &query, None, declared::MOST_PLACES).1 {
             let Some(table) = tables[place].as_deref() else { continue };
             let is_it = |entry: &Entry| table.qualified_name(entry.type_id) == name;
-            if table.entries(&query, &group).iter().any(is_it) {
-                found.push(Identity::new(scope.coordinate(place).clone(), name.to_owned()));
-            }
+            let Some(entry) = table.entries(&query, &group).into_iter().find(is_it) else { continue };
+            let Some(artifact) = scope.open(call, place)? else { continue };
+            let declared = declared::read(&artifact, &entry)?;
+            found.push(Place { artifact, declared });
         }
     }
     Ok(found)

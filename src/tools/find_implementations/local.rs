@@ -27,6 +27,8 @@ use crate::store::TypeRow;
 /// What is looked for in bodies.
 pub struct Asked<'a> {
     pub bases: &'a [declared::Place],
+    /// The types of Kotlin that stand for the bases there.
+    pub in_kotlin: &'a [declared::Place],
     /// Declared subtypes of the bases, at whatever depth.
     pub heirs: &'a [Heir],
     pub transitive: bool,
@@ -47,7 +49,7 @@ pub struct Local {
 /// When an index cannot be read or the caller wants the work no longer.
 pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Local, Failure> {
     let places = Places::new(call).about(asked.bases.iter().map(|base| &base.artifact));
-    let targets: Vec<Target> = asked.bases.iter().filter_map(|base| target(base, &places)).collect();
+    let targets: Vec<Target> = asked.all_bases().filter_map(|base| target(base, &places)).collect();
     let names = Names::of(asked);
     let mut files: Vec<CandidateFile> = Vec::new();
     let mut wanted: Vec<SubtypeFile> = Vec::new();
@@ -88,6 +90,10 @@ pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Loc
 }
 
 impl Asked<'_> {
+    fn all_bases(&self) -> impl Iterator<Item = &declared::Place> {
+        self.bases.iter().chain(self.in_kotlin)
+    }
+
     fn is_of_types(&self) -> bool {
         self.bases[0].declared.member.is_none()
     }
@@ -160,7 +166,7 @@ impl Names {
         };
         let follows = asked.transitive || member.is_some();
         let heirs = asked.heirs.iter().filter(|_| follows).map(|heir| (&heir.artifact, &heir.row));
-        let all = asked.bases.iter().map(|base| (&base.artifact, &base.declared.owner)).chain(heirs);
+        let all = asked.all_bases().map(|base| (&base.artifact, &base.declared.owner)).chain(heirs);
         let mut names = Self { types: Vec::new(), member, enums: HashMap::new() };
         for (artifact, row) in all {
             if row.kind == TypeKind::Enum {
