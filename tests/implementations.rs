@@ -254,6 +254,42 @@ fn what_a_body_of_kotlin_extends_is_the_type_of_java_that_it_stands_for() {
     assert_eq!(home.heirs(json!({"symbol": "java.util.Iterator", "transitive": false})), own);
 }
 
+const FUNCTIONS: &str = "package kotlin.jvm.functions\ninterface Function0<out R> : Function<R> { operator fun invoke(): R }\n\
+                         interface Function1<in P1, out R> : Function<R> { operator fun invoke(p1: P1): R }\n\
+                         interface Function2<in P1, in P2, out R> : Function<R> { operator fun invoke(p1: P1, p2: P2): R }\n";
+
+#[test]
+fn classes_of_kotlin_implement_function_types() {
+    let home = Home::new();
+    home.jar(
+        "std:1.0",
+        &[
+            ("kotlin/Function.kt", "package kotlin\npublic interface Function<out R>\n"),
+            ("kotlin/jvm/functions/Functions.kt", FUNCTIONS),
+        ],
+    );
+    home.jar("lib:1.0", &[
+        ("p/All.kt", "package p\nclass One : (Int) -> String { override fun invoke(p: Int) = \"\" }\n\
+                      class Two : String.(Map<Int, String>) -> () -> Unit { override fun invoke(a: String, b: Map<Int, String>) = {} }\n\
+                      class Waits : suspend (Int) -> String { override suspend fun invoke(p: Int) = \"\" }\n\
+                      class Named : Function1<Int, String> { override fun invoke(p: Int) = \"\" }\n\
+                      typealias Handler = (String) -> Unit\nclass Handles : Handler { override fun invoke(p: String) {} }\n\
+                      class Deep : One()\n"),
+        ("q/Own.kt", "package q\ninterface Function1<A, B>\nclass Not : Function1<(Int) -> String, Int>\n"),
+    ]);
+    let one = ["lib:1.0 p.One", "lib:1.0 p.Named", "lib:1.0 p.Handles"];
+    let all = [&one[..], &["lib:1.0 p.Deep via p.One"]].concat();
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.jvm.functions.Function1"})), all);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function1"})), all);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function1", "transitive": false})), one);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function2"})), ["lib:1.0 p.Two", "lib:1.0 p.Waits"]);
+    let invoke = ["lib:1.0 p.One#invoke(Int)", "lib:1.0 p.Named#invoke(Int)", "lib:1.0 p.Handles#invoke(String)"];
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function1#invoke(P1)"})), invoke);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function2#invoke"})), ["lib:1.0 p.Two#invoke(String, Map)"]);
+    let answer = home.ask("find_implementations", json!({"symbol": "kotlin.Function1"}));
+    assert!(answer["not_searched"].to_string().contains("with a function type above them"), "{answer}");
+}
+
 #[test]
 fn of_a_field_and_a_method_of_one_name_the_method_is_meant() {
     let home = Home::new();

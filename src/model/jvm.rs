@@ -55,6 +55,22 @@ pub fn machine_name(kotlin: &str) -> Option<&'static str> {
     mapped.or_else(|| MORE.iter().find(|(own, _)| *own == kotlin).map(|(_, java)| *java))
 }
 
+/// What the virtual machine calls the interface of a function type, `kotlin.Function2`; `FunctionN` beyond 22 parameters.
+#[must_use]
+pub fn function_interface(kotlin: &str) -> Option<String> {
+    let count =
+        kotlin.strip_prefix("kotlin.Function").filter(|count| count.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let count: usize = count.parse().ok()?;
+    let number = if count <= MOST_NUMBERED { count.to_string() } else { "N".to_owned() };
+    Some(format!("{FUNCTIONS}{number}"))
+}
+
+/// What the virtual machine calls the interfaces of function types, before the number of parameters.
+pub const FUNCTIONS: &str = "kotlin.jvm.functions.Function";
+
+/// Most parameters of a function whose interface has a number.
+const MOST_NUMBERED: usize = 22;
+
 /// What Kotlin calls a type of Java that it has under names of its own; of a collection it can be read, or changed too.
 pub fn kotlin_names(java: &str) -> impl Iterator<Item = &'static str> + use<'_> {
     let mapped = MAPPED.iter().filter(move |(own, _)| *own == java).map(|(_, kotlin)| *kotlin);

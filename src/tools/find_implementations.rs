@@ -24,7 +24,7 @@ use super::symbol::{self, Symbol};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, members, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
-use crate::model::{Language, MethodKind, TypeKind};
+use crate::model::{Language, MethodKind, TypeKind, jvm};
 use crate::store::MethodRow;
 
 /// `max_results` where none is asked for, from the contract.
@@ -35,6 +35,8 @@ const PATIENCE: Duration = Duration::from_secs(15);
 const NOT_SEARCHED: &[&str] = &["lambdas"];
 /// What is not looked for where every type is a subtype: too many bodies could hold one.
 const NOT_SEARCHED_OF_MANY: &[&str] = &["lambdas", "anonymous and local classes"];
+/// What is not looked for where function types are, which are written without a name to find them by.
+const NOT_SEARCHED_OF_FUNCTIONS: &[&str] = &["lambdas", "anonymous and local classes with a function type above them"];
 
 pub(super) static TOOL: Tool = Tool {
     name: "find_implementations",
@@ -168,7 +170,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         declared_in: Vec::new(),
         implementations: Vec::new(),
         anonymous,
-        not_searched: if is_of_many { NOT_SEARCHED_OF_MANY } else { NOT_SEARCHED },
+        not_searched: not_searched(&bases[0].declared.owner.qualified_name()),
         next_cursor: None,
         incomplete: scope.gaps(),
         searched: tables.iter().flatten().count(),
@@ -184,6 +186,15 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     fill(call, &mut answer, &found[start..]);
     Ok(Box::new(answer))
+}
+
+/// What is never looked for of a type of this name, or of its members.
+fn not_searched(name: &str) -> &'static [&'static str] {
+    match name {
+        _ if heirs::is_implied(name) => NOT_SEARCHED_OF_MANY,
+        _ if name.starts_with(jvm::FUNCTIONS) => NOT_SEARCHED_OF_FUNCTIONS,
+        _ => NOT_SEARCHED,
+    }
 }
 
 /// A subtype or an override, before it is answered.

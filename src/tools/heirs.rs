@@ -17,7 +17,7 @@ use super::scope::Scope;
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::Opened;
-use crate::model::{Language, Relation, TypeKind};
+use crate::model::{Language, Relation, TypeKind, jvm};
 use crate::search::symbols::{self, Kinds, Query, Table, last};
 use crate::store::TypeRow;
 
@@ -82,6 +82,13 @@ pub struct Heir {
     pub row: TypeRow,
     /// The direct supertype that it comes through, where it is not a direct subtype.
     pub via: Option<String>,
+}
+
+/// What an index calls the function type that suspends and is this interface for the virtual machine, which takes one thing
+/// more.
+fn suspending(name: &str) -> Option<String> {
+    let count: u32 = name.strip_prefix(jvm::FUNCTIONS)?.parse().ok()?;
+    Some(format!("SuspendFunction{}", count.checked_sub(1)?))
 }
 
 /// The search for subtypes.
@@ -174,6 +181,7 @@ impl<'a> Heirs<'a> {
     fn direct(&mut self, base: &Identity) -> Result<Vec<(usize, Opened, TypeRow)>, Failure> {
         let mut found = Vec::new();
         let mut names = vec![last(&base.name).to_owned()];
+        names.extend(suspending(&base.name));
         let mut done: HashSet<String> = HashSet::new();
         while let Some(name) = names.pop() {
             if !done.insert(name.clone()) {

@@ -5,6 +5,7 @@
 //! explorer; what it cannot find is named, never guessed.
 
 mod aliases;
+mod functions;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -17,7 +18,7 @@ use super::erasure::{self, Variables};
 use super::resolve::{Found, Rows};
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
-use crate::model::{ImportKind, Language, Relation, TypeKind};
+use crate::model::{ImportKind, Language, Relation, TypeKind, jvm};
 use crate::store::{ImportRow, SupertypeRow, TypeRow};
 
 /// Packages that a Kotlin file imports without saying so.
@@ -138,9 +139,9 @@ pub fn written(
         for supertype in child.artifact.index.supertypes(row.id).of(&child.artifact)? {
             if supertype.relation != Relation::Permits
                 && wanted(&supertype)
-                && let Some(target) = scope.find(&supertype.name, 0)?
+                && let Some((target, text)) = scope.find_supertype(&supertype)?
             {
-                found.push(target.into_ancestor(&supertype.text, variables, &mut Vec::new()));
+                found.push(target.into_ancestor(&text, variables, &mut Vec::new()));
             }
         }
     }
@@ -161,9 +162,9 @@ fn parents(
         written.retain(|supertype| supertype.relation != Relation::Permits);
         written.sort_by_key(|supertype| supertype.relation != Relation::Extends);
         for supertype in &written {
-            match scope.find(&supertype.name, 0)? {
-                Some(target) => parents.push(target.into_ancestor(&supertype.text, variables, incomplete)),
-                None => incomplete.push(missing(scope.best_guess(&supertype.name), row)),
+            match scope.find_supertype(supertype)? {
+                Some((target, text)) => parents.push(target.into_ancestor(&text, variables, incomplete)),
+                None => incomplete.push(missing(scope.unfound(supertype), row)),
             }
         }
         if !written.iter().any(|supertype| supertype.relation == Relation::Extends) {
@@ -394,7 +395,13 @@ impl<'a> Scope<'a> {
     }
 
     fn find_qualified(&self, qualified: &str) -> Result<Option<Target>, Failure> {
-        let found = self.call.explorer.find_type(self.artifact, qualified, self.call.work)?;
+        let find = |name: &str| self.call.explorer.find_type(self.artifact, name, self.call.work);
+        let mut found = find(qualified)?;
+        if found.is_none()
+            && let Some(interface) = jvm::function_interface(qualified)
+        {
+            found = find(&interface)?;
+        }
         Ok(found.map(|found| Target { artifact: found.artifact, types: found.types, note: found.note }))
     }
 

@@ -16,6 +16,8 @@ use crate::tools::{Call, members};
 /// # Errors
 /// Those of [`declared::find`]; `invalid_argument` for several things, and for what has no subtypes or overrides.
 pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
+    let function = in_machine(symbol);
+    let symbol = function.as_ref().unwrap_or(symbol);
     let mut places = match declared::find(call, symbol) {
         Ok(places) => places,
         Err(failure) if matches!(failure.status, Status::MethodNotFound | Status::TypeNotFound) => {
@@ -50,6 +52,18 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
         return Err(Failure::argument("symbol", message));
     }
     Ok(places)
+}
+
+/// The symbol of the interface that the virtual machine has for a function type of Kotlin, `kotlin.Function1`, or of its member:
+/// no source declares the type itself.
+fn in_machine(symbol: &Symbol) -> Option<Symbol> {
+    if symbol.sort != Sort::Any {
+        let owner = jvm::function_interface(&symbol.qualifier)?;
+        let written = (owner.clone(), symbol.written.1.clone());
+        return Some(Symbol { qualifier: owner, written, ..symbol.clone() });
+    }
+    let interface = jvm::function_interface(&format!("{}.{}", symbol.qualifier, symbol.name))?;
+    Symbol::parse("symbol", &interface).ok()
 }
 
 /// The types of Kotlin's library that stand for types of Java: who extends them in Kotlin extends those for the machine.

@@ -65,12 +65,12 @@ fn behind(
     let Some(supertype) = written.into_iter().find(|supertype| supertype.relation == Relation::Alias) else {
         return Ok(None);
     };
-    let Some(target) = scope.find(&supertype.name, 0)? else {
+    let Some((target, text)) = scope.find_supertype(&supertype)? else {
         incomplete.push(Incomplete {
-            what: scope.best_guess(&supertype.name),
+            what: scope.unfound(&supertype),
             reason: format!("what {} stands for is in no registered artifact", row.qualified_name()),
         });
         return Ok(None);
     };
-    Ok(Some(target.into_ancestor(&supertype.text, &alias.variables[0], incomplete)))
+    Ok(Some(target.into_ancestor(&text, &alias.variables[0], incomplete)))
 }
