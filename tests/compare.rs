@@ -209,6 +209,26 @@ fn records_show_the_constructor_that_the_compiler_makes() {
 }
 
 #[test]
+fn what_moved_is_shown_as_its_new_owner_declares_it() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("inherited_abstract")).expect("a pair");
+    let from = registered(&home, &pair);
+    let answer = diff(&home, &from, &["--type-name", "p.T.Two"]);
+    let moved = &answer["changes"][0];
+    assert_eq!(
+        (&moved["old"], &moved["new"]),
+        (&Value::from("default void abstractNow()"), &Value::from("void abstractNow()"))
+    );
+    let page = home.run(&["diff", &from, "2"]).out;
+    for shown in [
+        "abstractNow() moved to p.Face: default void abstractNow() -> void abstractNow() (",
+        "concrete() moved to p.Base: public void concrete() (",
+    ] {
+        assert!(page.contains(shown), "{page}");
+    }
+}
+
+#[test]
 fn class_files_against_sources_say_what_they_cannot_tell() {
     let home = Home::new();
     let pair = pairs().into_iter().find(|pair| pair.ends_with("left_out")).expect("a pair");

@@ -302,7 +302,8 @@ impl<'a> Judge<'a, '_> {
                 () => rule,
             };
             let moved_to = Some((ancestor.name.clone(), ancestor.artifact.clone()));
-            return Ok(Row { change: Change::MovedToSupertype, moved_to, ..one(compatibility, rule) });
+            let (change, new) = (Change::MovedToSupertype, Some(pair::shown(heir)));
+            return Ok(Row { change, new, moved_to, ..one(compatibility, rule) });
         }
         // What was written as overriding is inherited from wherever it was overridden.
         if supers::is_marked_as_overriding(member)

@@ -159,6 +159,7 @@ pub struct Row {
     /// None: the type itself.
     pub member: Option<MemberName>,
     pub old: Option<String>,
+    /// Of what moved, as the supertype declares it.
     pub new: Option<String>,
     /// The supertype that has it now, and its artifact where that is another.
     pub moved_to: Option<(String, Option<String>)>,

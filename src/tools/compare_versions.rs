@@ -404,7 +404,9 @@ impl Listed {
             "moved_to_supertype" => {
                 let artifact = self.artifact.as_ref().map(|artifact| format!(" ({artifact})")).unwrap_or_default();
                 let to = self.moved_to.as_deref().unwrap_or_default();
-                ("^", format!("{member} moved to {to}{artifact}: {}", short(&self.old)))
+                let now = self.new.as_ref().filter(|new| self.old.as_ref() != Some(new));
+                let now = now.map(|new| format!(" -> {new}")).unwrap_or_default();
+                ("^", format!("{member} moved to {to}{artifact}: {}{now}", short(&self.old)))
             }
             "body_changed" => match &self.lines {
                 Some(lines) => ("=", format!("{member} lines {} -> {}", lines.old, lines.new)),
