@@ -51,7 +51,7 @@ mod tests {
         std::fs::write(&path, "0123456789").unwrap();
         let file = File::open(&path).unwrap();
         let (mut one, mut other) = (Place::new(&file), Place::new(&file));
-        let mut read = |place: &mut Place<'_>| {
+        let read = |place: &mut Place<'_>| {
             let mut bytes = [0; 3];
             place.read_exact(&mut bytes).map(|()| String::from_utf8_lossy(&bytes).into_owned())
         };
