@@ -66,21 +66,6 @@ const fn is_joint(byte: u8) -> bool {
     matches!(byte, b'_' | b'$' | b'-')
 }
 
-/// A bit for each letter, one for digits, one for the rest.
-const fn bit(byte: u8) -> u32 {
-    match byte.to_ascii_lowercase() {
-        letter @ b'a'..=b'z' => 1 << (letter - b'a'),
-        b'0'..=b'9' => 1 << 26,
-        _ => 1 << 27,
-    }
-}
-
-/// What humps a name has, at a glance: a name whose glance lacks a bit of a query's has not its humps.
-pub(super) fn glance(name: &str) -> u32 {
-    let bytes = name.as_bytes();
-    (0..bytes.len()).filter(|at| begins(bytes, *at, true)).fold(0, |bits, at| bits | bit(bytes[at]))
-}
-
 /// Humps that are asked for: `NPE`, `nuPoEx`, `MAX_V`.
 #[derive(Debug, Clone)]
 pub(super) struct Humps {
@@ -88,7 +73,6 @@ pub(super) struct Humps {
     steps: Vec<(u8, bool)>,
     /// How many of the first go on from the one before: every name begins with these.
     together: usize,
-    pub glance: u32,
     exact_case: bool,
 }
 
@@ -103,14 +87,11 @@ impl Humps {
             .filter(|at| !is_joint(bytes[*at]))
             .map(|at| (bytes[at], begins(bytes, at, true)))
             .collect();
-        let first = steps.first()?;
         if steps.iter().filter(|(_, begins)| *begins).count() < 2 {
             return None;
         }
-        let begun = steps.iter().filter(|(_, begins)| *begins).chain([first]);
-        let glance = begun.fold(0, |bits, (byte, _)| bits | bit(*byte));
         let together = 1 + steps.iter().skip(1).take_while(|(_, begins)| !begins).count();
-        Some(Self { steps, together, glance, exact_case })
+        Some(Self { steps, together, exact_case })
     }
 
     /// Whether a name has these humps, the first of its own first and none left out between them.
@@ -188,7 +169,6 @@ mod tests {
         ] {
             let humps = Humps::of(query, false).unwrap();
             assert!(humps.fit(name), "{query} {name}");
-            assert_eq!(glance(name) & humps.glance, humps.glance, "{query} {name}");
         }
     }
 

@@ -1,11 +1,10 @@
 //! Names in one piece of memory, and those among them that answer to a query.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use memchr::memmem::Finder;
 
-use super::name::{Class, fold, glance};
+use super::name::{Class, fold};
 use super::query::Query;
 
 /// Names by their places.
@@ -17,9 +16,6 @@ pub(super) struct Names {
     folded: OnceLock<String>,
     /// Where each ends.
     ends: Vec<u32>,
-    /// What humps each has, told when humps are asked for again: of one question it costs more than it saves.
-    glances: OnceLock<Vec<u32>>,
-    humped: AtomicBool,
 }
 
 impl Names {
@@ -38,12 +34,6 @@ impl Names {
 
     fn folded(&self) -> &String {
         self.folded.get_or_init(|| fold(&self.text))
-    }
-
-    /// What humps each name has, where they were asked for before.
-    fn glances(&self) -> Option<&[u32]> {
-        let was_asked = self.humped.swap(true, Ordering::Relaxed);
-        was_asked.then(|| &**self.glances.get_or_init(|| (0..self.len()).map(|at| glance(self.get(at))).collect()))
     }
 
     pub(super) fn len(&self) -> usize {
@@ -65,7 +55,7 @@ impl Names {
 
     /// Bytes of memory, about, once it was searched.
     pub(super) fn size(&self) -> usize {
-        2 * self.text.capacity() + 8 * self.ends.capacity()
+        2 * self.text.capacity() + 4 * self.ends.capacity()
     }
 
     /// Shows the places of the names that answer, and how well, in order of place.
@@ -73,7 +63,6 @@ impl Names {
         let (text, wanted) =
             if query.case_sensitive { (&self.text, &query.name) } else { (self.folded(), &query.folded) };
         let mut humped = 0;
-        let glances = query.humps.as_ref().and_then(|_| self.glances());
         let finder = Finder::new(wanted.as_bytes());
         let (mut from, mut at) = (0, 0);
         while let Some(found) = finder.find(&text.as_bytes()[from..]).map(|found| from + found) {
@@ -90,7 +79,7 @@ impl Names {
                 (true, false) => Some(Class::Prefix),
                 (false, _) => Some(Class::Substring),
             };
-            self.humps(query, glances, humped..at, &mut show);
+            self.humps(query, humped..at, &mut show);
             humped = at + 1;
             match class {
                 Some(Class::Substring) if self.fits(query, at) => show(at, Class::Humps),
@@ -104,21 +93,14 @@ impl Names {
                 break;
             }
         }
-        self.humps(query, glances, humped..self.len(), &mut show);
+        self.humps(query, humped..self.len(), &mut show);
     }
 
     /// Those of a range that have the humps asked for.
-    fn humps(
-        &self,
-        query: &Query,
-        glances: Option<&[u32]>,
-        range: std::ops::Range<usize>,
-        show: &mut impl FnMut(usize, Class),
-    ) {
+    fn humps(&self, query: &Query, range: std::ops::Range<usize>, show: &mut impl FnMut(usize, Class)) {
         let Some(humps) = &query.humps else { return };
         for at in range {
-            let may_fit = glances.is_none_or(|glances| glances[at] & humps.glance == humps.glance);
-            if may_fit && humps.fit(self.get(at)) {
+            if humps.fit(self.get(at)) {
                 show(at, Class::Humps);
             }
         }
