@@ -1,7 +1,7 @@
 //! Files of one coordinate a line: lists that people write, and Gradle's lock files.
 
 use super::listing::{Listing, Named};
-use super::{ProjectError, Tests};
+use super::{ProjectError, Tests, maven};
 
 /// What Gradle writes above its lock files.
 const GRADLE_HEADER: &str = "# This is a Gradle generated file";
@@ -32,6 +32,13 @@ pub fn is_bare(text: &str) -> bool {
     meaningful(text).next().is_none()
 }
 
+/// Whether each line that says something is one word with a colon, at the line's beginning: nothing that Maven prints around
+/// its dependencies is there, and a person wrote the list.
+pub fn is_list(text: &str) -> bool {
+    let said = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    !is_bare(text) && said.map(without_comment).all(|line| line.contains(':') && !line.contains(char::is_whitespace))
+}
+
 /// Reads a Gradle lock file: `gradle.lockfile` with its configurations behind `=`, or the older one of one configuration.
 pub fn gradle_lock(text: &str, configuration: &str, tests: Tests) -> Result<Listing, ProjectError> {
     let mut listing = Listing::default();
@@ -58,12 +65,15 @@ fn is_of_tests(configuration: &str) -> bool {
 }
 
 /// Reads a list of coordinates: `group:artifact:version` a line, `#` begins a comment; a type may stand before the version
-/// (`g:a:jar:1.0`) or behind it (`g:a:1.0@aar`).
+/// (`g:a:jar:1.0`) or behind it (`g:a:1.0@aar`). A line may be as Maven names a dependency, too
+/// (`g:a:jar:1.0:compile`), where nothing else of Maven's output is there.
 pub fn coordinates(text: &str, tests: Tests) -> Result<Listing, ProjectError> {
     let mut listing = Listing::default();
+    let is_list = is_list(text);
     for (number, line) in meaningful(text) {
-        let entry = line.split_once(" #").map_or(line, |(entry, _)| entry.trim_end());
-        let Some(named) = entry_of(entry) else {
+        let entry = without_comment(line);
+        let mavens = || is_list.then(|| maven::dependency(entry)).flatten();
+        let Some(named) = entry_of(entry).or_else(mavens) else {
             let what =
                 format!("'{}' is not group:artifact:version, and the file is nothing else that is known", shown(line));
             return Err(ProjectError::at(number, what));
@@ -78,7 +88,8 @@ pub fn coordinates(text: &str, tests: Tests) -> Result<Listing, ProjectError> {
     Ok(listing)
 }
 
-fn entry_of(entry: &str) -> Option<Named> {
+/// What such a line names, without a comment.
+pub fn entry_of(entry: &str) -> Option<Named> {
     let (entry, kind) = entry.split_once('@').map_or((entry, ""), |(entry, kind)| (entry, kind));
     let parts: Vec<&str> = entry.split(':').collect();
     match parts[..] {
@@ -88,6 +99,10 @@ fn entry_of(entry: &str) -> Option<Named> {
         }
         _ => None,
     }
+}
+
+fn without_comment(line: &str) -> &str {
+    line.split_once(" #").map_or(line, |(entry, _)| entry).trim_end()
 }
 
 fn three(module: &str) -> Option<Named> {

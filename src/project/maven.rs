@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::listing::{Listing, Named};
-use super::{ProjectError, Tests};
+use super::{ProjectError, Tests, lines};
 
 const SCOPES: &[&str] = &["compile", "provided", "runtime", "test", "system", "import"];
 
@@ -36,8 +36,9 @@ pub fn is_output(text: &str) -> bool {
 
 /// Reads such output, of one module or of many.
 pub fn read(text: &str, tests: Tests) -> Result<Listing, ProjectError> {
+    let is_log = text.contains("[INFO]");
     let text = cleaned(text);
-    let mut found = Found { tests, ..Found::default() };
+    let mut found = Found { tests, is_log, ..Found::default() };
     let mut rest = &text[..];
     let mut line_number = 1;
     while !rest.is_empty() {
@@ -74,6 +75,8 @@ struct Found {
     own: HashSet<String>,
     /// A list was there, if an empty one.
     has_list: bool,
+    /// What Maven said on the way is there too.
+    is_log: bool,
     has_failed: bool,
 }
 
@@ -88,6 +91,13 @@ impl Found {
         }
         // What a verbose tree leaves out is in it elsewhere, or is another version.
         if line.contains("omitted for ") {
+            return;
+        }
+        // A line that a person added.
+        if !self.is_log
+            && let Some(named) = lines::entry_of(line.trim()).filter(|_| kind_of(line.trim()).is_none())
+        {
+            self.listing.add(&named, self.tests);
             return;
         }
         for word in words(line) {
@@ -141,6 +151,14 @@ impl Found {
         }
         listing.without_own(|coordinate| own.contains(&format!("{}:{}", coordinate.group(), coordinate.artifact())));
         Ok(listing)
+    }
+}
+
+/// The dependency that a text names as Maven does, `group:artifact:type[:classifier]:version:scope`.
+pub fn dependency(text: &str) -> Option<Named> {
+    match kind_of(text)? {
+        Word::Dependency(named) => Some(named),
+        Word::Project(_) => None,
     }
 }
 

@@ -171,7 +171,7 @@ fn read_text(name: &str, text: &str, tests: Tests) -> Result<Document, ProjectEr
     {
         return Ok(Format::Coordinates.holding()(listing));
     }
-    if maven::is_output(text) {
+    if maven::is_output(text) && !lines::is_list(text) {
         return maven::read(text, tests).map(Format::MavenOutput.holding());
     }
     lines::coordinates(text, tests).map(Format::Coordinates.holding())
