@@ -344,6 +344,16 @@ fn the_profile_of_a_parent_looks_beside_the_module() {
         assert_eq!(lines(&both.out), ["org.example:plain:1.0", "org.example:marked:1.0"], "{marker}: {}", both.err);
         let one = bench.seed(&["--dry-run", home::text(&core)]);
         assert_eq!(lines(&one.out), ["org.example:marked:1.0"], "{marker}: {}", one.err);
+        for relative in ["project", "project/pom.xml", "./project"] {
+            let both = bench.seed(&["--dry-run", relative]);
+            let expected = ["org.example:plain:1.0", "org.example:marked:1.0"];
+            assert_eq!(lines(&both.out), expected, "{marker} of {relative}: {}", both.err);
+        }
+        for relative in [".", "pom.xml"] {
+            let folder = core.parent().expect("a folder");
+            let ran = ran(bench.command().args(["--dry-run", relative]).current_dir(folder));
+            assert_eq!(lines(&ran.out), ["org.example:marked:1.0"], "{marker} of {relative}: {}", ran.err);
+        }
     }
     // Maven 3 refuses to replace this one here, and so it names no file.
     let profiles = profile("<missing>${project.basedir}/marker.txt</missing>", "plain");

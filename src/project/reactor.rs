@@ -114,6 +114,8 @@ pub fn beside(folder: &Path, file: &str) -> Option<bool> {
     if file.contains("${project.basedir}") {
         return Some(false);
     }
+    // Maven's is absolute: one that counts from the working folder would be looked for below itself.
+    let folder = std::path::absolute(Path::new(".").join(folder)).unwrap_or_else(|_| folder.to_owned());
     let file = file.replace("${basedir}", &folder.display().to_string());
     (!file.contains("${")).then(|| fs::exists(&folder.join(file)))
 }
