@@ -462,12 +462,28 @@ fn a_mirror_of_everything_stands_for_all_and_a_blocking_one_for_none() {
 #[test]
 fn a_mirror_whose_url_is_none_is_not_asked_and_not_taken_for_a_folder() {
     let home = Home::new();
-    for url in ["mirror.example/maven", "${env.NOBODY_SETS_THIS}/maven", "s3://bucket/maven", ""] {
+    let half_known = "http://127.0.0.1:9/${java.class.version}/${user.dir}";
+    for url in ["mirror.example/maven", "${env.NOBODY_SETS_THIS}/maven", half_known, "s3://bucket/maven", ""] {
         home.settings(&mirror("*", url, ""));
         let (status, message) = home.failure(Asking::Explicitly);
         assert_eq!(status, "download_failed", "{url}: {message}");
+        if url == half_known {
+            assert!(message.contains("no value is known for ${java.class.version} of its URL"), "{message}");
+        }
         assert!(!message.contains("source_uri"), "{message}");
     }
+}
+
+#[test]
+fn a_local_repository_that_names_what_is_not_known_is_told() {
+    let server = Server::start();
+    let home = Home::mirrored(&server);
+    let both =
+        format!("<localRepository>${{env.NOWHERE}}/m2</localRepository>{}", mirror("*", &server.url("/maven"), ""));
+    home.settings(&both);
+    let (status, message) = home.failure(Asking::Explicitly);
+    assert_eq!(status, "source_jar_not_found");
+    assert!(message.contains("localRepository of settings.xml: no value is known for ${env.NOWHERE}"), "{message}");
 }
 
 #[test]

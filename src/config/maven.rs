@@ -10,8 +10,9 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use super::java::Java;
 use super::place;
-use super::surroundings::{Environment, Surroundings};
+use super::surroundings::Surroundings;
 
 /// Largest file of `.mvn` and `release` file of a JDK; they have a few hundred bytes.
 const LARGEST: u64 = 64 * 1024;
@@ -23,8 +24,7 @@ pub struct Maven {
     working_folder: PathBuf,
     /// The folder with `.mvn` in it.
     project: Option<PathBuf>,
-    /// Homes of Java, in the order in which `mvn` looks.
-    java: Vec<PathBuf>,
+    java: Java,
 }
 
 /// What one place says.
@@ -73,20 +73,20 @@ impl Maven {
             places: places.into_iter().flatten().collect(),
             working_folder: surroundings.working_folder.clone(),
             project: project.clone(),
-            java: java_homes(environment),
+            java: Java::of(surroundings),
         }
     }
 
     /// The value of a property that Maven would see, the platform's (`os.name`, `java.version`) included.
     #[must_use]
     pub fn property(&self, name: &str) -> Option<String> {
-        self.said(name, |_| true).map(|(value, _)| value.to_owned()).or_else(|| self.of_platform(name))
+        self.said(name, |_| true).map(|(value, _)| value.to_owned()).or_else(|| self.java.property(name))
     }
 
     /// The same without what a project's files say.
     #[must_use]
     pub fn users_property(&self, name: &str) -> Option<String> {
-        self.said(name, |place| place.is_users).map(|(value, _)| value.to_owned()).or_else(|| self.of_platform(name))
+        self.said(name, |place| place.is_users).map(|(value, _)| value.to_owned()).or_else(|| self.java.property(name))
     }
 
     /// The folder that relative paths of properties and activations count from.
@@ -172,29 +172,6 @@ impl Maven {
 
     fn path(&self, text: &str) -> PathBuf {
         place::absolute(OsStr::new(text), &self.working_folder, None)
-    }
-
-    /// What Java says of the machine, under Java's names.
-    fn of_platform(&self, name: &str) -> Option<String> {
-        let value = match name {
-            "os.name" => match std::env::consts::OS {
-                "linux" => "Linux".to_owned(),
-                "macos" => "Mac OS X".to_owned(),
-                "windows" => "Windows".to_owned(),
-                other => other.to_owned(),
-            },
-            "os.arch" => match std::env::consts::ARCH {
-                "x86_64" if cfg!(target_os = "macos") => "x86_64".to_owned(),
-                "x86_64" => "amd64".to_owned(),
-                other => other.to_owned(),
-            },
-            "os.version" => small_file(Path::new("/proc/sys/kernel/osrelease"))?.trim().to_owned(),
-            "java.version" => self.java.iter().find_map(|home| java_version(home))?,
-            "user.dir" => self.working_folder.display().to_string(),
-            "file.separator" | "/" => std::path::MAIN_SEPARATOR_STR.to_owned(),
-            _ => return None,
-        };
-        Some(value)
     }
 }
 
@@ -299,26 +276,6 @@ fn lines(text: &str) -> Vec<String> {
     all
 }
 
-/// JAVA_HOME, else the home of the `java` on the path.
-fn java_homes(environment: &Environment) -> Vec<PathBuf> {
-    let named = environment.path("JAVA_HOME");
-    let command = if cfg!(windows) { "java.exe" } else { "java" };
-    let path = environment.get("PATH").map(|path| std::env::split_paths(path).collect::<Vec<_>>()).unwrap_or_default();
-    let found = path.into_iter().filter(|folder| folder.is_absolute()).map(|folder| folder.join(command));
-    let real = found.filter(|java| java.is_file()).find_map(|java| java.canonicalize().ok());
-    let home = real.and_then(|java| Some(java.parent()?.parent()?.to_path_buf()));
-    // A JRE inside a JDK of old has its `release` one folder up.
-    let above = home.as_ref().and_then(|home| home.parent()).map(Path::to_path_buf);
-    named.into_iter().chain(home).chain(above).collect()
-}
-
-/// The version that the `release` file of a Java home names.
-fn java_version(home: &Path) -> Option<String> {
-    let text = small_file(&home.join("release"))?;
-    let version = text.lines().find_map(|line| line.trim().strip_prefix("JAVA_VERSION="))?;
-    Some(version.trim_matches('"').to_owned())
-}
-
 /// The text of a small plain file.
 pub(super) fn small_file(path: &Path) -> Option<String> {
     use std::io::Read;
@@ -373,19 +330,11 @@ mod tests {
         assert!(maven.offline().is_some_and(|place| place.ends_with("maven.config")));
         assert_eq!(maven.user_home(), Some(PathBuf::from("/elsewhere")));
         assert!(!format!("{maven:?}").contains("of config"));
+        assert_eq!(maven.property("user.dir").as_deref(), inner.to_str());
         // Without the project nothing of it holds.
         let bare = of(&[("MAVEN_OPTS", "-o -s x.xml -Dmaven.repo.local=/r")], Path::new("/"));
         assert_eq!((bare.offline(), bare.settings()), (None, (None, None)));
         assert_eq!(bare.local_repository(), Some((PathBuf::from("/r"), "MAVEN_OPTS".to_owned())));
-    }
-
-    #[test]
-    fn java_is_known_by_its_release_file() {
-        let folder = tempfile::tempdir().expect("a folder");
-        std::fs::write(folder.path().join("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"17.0.21\"\n").expect("a file");
-        let home = folder.path().to_string_lossy().into_owned();
-        assert_eq!(of(&[("JAVA_HOME", &home)], Path::new("/")).property("java.version").as_deref(), Some("17.0.21"));
-        assert_eq!(of(&[], Path::new("/")).property("java.version"), None);
         let told = of(&[("MAVEN_OPTS", "-Dos.name=Plan9")], Path::new("/"));
         assert_eq!(told.property("os.name").as_deref(), Some("Plan9"));
     }

@@ -5,6 +5,7 @@
 //! touches the network. Must not know: tools, clap, MCP.
 
 mod file;
+mod java;
 mod load;
 pub mod log;
 pub mod maven;

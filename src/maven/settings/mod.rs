@@ -138,7 +138,7 @@ fn merged(documents: &[Element], around: &Surroundings<'_>) -> Result<Settings, 
         profiles.iter().filter(|profile| profile::is_active(profile, &named, around, &mut notes)).collect();
     // Measured: Maven puts each profile before those that stand above it.
     for profile in active.into_iter().rev() {
-        for entry in profile.list("repositories", "repository") {
+        for entry in last_of_each_id(profile.list("repositories", "repository")) {
             if let Some(repository) = repository::read(entry)?
                 && !settings.repositories.iter().any(|known| known.id == repository.id)
             {
@@ -146,8 +146,35 @@ fn merged(documents: &[Element], around: &Surroundings<'_>) -> Result<Settings, 
             }
         }
     }
+    let local = settings.local_repository.as_deref().map(|path| ("localRepository".to_owned(), path));
+    let hosts = settings.proxies.iter().map(|proxy| (format!("the proxy '{}'", proxy.id), proxy.host.as_str()));
+    for (what, value) in local.into_iter().chain(hosts) {
+        let unknown = unknown_names(value);
+        if !unknown.is_empty() {
+            notes.push(format!("{} of settings.xml: no value is known for {unknown}", what.escape_debug()));
+        }
+    }
     settings.notes = notes;
     Ok(settings)
+}
+
+/// Measured: of repositories with one id in one profile Maven takes the last, at the place of the first.
+fn last_of_each_id<'a>(entries: impl Iterator<Item = &'a Element>) -> Vec<&'a Element> {
+    let mut all: Vec<&Element> = Vec::new();
+    for entry in entries {
+        match all.iter_mut().find(|known| known.text_of("id") == entry.text_of("id")) {
+            Some(known) => *known = entry,
+            None => all.push(entry),
+        }
+    }
+    all
+}
+
+/// The names in `${…}` that a value still has, as they are written, separated by commas; empty: none.
+#[must_use]
+pub fn unknown_names(value: &str) -> String {
+    let names = value.split("${").skip(1).filter_map(|rest| Some(format!("${{{}}}", rest.split_once('}')?.0)));
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// The entries of a list in all documents; one whose id (as it is written) an earlier document has is left out.
@@ -305,10 +332,53 @@ mod tests {
     }
 
     #[test]
+    fn of_one_id_in_one_profile_the_last_repository_holds() {
+        let repository = |id: &str, url: &str| format!("<repository><id>{id}</id><url>{url}</url></repository>");
+        let profile = |id: &str, repositories: &str| {
+            format!("<profile><id>{id}</id><repositories>{repositories}</repositories></profile>")
+        };
+        let first = profile(
+            "asked",
+            &(repository("r", "http://a") + &repository("s", "http://s") + &repository("r", "http://b")),
+        );
+        let second = profile("named", &repository("s", "http://t"));
+        let settings = read(&[&format!(
+            "<settings><profiles>{first}{second}</profiles><activeProfiles><activeProfile>named</activeProfile></activeProfiles></settings>"
+        )])
+        .expect("valid");
+        let urls: Vec<_> = settings.repositories.iter().map(|repository| repository.url.as_str()).collect();
+        assert_eq!(urls, ["http://t", "http://b"]);
+    }
+
+    #[test]
+    fn headers_of_a_server_are_taken_in_both_forms() {
+        let property =
+            |name: &str, value: &str| format!("<property><name>{name}</name><value>{value}</value></property>");
+        let settings = read(&[&format!(
+            "<settings><servers><server><id>s</id><configuration>
+             <httpConfiguration><all><headers>{}{}</headers></all><get><headers>{}</headers></get>
+               <put><headers>{}</headers></put></httpConfiguration>
+             <httpHeaders>{}</httpHeaders></configuration></server></servers></settings>",
+            property("X-All", "1"),
+            property("X-Both", "1"),
+            property("x-both", "2"),
+            property("X-Put", "1"),
+            property("X-Plain", "1"),
+        )])
+        .expect("valid");
+        let headers = &settings.server("s").expect("a server").headers;
+        let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.expose())).collect();
+        assert_eq!(headers, [("X-All", "1"), ("x-both", "2"), ("X-Plain", "1")]);
+    }
+
+    #[test]
     fn values_lead_to_values_and_never_in_a_circle() {
         let settings =
             read(&["<settings><localRepository>${env.LOOP} ${user.home} ${open</localRepository></settings>"]);
-        let local = settings.expect("valid").local_repository.expect("a text");
+        let settings = settings.expect("valid");
+        let told = "localRepository of settings.xml: no value is known for ${env.LOOP}";
+        assert_eq!(settings.notes, [told]);
+        let local = settings.local_repository.expect("a text");
         assert!(local.starts_with("xxx") && local.contains("${env.LOOP} /home/u ${open"), "{local}");
     }
 

@@ -12,7 +12,7 @@ use crate::fetch::git::Tokens;
 use crate::fetch::{self, Access, Named, Proxies};
 use crate::fs;
 use crate::maven::layout::MAVEN_CENTRAL;
-use crate::maven::settings::{Policy, Proxy, Settings, Surroundings, non_proxy_hosts};
+use crate::maven::settings::{Policy, Proxy, Settings, Surroundings, non_proxy_hosts, unknown_names};
 use crate::maven::xml::LARGEST_DOCUMENT;
 use crate::text::secret::Secret;
 use crate::text::url::{is_ambiguous, split_user};
@@ -117,7 +117,12 @@ pub(super) fn read_settings(config: &Config) -> (Settings, Option<String>) {
         deactivated: &config.maven.profiles(false),
     };
     match Settings::read(&files, &around) {
-        Ok(settings) => (settings, None),
+        Ok(settings) => {
+            for note in &settings.notes {
+                tracing::warn!("{note}");
+            }
+            (settings, None)
+        }
         Err(error) => (Settings::default(), Some(error.to_string())),
     }
 }
@@ -226,6 +231,10 @@ fn remote(repository: Repository, settings: &Settings) -> (Remote, Option<(Strin
 }
 
 fn route(url: &str) -> Route {
+    let unknown = unknown_names(url);
+    if !unknown.is_empty() {
+        return Route::Blocked(format!("no value is known for {unknown} of its URL"));
+    }
     if url.split_once("://").is_some_and(|(_, rest)| is_ambiguous(rest)) {
         let why = "its URL has an @ behind its host; in a password @ is written %40, / is %2F, ? is %3F";
         return Route::Blocked(why.to_owned());
