@@ -541,7 +541,10 @@ fn overlays_of_class_files_are_listed_on_request() {
     nine.method(1, "nine", "()V", &[]);
     let seventeen = ClassFile::new("a/New");
     let library = archive(&[
+        Item::stored("META-INF/MANIFEST.MF", b"Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n"),
         plain("a/A"),
+        Item::deflated("META-INF/versions/09/a/A.class", &nine.bytes()),
+        Item::deflated("META-INF/versions/8/a/A.class", &nine.bytes()),
         Item::deflated("META-INF/versions/9/a/A.class", &nine.bytes()),
         Item::deflated("META-INF/versions/17/a/New.class", &seventeen.bytes()),
         Item::deflated("META-INF/versions/9/module-info.class", b"damaged"),
@@ -559,6 +562,12 @@ fn overlays_of_class_files_are_listed_on_request() {
             types.map(|one| (one["name"].as_str().unwrap().to_owned(), one["release"].as_u64())).collect::<Vec<_>>()
         };
         assert_eq!(listed(&[]), [("A".to_owned(), None)], "{name}");
+        for release in ["8", "09"] {
+            assert_eq!(listed(&["--release", release]).len(), usize::from(release == "09"), "{name}: {release}");
+            let told = home.json(&["types", SHAPES])["incomplete"].to_string();
+            let folder = format!("{before}META-INF/versions/{release}\"");
+            assert!(told.contains(&folder) && told.contains("no number of a release"), "{told}");
+        }
         assert_eq!(listed(&["--release", "9"]), [("A".to_owned(), Some(9))], "{name}");
         assert_eq!(listed(&["--release", "17"]), [("New".to_owned(), Some(17))], "{name}");
         let outline = home.run(&["cat", SHAPES, &format!("{before}META-INF/versions/9/a/A.class")]).out;
@@ -576,4 +585,27 @@ fn overlays_of_class_files_are_listed_on_request() {
         let methods = home.json(&["methods", SHAPES, "a.A"]);
         assert!(!methods.to_string().contains("nine"), "{methods}");
     }
+}
+
+#[test]
+fn overlays_count_where_the_manifest_says_so() {
+    let mut nine = ClassFile::new("a/A");
+    nine.method(1, "nine", "()V", &[]);
+    let home = Home::new();
+    let jar = archive(&[
+        Item::stored("META-INF/MANIFEST.MF", b"Manifest-Version: 1.0\n\nName: a/\nMulti-Release: true\n"),
+        Item::deflated("META-INF/versions/9/a/A.class", &nine.bytes()),
+        Item::deflated("META-INF/versions/9/a/B.class", &ClassFile::new("a/B").bytes()),
+        Item::deflated("META-INF/versions/9/data.txt", b"needle"),
+        Item::deflated("a/A.class", &ClassFile::new("a/A").bytes()),
+    ]);
+    std::fs::write(home.path("plain.jar"), jar).unwrap();
+    add(&home, SHAPES, &home.path("plain.jar"));
+    let answer = home.json(&["types", SHAPES, "--release", "9"]);
+    assert!(answer["types"].as_array().is_none_or(Vec::is_empty), "{answer}");
+    let answer = home.json(&["types", SHAPES]);
+    assert_eq!(answer["types"].as_array().unwrap().len(), 1, "{answer}");
+    assert_eq!(answer["incomplete"][0]["what"], "META-INF/versions/9", "{answer}");
+    assert!(answer["incomplete"][0]["reason"].as_str().unwrap().contains("Multi-Release: true"), "{answer}");
+    assert!(home.run(&["grep", "needle", SHAPES]).out.contains("META-INF/versions/9/data.txt"));
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use rayon::prelude::*;
 
+use super::overlays::Overlays;
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{Language, Origin};
 use crate::parse::classfile::{self, Around, Heritage, Standing};
@@ -105,6 +106,8 @@ struct Classes {
     parts: Vec<Part>,
     /// Places of all class files by path without `.class`.
     names: HashMap<String, usize>,
+    /// What was left out, of the whole and here.
+    problems: Vec<Incomplete>,
     /// What classes hand down, each read once.
     heritage: Mutex<HashMap<usize, Option<Arc<Heritage>>>>,
 }
@@ -138,11 +141,15 @@ impl Classes {
             Ok((*stem, said(stem, &whole.read(*at)?)))
         });
         let said: HashMap<&str, Option<Said>> = said.collect::<Result<_, Failure>>()?;
+        let mut overlays = Overlays::of(whole.as_ref())?;
         let mut members: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let mut entries = Vec::new();
         let mut parts = Vec::new();
         for (at, entry) in all.iter().enumerate() {
             if let Some(stem) = entry.path.strip_suffix(".class") {
+                if !overlays.loads(&entry.path) {
+                    continue;
+                }
                 match root_of(stem, &stems, &said) {
                     Root::Itself => {}
                     Root::Other(root) => {
@@ -162,7 +169,8 @@ impl Classes {
         };
         let parts = parts.into_iter().map(part).collect();
         let names = stems.iter().map(|(stem, at)| ((*stem).to_owned(), *at)).collect();
-        Ok(Self { whole, entries, parts, names, heritage: Mutex::default() })
+        let problems = whole.problems().iter().cloned().chain(overlays.problems()).collect();
+        Ok(Self { whole, entries, parts, names, problems, heritage: Mutex::default() })
     }
 
     /// The outline of the class file `bytes` and of those of the types in it.
@@ -268,7 +276,7 @@ impl Tree for Classes {
     }
 
     fn problems(&self) -> &[Incomplete] {
-        self.whole.problems()
+        &self.problems
     }
 
     fn class_files(&self) -> Option<&Arc<dyn Tree>> {

@@ -4,7 +4,7 @@ use crate::source::parts;
 
 /// The Java release that a multi-release overlay is for: `META-INF/versions/17/…` gives 17. The JAR file specification has
 /// releases from 9 on, without leading zeros; what lies under another number (`8`, `09`) no Java ever loads, and it is no
-/// type of the base either: it is told as that number. In a JAR that is part of another they are its own.
+/// type of the base either: it is told as that number (class files there are left out before). In a JAR that is part of another they are its own.
 pub fn release_of(path: &str) -> Option<u32> {
     let (release, rest) = parts::inner(path).strip_prefix("META-INF/versions/")?.split_once('/')?;
     let is_number = !rest.is_empty() && release.bytes().all(|byte| byte.is_ascii_digit());

@@ -22,6 +22,7 @@ mod libraries;
 mod listing;
 mod locate;
 mod open;
+mod overlays;
 mod pipeline;
 mod removal;
 mod requests;
