@@ -609,3 +609,35 @@ fn overlays_count_where_the_manifest_says_so() {
     assert!(answer["incomplete"][0]["reason"].as_str().unwrap().contains("Multi-Release: true"), "{answer}");
     assert!(home.run(&["grep", "needle", SHAPES]).out.contains("META-INF/versions/9/data.txt"));
 }
+
+/// Scala has types and packages of such names: what is in them must not go with them.
+#[test]
+fn types_whose_names_are_words_of_java_are_there_under_others() {
+    let mut outer = ClassFile::new("s/package");
+    let row = |class: &mut ClassFile| {
+        let rows = [class.class("s/package$Inner"), class.class("s/package"), class.utf8("Inner"), 9];
+        [&[0, 1][..], &rows.map(u16::to_be_bytes).concat()].concat()
+    };
+    let rows = row(&mut outer);
+    let outer = outer.with("InnerClasses", &rows);
+    let mut inner = ClassFile::new("s/package$Inner");
+    inner.method(1, "go", "(Ls/switch;)V", &[]);
+    let rows = row(&mut inner);
+    let inner = inner.with("InnerClasses", &rows);
+    let home = Home::new();
+    let jar = archive(&[
+        Item::stored("s/package.class", &outer.bytes()),
+        Item::stored("s/package$Inner.class", &inner.bytes()),
+        Item::stored("s/switch.class", &ClassFile::new("s/switch").bytes()),
+    ]);
+    std::fs::write(home.path("words.jar"), jar).unwrap();
+    add(&home, SHAPES, &home.path("words.jar"));
+    let answer = home.json(&["types", SHAPES]);
+    let names: Vec<_> = answer["types"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["_package", "_package.Inner", "_switch"], "{answer}");
+    let told = answer["incomplete"].to_string();
+    assert!(told.contains("s/package.class") && told.contains("s/switch.class"), "{told}");
+    assert!(told.contains("the type switch is called _switch here: its name is none in Java"), "{told}");
+    let methods = home.run(&["methods", SHAPES, "s._package.Inner"]);
+    assert!(methods.out.contains("void go(_switch arg0)"), "{}{}", methods.out, methods.err);
+}

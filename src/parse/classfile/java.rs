@@ -98,7 +98,13 @@ impl Page {
 }
 
 /// The whole file; none where it would be longer than an outline may be.
-pub fn text(path: &str, root: &ClassFile, nested: &[ClassFile], exists: &dyn Fn(&str) -> bool) -> Option<String> {
+pub fn text(
+    path: &str,
+    root: &ClassFile,
+    nested: &[ClassFile],
+    exists: &dyn Fn(&str) -> bool,
+    problems: &mut Vec<String>,
+) -> Option<String> {
     let mut names = Names::new(root, nested, exists);
     let (package, simple) = root.name.rsplit_once('/').unwrap_or(("", &root.name));
     let package = literal::package(package);
@@ -109,7 +115,7 @@ pub fn text(path: &str, root: &ClassFile, nested: &[ClassFile], exists: &dyn Fn(
     } else {
         let by_outer = read::by_outer(nested);
         names.in_header = true;
-        write(root, simple, &by_outer, 0, &mut body, &mut names);
+        write(root, simple, &by_outer, 0, &mut body, &mut names, problems);
     }
     let mut head = first_line(path, root);
     for annotation in package_annotations {
@@ -145,17 +151,26 @@ fn write(
     depth: usize,
     page: &mut Page,
     names: &mut Names<'_>,
+    problems: &mut Vec<String>,
 ) {
-    if !literal::is_name(simple) {
-        page.line(&format!("// left out: {} is no name in Java", literal::comment(simple)));
+    let told = literal::comment(simple);
+    if !literal::is_name(simple) && !literal::is_reserved(simple) {
+        page.line(&format!("// left out: {told} is no name in Java"));
+        problems.push(format!("a type is left out: {told} is no name in Java"));
         return;
+    }
+    // References to it are written the same.
+    let written = literal::name(simple);
+    if written != simple {
+        page.line(&format!("// {told} in the class file, which is no name in Java"));
+        problems.push(format!("the type {told} is called {written} here: its name is none in Java"));
     }
     let own = class.own_row();
     let is_inner = own.is_some_and(|row| !row.access.has(AccessFlags::STATIC)) && !class.is_interface();
     let declaration = Declaration {
         class,
         kind: Kind::of(class),
-        name: simple.to_owned(),
+        name: written,
         access: own.map_or(class.access, |row| row.access),
         outer: own.filter(|_| is_inner).and_then(|row| row.outer.as_deref()),
     };
@@ -174,7 +189,7 @@ fn write(
         for nested in by_outer.get(class.name.as_str()).into_iter().flatten() {
             let Some(name) = nested.own_row().and_then(|row| row.name.as_deref()) else { continue };
             page.line("");
-            write(nested, name, by_outer, depth + 1, page, names);
+            write(nested, name, by_outer, depth + 1, page, names, problems);
         }
     } else {
         page.line("// types in it are left out: they nest too deep");

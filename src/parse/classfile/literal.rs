@@ -66,6 +66,11 @@ pub fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| part(c) && !c.is_numeric()) && text.chars().all(part) && !RESERVED.contains(&text)
 }
 
+/// Whether it is a word of Java's own, which other languages may name a type by.
+pub fn is_reserved(text: &str) -> bool {
+    RESERVED.contains(&text)
+}
+
 /// A name as it is, or made one: for references to what Java cannot name.
 pub fn name(text: &str) -> String {
     if is_name(text) {
@@ -170,22 +175,20 @@ fn unicode(unit: u32, out: &mut String) {
 
 /// A `float` literal; infinities and NaN as the divisions that give them.
 pub fn float(number: f32) -> String {
-    match special(f64::from(number)) {
-        Some(divided) => format!("{divided}f"),
-        None => format!("{number:?}f"),
-    }
+    special(f64::from(number), "0.0f").unwrap_or_else(|| format!("{number:?}f"))
 }
 
 /// A `double` literal.
 pub fn double(number: f64) -> String {
-    special(number).map_or_else(|| format!("{number:?}"), str::to_owned)
+    special(number, "0.0").unwrap_or_else(|| format!("{number:?}"))
 }
 
-fn special(number: f64) -> Option<&'static str> {
+fn special(number: f64, zero: &str) -> Option<String> {
+    let one = zero.replacen('0', "1", 1);
     if number.is_nan() {
-        Some("0.0 / 0.0")
+        Some(format!("{zero} / {zero}"))
     } else if number.is_infinite() {
-        Some(if number > 0.0 { "1.0 / 0.0" } else { "-1.0 / 0.0" })
+        Some(format!("{}{one} / {zero}", if number > 0.0 { "" } else { "-" }))
     } else {
         None
     }
@@ -214,6 +217,9 @@ mod tests {
         assert_eq!(character(0xD800), "'\\ud800'");
         assert_eq!(character(-1), "-1");
         assert_eq!((float(1.0), double(f64::NEG_INFINITY)), ("1.0f".to_owned(), "-1.0 / 0.0".to_owned()));
+        let special = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY].map(float);
+        assert_eq!(special, ["0.0f / 0.0f", "1.0f / 0.0f", "-1.0f / 0.0f"]);
+        assert_eq!(double(f64::NAN), "0.0 / 0.0");
     }
 
     #[test]

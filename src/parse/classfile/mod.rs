@@ -1,8 +1,8 @@
 //! Class files to text: the outline of a type as Java, or as Kotlin where its compiler's notes say how, without bodies,
 //! which is then read as any source file is.
 //!
-//! Promises: nothing in a class file breaks out of its outline (names that are no Java names are left out and told,
-//! strings are escaped); what is damaged costs its own file; memory and output stay within bounds whatever a length says.
+//! Promises: nothing in a class file breaks out of its outline (names that are no Java names are left out and told, a type
+//! that is called like a word of Java gets another name, strings are escaped); what is damaged costs its own file; memory and output stay within bounds whatever a length says.
 //! What a compiler adds is left out where the outline means the same without it: bridges and synthetic members, an enum's
 //! `values` and `valueOf`, a lone default constructor, what a record has by its header. Knows no archive.
 
@@ -102,9 +102,9 @@ pub fn outline(path: &str, root: &[u8], members: &[Vec<u8>], around: &Around<'_>
         return Ok(Outline { text: text?, problems });
     }
     let text = if root.is_module() {
-        Some(module::text(path, &root)).filter(|text| text.len() <= LONGEST_OUTLINE)
+        Some(module::text(path, &root, around.exists)).filter(|text| text.len() <= LONGEST_OUTLINE)
     } else {
-        java::text(path, &root, &nested, around.exists)
+        java::text(path, &root, &nested, around.exists, &mut problems)
     };
     let text = text.ok_or_else(|| format!("its outline is longer than {LONGEST_OUTLINE} bytes"))?;
     Ok(Outline { text, problems })

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use noak::reader::cpool::{self, Index};
 
 use super::guard::Cursor;
-use super::literal;
+use super::names::Names;
 use super::read::{ClassFile, Reader, told};
+use super::{literal, values};
 
 /// A module's name and directives.
 #[derive(Debug, Default)]
@@ -99,9 +100,17 @@ fn dotted(name: &str, separator: char) -> String {
 }
 
 /// The text of a module-info.
-pub fn text(path: &str, class: &ClassFile) -> String {
+pub fn text(path: &str, class: &ClassFile, exists: &dyn Fn(&str) -> bool) -> String {
     let mut out = super::java::first_line(path, class);
     let Some(module) = &class.attributes.module else { return out };
+    let mut names = Names::new(class, &[], exists);
+    let annotations = values::annotations(&class.attributes.annotations, class.attributes.deprecated, &mut names);
+    for import in names.imports() {
+        let _ = writeln!(out, "import {import};");
+    }
+    for annotation in annotations {
+        let _ = writeln!(out, "{annotation}");
+    }
     let open = if module.open { "open " } else { "" };
     let _ = writeln!(out, "{open}module {} {{", module.name);
     for directive in &module.directives {
