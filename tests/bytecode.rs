@@ -35,6 +35,8 @@ fn add(home: &Home, coordinate: &str, source: &Path) {
 
 const NOTES: &str = "org.example:notes:1";
 const CONTEXTS: &str = "org.example:contexts:1";
+const ANNOTATED: &str = "org.example:annotated:1";
+const VALUES: &str = "org.example:values:1";
 const INNER: &str = "org.example:inner:1";
 
 /// `UPDATE_EXPECT=1` writes the outlines anew.
@@ -44,8 +46,14 @@ fn outlines_are_as_expected() {
     add(&home, NOTES, &fixtures().join("notes.jar"));
     add(&home, CONTEXTS, &fixtures().join("contexts.jar"));
     add(&home, INNER, &fixtures().join("inner.jar"));
+    add(&home, ANNOTATED, &fixtures().join("annotated.jar"));
+    add(&home, VALUES, &fixtures().join("values.jar"));
     for (coordinate, path) in [
         (INNER, "org/example/inner/Inner"),
+        (ANNOTATED, "org/example/annotated/Annotated"),
+        (ANNOTATED, "module-info"),
+        (VALUES, "org/example/values/Length"),
+        (VALUES, "org/example/values/Rope"),
         (CONTEXTS, "org/example/contexts/ContextsKt"),
         (CONTEXTS, "org/example/contexts/Last"),
         (CONTEXTS, "org/example/contexts/Named"),

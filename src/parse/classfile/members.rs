@@ -130,8 +130,8 @@ fn words(out: &mut String, member: &Member, all: &[(AccessFlags, &str)]) {
     }
 }
 
-/// The annotations before a field or a method's result, and what belongs between an array and its brackets: an annotation
-/// of the array itself stands there.
+/// The annotations before a field or a method's result, and what belongs into its type: an annotation of an array stands
+/// between the element and its brackets, one of a class before its simple name.
 fn annotated_type(member: &Member, parameter: Option<u8>, ty: &Type, names: &mut Names<'_>) -> (Vec<String>, String) {
     let (declared, deprecated): (&[Annotation], bool) = match parameter {
         None => (&member.attributes.annotations, member.attributes.deprecated),
@@ -144,7 +144,8 @@ fn annotated_type(member: &Member, parameter: Option<u8>, ty: &Type, names: &mut
             continue;
         }
         let text = values::annotation(annotation, names);
-        if matches!(ty, Type::Array(_)) {
+        let is_inside = matches!(ty, Type::Array(_)) || simple_name(&names.show(ty)) > 0;
+        if is_inside && !before.contains(&text) {
             dimension.push_str(&text);
             dimension.push(' ');
         } else if !before.contains(&text) {
@@ -154,14 +155,28 @@ fn annotated_type(member: &Member, parameter: Option<u8>, ty: &Type, names: &mut
     (before, dimension)
 }
 
-fn with_dimension(shown: &str, dimension: &str) -> String {
-    match shown.find("[]").filter(|_| !dimension.is_empty()) {
+/// The type with what belongs into it.
+fn with_dimension(shown: &str, inside: &str) -> String {
+    if inside.is_empty() {
+        return shown.to_owned();
+    }
+    match shown.find("[]") {
         // The first brackets after the element are the outermost array's.
         Some(at) if shown.ends_with("[]") && !shown[at..].contains('>') => {
-            format!("{} {dimension}{}", &shown[..at], &shown[at..])
+            format!("{} {inside}{}", &shown[..at], &shown[at..])
         }
-        _ => shown.to_owned(),
+        Some(_) if shown.ends_with("[]") => shown.to_owned(),
+        _ => {
+            let at = simple_name(shown);
+            format!("{}{inside}{}", &shown[..at], &shown[at..])
+        }
     }
+}
+
+/// Where the simple name of a class begins: behind the dots that stand before its type arguments.
+fn simple_name(shown: &str) -> usize {
+    let name = shown.split('<').next().unwrap_or_default();
+    name.rfind('.').map_or(0, |dot| dot + 1)
 }
 
 /// A method's types as they are declared: without what the compiler added in front.

@@ -39,21 +39,56 @@ impl<'a> Inherited<'a> {
     /// Whether the method of this name overrides: the one of this descriptor, or, where none is noted, the only one of so
     /// many parameters.
     pub fn overrides(&self, name: &str, descriptor: Option<&str>, parameters: usize) -> bool {
+        let is_it = |one: &&Member| one.name == name && descriptor == Some(one.descriptor.as_str());
+        let found = self.own.iter().find(is_it);
+        if found.is_some_and(|one| one.access.has(AccessFlags::STATIC)) {
+            // A member of a value class takes the value. Only what overrides stands beside it without, under the name of the
+            // supertype or one that is mangled for its parameters.
+            let shorter = descriptor.and_then(without_first);
+            let is_beside = |one: &Member| {
+                (one.name == name || one.name == unmangled(name)) && Some(&one.descriptor) == shorter.as_ref()
+            };
+            return self.own.iter().any(|one| is_beside(one) && is_declared(one));
+        }
+        self.is_overriding(name, descriptor, parameters)
+    }
+
+    fn is_overriding(&self, name: &str, descriptor: Option<&str>, parameters: usize) -> bool {
         let count = |method: &Member| signature::method(&method.descriptor).map_or(0, |method| method.parameters.len());
-        let named = || self.own.iter().filter(|method| method.name == name);
-        let mut alike = named().filter(|method| {
+        let plain = unmangled(name);
+        let mut alike = self.own.iter().filter(|method| {
             let fits = descriptor.map_or_else(|| count(method) == parameters, |one| one == method.descriptor);
-            fits && !method.access.has(AccessFlags::SYNTHETIC) && !method.access.has(AccessFlags::PRIVATE)
+            let is_made = method.access.0.intersects(AccessFlags::SYNTHETIC | AccessFlags::PRIVATE);
+            method.name == name && fits && !is_made
         });
         let (Some(method), None) = (alike.next(), alike.next()) else { return false };
         let is_static = method.access.has(AccessFlags::STATIC);
         let declared = key(name, &method.descriptor);
         let is_inherited = self.supertypes.iter().any(|supertype| supertype.methods.contains(&declared));
-        // A bridge is there because something is overridden; of two that it may lead to, neither is known to be meant.
+        // A bridge is there because something is overridden; of two that it may lead to, neither is known to be meant. It
+        // has the name of the supertype, which is not mangled where its parameter is a type variable.
         let length = count(method);
-        let is_alone =
-            || named().filter(|one| !one.access.has(AccessFlags::SYNTHETIC) && count(one) == length).count() == 1;
-        let is_bridged = || named().any(|one| one.access.has(AccessFlags::BRIDGE) && count(one) == length);
-        !is_static && (is_inherited || (is_bridged() && is_alone()))
+        let named = || self.own.iter().filter(|one| unmangled(&one.name) == plain && count(one) == length);
+        let is_bridged =
+            || named().any(|one| one.access.has(AccessFlags::BRIDGE) && (one.name == name || one.name == plain));
+        !is_static && (is_inherited || (is_bridged() && named().filter(|one| is_declared(one)).count() == 1))
     }
+}
+
+/// Whether somebody wrote it, and of an instance.
+fn is_declared(method: &Member) -> bool {
+    !method.access.0.intersects(AccessFlags::SYNTHETIC | AccessFlags::STATIC)
+}
+
+/// A name without what Kotlin's compiler puts behind it where a value class is among the parameters: `compareTo-LRDsOJo`.
+fn unmangled(name: &str) -> &str {
+    name.split_once('-').map_or(name, |(name, _)| name)
+}
+
+/// A method's descriptor without its first parameter.
+fn without_first(descriptor: &str) -> Option<String> {
+    let types = descriptor.strip_prefix('(')?;
+    let element = types.trim_start_matches('[');
+    let rest = if element.starts_with('L') { element.split_once(';')?.1 } else { element.get(1..)? };
+    (!types.starts_with(')')).then(|| format!("({rest}"))
 }
