@@ -524,6 +524,8 @@ fn a_part_that_is_damaged_costs_itself_and_is_named() {
             "BOOT-INF/lib/f-bomb.jar!/a/Big.txt"
         ]
     );
+    let told = home.run(&["info", SHAPES]).out;
+    assert!(told.contains("BOOT-INF/lib/b-text.jar") && !told.contains("jar cannot be used"), "{told}");
 }
 
 /// Parts of ten files of 60 MB each, packed as honestly as the rules ask for: what is announced counts for all of them.
@@ -648,4 +650,31 @@ fn types_whose_names_are_words_of_java_are_there_under_others() {
     assert!(told.contains("the type switch is called _switch here: its name is none in Java"), "{told}");
     let methods = home.run(&["methods", SHAPES, "s._package.Inner"]);
     assert!(methods.out.contains("void go(_switch arg0)"), "{}{}", methods.out, methods.err);
+}
+
+/// What a listing names can be asked for; what cannot is told, and found by its content.
+#[test]
+fn names_that_lead_nowhere_are_told_and_not_listed() {
+    let class = |name: &str| format!("class {name} {{}}");
+    let home = with_archive(
+        "slip.jar",
+        &[
+            Item::stored("p/A.java", class("A").as_bytes()),
+            Item::stored("../evil.java", class("Evil").as_bytes()),
+            Item::stored("/abs.java", class("Abs").as_bytes()),
+            Item::stored("p//C.java", class("C").as_bytes()),
+            Item::stored("p/Nul.java", b"class Nul {}\0"),
+            Item::stored("p/B.class", &ClassFile::new("p/B").bytes()),
+        ],
+    );
+    assert_eq!(home.json(&["find", "*.java", SHAPES])["files"].as_array().unwrap().len(), 2);
+    for file in home.json(&["find", "*", SHAPES])["files"].as_array().unwrap() {
+        let path = file["path"].as_str().unwrap();
+        assert_eq!(home.run(&["cat", SHAPES, path]).code, i32::from(path != "p/A.java"), "{path}");
+    }
+    let (_, incomplete) = types(&home);
+    assert_eq!(incomplete, ["../evil.java", "/abs.java", "p//C.java", "p/Nul.java"]);
+    let info = home.run(&["info", SHAPES]).out;
+    assert!(info.contains("p/Nul.java: it is no text") && !info.contains("B.class"), "{info}");
+    assert!(home.run(&["grep", "class Evil", SHAPES]).out.contains("../evil.java"));
 }

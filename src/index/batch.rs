@@ -74,7 +74,14 @@ pub fn digest(
     let mut parsed = clock.time(|| child.parse_all(&jobs)).into_iter();
     let finished = files.iter().zip(&texts).map(|((entry, bytes), text)| {
         let mut digest = Digest { file: file_of(entry, bytes.len()), text: None };
-        let Some(text) = text else { return digest };
+        let Some(text) = text else {
+            // Class files lie beside sources and are none.
+            if Language::of_file(&entry.path).is_some() && entry.path.strip_suffix(".class").is_none() {
+                digest.file.problem =
+                    Some("it is no text: a NUL or what is no character is near its beginning".to_owned());
+            }
+            return digest;
+        };
         if text.language.is_some()
             && let Some(parsed) = parsed.next()
         {

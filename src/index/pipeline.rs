@@ -237,7 +237,8 @@ fn digest_guarded(
     }
     let finished = batch.drain(..).zip(digests).enumerate().map(|(number, ((entry, bytes), digest))| {
         let file = if let Some(digest) = digest {
-            FileInput { problem: plan.tree.flaw(first + number), ..digest.with(bytes) }
+            let file = digest.with(bytes);
+            FileInput { problem: plan.tree.flaw(first + number).or(file.problem), ..file }
         } else {
             let reason = "could not be read: an internal error";
             lock(&shared.lost).push(Incomplete { what: entry.path.clone(), reason: reason.to_owned() });

@@ -2,6 +2,7 @@
 
 use super::SearchError;
 use super::pattern::FilePattern;
+use crate::source::stays_inside;
 use crate::store::FileRow;
 use crate::store::read::Index;
 use crate::work::Work;
@@ -82,7 +83,8 @@ pub fn search_names(
         if id % 1024 == 0 {
             work.check()?;
         }
-        if !scope.holds(path) {
+        // What cannot be asked for by its name is told among the problems of the artifact.
+        if !scope.holds(path) || !stays_inside(path) {
             return Ok(());
         }
         page.total += 1;

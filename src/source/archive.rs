@@ -170,6 +170,10 @@ impl Jar {
                 self.problem(&path, "its name is not UTF-8; what could not be decoded is replaced".to_owned());
             }
             if seen.insert(path.clone()) {
+                if !stays_inside(&path) {
+                    let reason = "its name leads out of the archive or through a folder without a name: it cannot be asked for by it";
+                    self.problem(&path, reason.to_owned());
+                }
                 listed.push((Entry { addressable: stays_inside(&path), path, size: header.size() }, place));
             } else {
                 self.problem(&path, "its name cannot be told from another's once decoded; left out".to_owned());

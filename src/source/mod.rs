@@ -123,10 +123,14 @@ fn written(hash: &[u8]) -> String {
 }
 
 /// Whether a name inside a source stays inside its root, so that it can be asked for: not absolute, no drive, no `..`,
-/// whichever of `/` and `\` separates its segments.
+/// whichever of `/` and `\` separates its segments, and no folder without a name.
 #[must_use]
 pub fn stays_inside(name: &str) -> bool {
     let separators = ['/', '\\'];
     let drive = name.as_bytes().get(1) == Some(&b':') && name.as_bytes()[0].is_ascii_alphabetic();
-    !name.is_empty() && !drive && !name.starts_with(separators) && name.split(separators).all(|segment| segment != "..")
+    !name.is_empty()
+        && !drive
+        && !name.starts_with(separators)
+        && !name.contains("//")
+        && name.split(separators).all(|segment| segment != "..")
 }

@@ -83,7 +83,10 @@ impl Whole {
         }
         let bytes = self.outer.read(at).map_err(|failure| failure.message)?;
         let opened = Jar::open(path, bytes, budget);
-        let (jar, left, notes) = opened.map_err(|failure| failure.message)?;
+        let (jar, left, notes) = opened.map_err(|failure| {
+            let of_part = failure.message.strip_prefix(path).and_then(|rest| rest.strip_prefix(" cannot be used: "));
+            of_part.map(str::to_owned).unwrap_or(failure.message)
+        })?;
         (*budget, *held) = (left, *held + size);
         let told = |what: &str| format!("{path}{MARK}{what}");
         let problems = jar.problems().iter();
