@@ -1,6 +1,7 @@
 //! The symbols of one artifact, ready to be searched.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
@@ -150,7 +151,9 @@ pub fn search(
 /// Names of types and members of the tables that are spelled much like this one.
 #[must_use]
 pub fn like<'a>(tables: &'a [Option<Arc<Table>>], name: &str) -> Vec<&'a str> {
-    tables.par_iter().flatten().map(|table| table.like(name)).collect::<Vec<_>>().concat()
+    let found = tables.par_iter().flatten().map(|table| table.like(name)).collect::<Vec<_>>().concat();
+    // Hundreds of artifacts have a name in common; each is compared once.
+    found.into_iter().collect::<HashSet<_>>().into_iter().collect()
 }
 
 /// Qualified names of the types of the tables whose simple names are spelled much like this one.
