@@ -415,10 +415,16 @@ fn a_large_file_is_read_entry_by_entry() {
     fs::rename(&beside, &path).unwrap();
     assert_eq!(located.tree.read(0).unwrap(), b"class A {}");
     // Who writes over it does not.
-    let located = jar_file(URI, &path).unwrap();
-    fs::write(&path, archive(&items(b"class C {}"))).unwrap();
-    let failure = located.tree.read(0).unwrap_err();
-    assert!(failure.message.contains("its entry 'A.java' is damaged: "), "{}", failure.message);
+    let overwritten = |text| {
+        let located = jar_file(URI, &path).unwrap();
+        fs::write(&path, archive(&items(text))).unwrap();
+        located.tree.read(0).unwrap_err().message
+    };
+    let message = overwritten(b"class C {}");
+    assert!(message.contains("its entry 'A.java' is damaged: "), "{message}");
+    // A file that was not changed just now tells by its times that it was since.
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    assert!(overwritten(b"class D {}").contains("it was changed while it was read"));
 }
 
 #[test]

@@ -65,6 +65,12 @@ impl Stamp {
         }
     }
 
+    /// That of an open file now.
+    #[must_use]
+    pub fn of_file(file: &File) -> Option<Self> {
+        file.metadata().ok().map(|metadata| Self::of(&metadata))
+    }
+
     /// Whether a file that is written has another stamp, whatever the writer did to its times: not where the system does
     /// not say when a file was changed. A program that writes to memory mapped from the file changes the times once only.
     #[must_use]

@@ -16,7 +16,7 @@ use zip::{CompressionMethod, ZipArchive, ZipReadOptions};
 
 use super::{Entry, Located, SourceKind, Tree, digest, limits, parts, stays_inside};
 use crate::error::{Failure, Incomplete, Status};
-use crate::fs;
+use crate::fs::{self, Stamp};
 use crate::model::Origin;
 use crate::text::escape::visible;
 
@@ -42,10 +42,10 @@ pub fn jar(uri: &str, bytes: Vec<u8>) -> Result<Located, Failure> {
 
 /// As [`jar`], of a file that was read; a large one is let go of and read again entry by entry.
 pub(super) fn jar_read(uri: &str, read: fs::Whole) -> Result<Located, Failure> {
-    Ok(Located { stamp: read.stamp, ..located(uri, read.bytes, Some(read.file))? })
+    Ok(Located { stamp: read.stamp, ..located(uri, read.bytes, Some((read.file, read.stamp)))? })
 }
 
-fn located(uri: &str, bytes: Vec<u8>, file: Option<fs::File>) -> Result<Located, Failure> {
+fn located(uri: &str, bytes: Vec<u8>, file: Option<(fs::File, Option<Stamp>)>) -> Result<Located, Failure> {
     let budget = Budget::of(bytes.len() as u64);
     // The digest of a large archive takes longer than the look at its directory.
     let (digest, checked) = std::thread::scope(|scope| {
@@ -55,7 +55,7 @@ fn located(uri: &str, bytes: Vec<u8>, file: Option<fs::File>) -> Result<Located,
     });
     let digest = digest.map_err(|_| Failure::internal(format_args!("{uri} could not be digested")))?;
     let content = match file {
-        Some(file) if bytes.len() >= limits::HELD_JAR_BYTES => Content::File(file),
+        Some((file, stamp)) if bytes.len() >= limits::HELD_JAR_BYTES => Content::File { file, stamp },
         _ => Content::Memory(bytes),
     };
     let (jar, left, notes) = Jar::of(uri, content, checked?, &budget)?;
@@ -103,7 +103,10 @@ impl Budget {
 enum Content {
     Memory(Vec<u8>),
     /// In a file that stays open. Another program may write to it: an entry is what it was as long as its checksum is.
-    File(fs::File),
+    File {
+        file: fs::File,
+        stamp: Option<Stamp>,
+    },
 }
 
 /// An archive whose directory was read.
@@ -192,12 +195,20 @@ impl Jar {
         self.problems.push(Incomplete { what: shortened(path), reason });
     }
 
+    /// Whether another program wrote to the file after it was looked through, as far as that shows.
+    fn has_changed(&self) -> bool {
+        match &self.content {
+            Content::File { file, stamp: Some(stamp) } => Stamp::of_file(file) != Some(*stamp),
+            _ => false,
+        }
+    }
+
     fn unpack(&self, at: usize) -> Result<Vec<u8>, ZipError> {
         let header = self.directory.entry(self.places[at])?;
         let size = header.size();
         let unpacked = match &self.content {
             Content::Memory(bytes) => unpacked(header, Cursor::new(bytes.as_slice())),
-            Content::File(file) => unpacked(header, fs::Place::new(file)),
+            Content::File { file, .. } => unpacked(header, fs::Place::new(file)),
         }?;
         if unpacked.len() as u64 == size {
             Ok(unpacked)
@@ -226,6 +237,9 @@ impl Tree for Jar {
 
     fn read(&self, at: usize) -> Result<Vec<u8>, Failure> {
         self.unpack(at).map_err(|error| {
+            if self.has_changed() {
+                return invalid(&self.uri, "it was changed while it was read");
+            }
             let name = shortened(&self.entries[at].path);
             invalid(&self.uri, &format!("its entry '{}' is damaged: {}", visible(&name), cause(&error)))
         })

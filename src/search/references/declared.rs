@@ -33,11 +33,21 @@ impl Judge<'_> {
             let is_only = alike.clone().count() == 1;
             let Some(shape) = alike.find(|shape| shape.is_target) else { continue };
             let mut sure = true;
-            let same = shape.parameters.iter().zip(parameters).all(|(theirs, mine)| {
-                let mine = self.resolver.resolve(mine, one.scope);
+            // Where one of two takes a primitive, the other is for what may be null.
+            let has_primitive = |at: usize| {
+                let mut others = shapes.iter().filter(|other| other.parameters.len() == parameters.len());
+                others.any(|other| matches!(other.parameters[at], Type::Primitive(_)))
+            };
+            let same = shape.parameters.iter().zip(parameters).enumerate().all(|(at, (theirs, text))| {
+                let mine = self.resolver.resolve(text, one.scope);
                 sure &= !theirs.is_unknown() && !mine.is_unknown() || *theirs == mine;
+                let is_nullable = text.trim_end().ends_with('?');
+                let may_be = match theirs {
+                    Type::Primitive(_) => !is_nullable,
+                    _ => is_nullable || !has_primitive(at),
+                };
                 self.resolver.same_erasure(theirs, &mine)
-                    || (self.resolver.is_kotlin() && self.is_mapped(theirs, &mine))
+                    || (self.resolver.is_kotlin() && may_be && self.is_mapped(theirs, &mine))
             });
             if same {
                 if sure {

@@ -16,8 +16,9 @@ pub use header::Header;
 use super::file::{Denotation, FileResolver, Value};
 use super::members::{Candidate, Identity, unstated};
 use super::names::{deeper, join};
+use super::overloads::Fit;
 use super::target::MethodId;
-use super::types::{Class, Type};
+use super::types::{Class, Owner, Type, Variable};
 use super::universe::{Method, TypeInfo};
 use crate::model::jvm::MAPPED;
 use crate::model::uses::{ExpressionId, Form, ScopeId, ScopeKind};
@@ -69,31 +70,29 @@ impl FileResolver<'_> {
 
     /// The receivers that need not be named, innermost first; unknown ones among them.
     pub fn receivers(&self, scope: Option<ScopeId>) -> Vec<Type> {
-        let mut found = Vec::new();
-        for (id, scope) in self.scopes(scope) {
-            match &scope.kind {
-                ScopeKind::Lambda(lambda) => found.extend(self.lambda_receiver(*lambda)),
-                ScopeKind::Member(member) => {
-                    if let Some(text) = &member.receiver {
-                        found.push(self.kotlin_type(self.resolve(text, Some(id))));
-                    }
-                }
-                ScopeKind::Type(path) => {
-                    let Some(info) = self.info_of(id, path) else {
-                        found.push(Type::Unknown);
-                        continue;
-                    };
-                    found.push(Type::Class(self.universe.itself(&info)));
-                    for class in &self.universe.closure(&info).types {
-                        found.extend(self.companion(&class.info));
-                    }
-                }
-                ScopeKind::Local(_) => found.push(Type::Local(id)),
-                ScopeKind::Known(text) => found.push(self.kotlin_type(self.resolve(text, Some(id)))),
-                ScopeKind::Header(_) => {}
+        self.scopes(scope).flat_map(|(id, scope)| self.receivers_of(id, &scope.kind)).collect()
+    }
+
+    /// Those that one scope brings.
+    fn receivers_of(&self, id: ScopeId, kind: &ScopeKind) -> Vec<Type> {
+        match kind {
+            ScopeKind::Lambda(lambda) => self.lambda_receiver(*lambda).into_iter().collect(),
+            ScopeKind::Member(member) => {
+                let receiver = member.receiver.as_ref();
+                receiver.map(|text| self.kotlin_type(self.resolve(text, Some(id)))).into_iter().collect()
             }
+            ScopeKind::Type(path) => {
+                let Some(info) = self.info_of(id, path) else { return vec![Type::Unknown] };
+                let mut found = vec![Type::Class(self.universe.itself(&info))];
+                for class in &self.universe.closure(&info).types {
+                    found.extend(self.companion(&class.info));
+                }
+                found
+            }
+            ScopeKind::Local(_) => vec![Type::Local(id)],
+            ScopeKind::Known(text) => vec![self.kotlin_type(self.resolve(text, Some(id)))],
+            ScopeKind::Header(_) => Vec::new(),
         }
-        found
     }
 
     /// The receiver of a lambda; none where it has none.
@@ -131,7 +130,7 @@ impl FileResolver<'_> {
 
     /// What `this` is, or `this@name`.
     pub fn kotlin_this(&self, name: Option<&str>, scope: Option<ScopeId>) -> Type {
-        let Some(name) = name else { return self.receivers(scope).into_iter().next().unwrap_or(Type::Unknown) };
+        let Some(name) = name else { return self.innermost(scope) };
         for (id, scope) in self.scopes(scope) {
             match &scope.kind {
                 ScopeKind::Type(path) if path.rsplit('.').next() == Some(name) => {
@@ -148,6 +147,28 @@ impl FileResolver<'_> {
                     return self.lambda_receiver(*lambda).unwrap_or(Type::Unknown);
                 }
                 _ => {}
+            }
+        }
+        Type::Unknown
+    }
+
+    /// What `this` alone is: the innermost receiver, with all that tests have told of it.
+    fn innermost(&self, scope: Option<ScopeId>) -> Type {
+        let mut told = Vec::new();
+        for (id, scope) in self.scopes(scope) {
+            let own = self.receivers_of(id, &scope.kind);
+            if matches!(scope.kind, ScopeKind::Known(_)) {
+                told.extend(own);
+            } else if let Some(declared) = own.into_iter().next() {
+                // A narrower type says all that the declared one does.
+                let narrower = told.iter().position(|one| self.kotlin_converts(one, &declared) == Fit::Yes);
+                let first = narrower.map_or(declared, |at| told.remove(at));
+                told.retain(|one| self.kotlin_converts(&first, one) != Fit::Yes);
+                if told.is_empty() {
+                    return first;
+                }
+                let all = [first].into_iter().chain(told);
+                return Type::Variable(Variable::new(Owner::Scope(id), "this").bound_to(all));
             }
         }
         Type::Unknown

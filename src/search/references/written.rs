@@ -179,14 +179,23 @@ impl Reader<'_> {
 
     /// Bounds: types with `&` between them.
     fn types(&mut self, depth: usize) -> Vec<Written> {
-        let mut found = vec![self.type_(depth)];
+        let mut found = vec![self.single(depth)];
         while self.mark('&') {
-            found.push(self.type_(depth));
+            found.push(self.single(depth));
         }
         found
     }
 
+    /// A type; an intersection is known by its first part.
     fn type_(&mut self, depth: usize) -> Written {
+        let found = self.single(depth);
+        while self.mark('&') {
+            self.single(depth + 1);
+        }
+        found
+    }
+
+    fn single(&mut self, depth: usize) -> Written {
         if depth > DEEPEST {
             self.at = self.text.len();
             return Written::Other;
@@ -199,7 +208,6 @@ impl Reader<'_> {
         }
         let mut found =
             if self.rest().trim_start().starts_with('(') { self.parenthesized(None, depth) } else { self.named(depth) };
-        // Intersections are known by their first part.
         loop {
             self.annotations();
             if self.mark('[') {

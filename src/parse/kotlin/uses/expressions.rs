@@ -69,6 +69,7 @@ impl<'t> Walker<'t> {
         let type_text = match kind {
             "null_literal" => return self.expression_of(Form::Null),
             "boolean_literal" => "kotlin.Boolean",
+            "integer_literal" | "hex_literal" | "bin_literal" if is_beyond_int(text) => "kotlin.Long",
             "integer_literal" | "hex_literal" | "bin_literal" => "kotlin.Int",
             "long_literal" => "kotlin.Long",
             "real_literal" if text.ends_with(['f', 'F']) => "kotlin.Float",
@@ -359,4 +360,15 @@ impl<'t> Walker<'t> {
             None => self.expression_of(Form::Super(None)),
         }
     }
+}
+
+/// Whether a whole number is too large for an `Int`. A minus before it is no part of it.
+fn is_beyond_int(literal: &str) -> bool {
+    let digits = literal.replace('_', "").to_ascii_lowercase();
+    let value = match (digits.strip_prefix("0x"), digits.strip_prefix("0b")) {
+        (Some(digits), _) => u64::from_str_radix(digits, 16),
+        (_, Some(digits)) => u64::from_str_radix(digits, 2),
+        _ => digits.parse(),
+    };
+    value.is_ok_and(|value| value > 0x7fff_ffff)
 }

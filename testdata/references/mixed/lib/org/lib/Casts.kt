@@ -1,6 +1,8 @@
 package org.lib
 
-interface Known
+interface Known {
+    fun tell()
+}
 open class Animal {
     fun move() {
         if (this is Dog) bark() //= org.lib.Dog#bark() call high
@@ -9,6 +11,9 @@ open class Animal {
         if (this !is Dog) return
         bark() //= org.lib.Dog#bark() call high
         if (this is Known) move() //= org.lib.Animal#move() call high
+        if (this is Known) this.move() //= org.lib.Animal#move() call high
+        if (this is Known) this.tell() //= org.lib.Known#tell() call high
+        if (this is Known) take(this) //= org.lib.CastsKt#take(Animal) call exact
     }
 }
 
@@ -27,3 +32,21 @@ fun Animal.whenever() {
 }
 
 fun Known.known() {}
+fun take(animal: Animal) {}
+
+fun Animal.later() {
+    if (this !is Known) return
+    this.move() //= org.lib.Animal#move() call high
+    this.tell() //= org.lib.Known#tell() call high
+    val own = this
+    own.move() //= org.lib.Animal#move() call high
+}
+
+fun told(animal: Animal, box: Box<out Animal & Any>) {
+    if (animal is Known) animal.tell() //= org.lib.Known#tell() call high
+    box.open() //= org.lib.Box#open() call high
+}
+
+interface Box<T> {
+    fun open()
+}

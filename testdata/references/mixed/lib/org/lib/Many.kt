@@ -16,6 +16,9 @@ fun many(many: Many, array: Array<String>, list: List<String>) {
     many.ints(1L, 2) //= org.lib.Many#ints(Long...) call high
     many.one(1) //= org.lib.Many#one(Int) call high
     many.one(1L) //= org.lib.Many#one(Long) call high
+    many.one(3_000_000_000) //= org.lib.Many#one(Long) call high
+    many.one(0x7FFFFFFF) //= org.lib.Many#one(Int) call high
+    many.one(0x80000000) //= org.lib.Many#one(Long) call high
     many.texts(of = array) //= org.lib.Many#texts(String...) call high
     many.mixed(first = 1, true) //= org.lib.Many#mixed(Int, Boolean, Int) call high
     many.mixed(1, second = true, 2) //= org.lib.Many#mixed(Int, Boolean, Int) call high
