@@ -166,8 +166,12 @@ impl FileResolver<'_> {
     /// Adds a candidate that no nearer one overrides.
     pub(super) fn add(&self, candidate: Candidate, found: &mut Candidates) {
         let overriding = found.all.iter_mut().find(|nearer| {
+            // Two of one type that take what is not known are two.
+            let may_be =
+                |a: &Type, b: &Type| nearer.owner != candidate.owner || (*a != Type::Unknown && *b != Type::Unknown);
+            let is_same = |a: &Type, b: &Type| may_be(a, b) && self.same_erasure(a, b);
             nearer.parameters.len() == candidate.parameters.len()
-                && nearer.parameters.iter().zip(&candidate.parameters).all(|(a, b)| self.same_erasure(a, b))
+                && nearer.parameters.iter().zip(&candidate.parameters).all(|(a, b)| is_same(a, b))
         });
         match overriding {
             Some(Candidate { header: Some(header), .. }) if header.inherits_defaults => {

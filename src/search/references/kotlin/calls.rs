@@ -283,7 +283,10 @@ impl FileResolver<'_> {
         let shapes: Vec<Vec<Type>> = fits.iter().map(|one| shape(one.candidate)).collect();
         let is_nearer = |a: &[Type], b: &[Type]| {
             let is_nearer = |(a, b): (&Type, &Type)| {
-                a == b || arguments::is_nearer_literal(a, b) || self.kotlin_converts(a, b) == Fit::Yes
+                // Two types that are not known need not be one.
+                (a == b && *a != Type::Unknown)
+                    || arguments::is_nearer_literal(a, b)
+                    || self.kotlin_converts(a, b) == Fit::Yes
             };
             a.len() <= b.len() && a.iter().zip(b).all(is_nearer)
         };

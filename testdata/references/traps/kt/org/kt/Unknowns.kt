@@ -1,0 +1,12 @@
+package org.kt
+
+/** Overloads whose types are in no artifact here. */
+class Unknowns {
+    fun take(number: Int) {}
+    fun take(text: String) {}
+}
+
+fun unknowns(of: Unknowns) {
+    of.take(1) //= org.kt.Unknowns#take(Int) call medium | org.kt.Unknowns#take(String) call medium
+    of.take("a") //= org.kt.Unknowns#take(Int) call medium | org.kt.Unknowns#take(String) call medium
+}
