@@ -1,6 +1,7 @@
 //! What declarations and doc comments say of what was asked for: methods that override it, links that lead to it.
 
 use super::decide::{Judge, Verdict};
+use super::java::is_nullable;
 use super::members::has;
 use super::names::deeper;
 use super::target::{MethodId, Target, TargetKind, Tier};
@@ -29,19 +30,15 @@ impl Judge<'_> {
         for target in self.targets {
             let Some(owner) = supertypes.iter().find(|supertype| target.is_of(&supertype.info)) else { continue };
             let Some(shapes) = self.overridable(target, owner, one, is_interface) else { continue };
-            let mut alike = shapes.iter().filter(|shape| shape.parameters.len() == parameters.len());
-            let is_only = alike.clone().count() == 1;
-            let Some(shape) = alike.find(|shape| shape.is_target) else { continue };
+            let alike = || shapes.iter().filter(|shape| shape.parameters.len() == parameters.len());
+            let Some(shape) = alike().find(|shape| shape.is_target) else { continue };
             let mut sure = true;
             // Where one of two takes a primitive, the other is for what may be null.
-            let has_primitive = |at: usize| {
-                let mut others = shapes.iter().filter(|other| other.parameters.len() == parameters.len());
-                others.any(|other| matches!(other.parameters[at], Type::Primitive(_)))
-            };
+            let has_primitive = |at: usize| alike().any(|other| matches!(other.parameters[at], Type::Primitive(_)));
             let same = shape.parameters.iter().zip(parameters).enumerate().all(|(at, (theirs, text))| {
                 let mine = self.resolver.resolve(text, one.scope);
                 sure &= !theirs.is_unknown() && !mine.is_unknown() || *theirs == mine;
-                let is_nullable = text.trim_end().ends_with('?');
+                let is_nullable = is_nullable(Some(text));
                 let may_be = match theirs {
                     Type::Primitive(_) => !is_nullable,
                     _ => is_nullable || !has_primitive(at),
@@ -54,7 +51,7 @@ impl Judge<'_> {
                     return Verdict::Is(Tier::Exact, UseKind::Override);
                 }
                 // Where no other method has this name and number of parameters, it is the only one to override.
-                let tier = if is_only { Tier::High } else { Tier::Medium };
+                let tier = if alike().count() == 1 { Tier::High } else { Tier::Medium };
                 best = Verdict::Is(tier, UseKind::Override);
             }
         }

@@ -98,7 +98,7 @@ impl Universe<'_> {
 }
 
 /// Whether a type may be null.
-fn is_nullable(written: Option<&str>) -> bool {
+pub(super) fn is_nullable(written: Option<&str>) -> bool {
     written.is_some_and(|text| text.trim_end().ends_with('?'))
 }
 
