@@ -9,7 +9,6 @@ use crate::parse::words;
 use crate::parse::worker::{Child, Job};
 use crate::parse::{self, doc, lexer};
 use crate::search::gram;
-use crate::search::terms::Vocabulary;
 use crate::source::Entry;
 use crate::store::write::{FileInput, Standing, TextInput, Words};
 use crate::text::decode::{Decoded, decode};
@@ -63,12 +62,7 @@ struct Text<'a> {
 }
 
 /// Decodes and parses files and makes them ready for the writer, each in its turn.
-pub fn digest(
-    files: &[(&Entry, Vec<u8>)],
-    child: &mut Child,
-    vocabulary: &mut Vocabulary,
-    clock: &Clock,
-) -> Vec<Digest> {
+pub fn digest(files: &[(&Entry, Vec<u8>)], child: &mut Child, known: &mut terms::Known, clock: &Clock) -> Vec<Digest> {
     let texts: Vec<Option<Text<'_>>> = files.iter().map(|(entry, bytes)| Text::of(entry, bytes, clock)).collect();
     let jobs: Vec<Job<'_>> = texts.iter().flatten().filter_map(Text::job).collect();
     let mut parsed = clock.time(|| child.parse_all(&jobs)).into_iter();
@@ -87,7 +81,7 @@ pub fn digest(
         {
             digest.file.parsed = Some(parsed.file);
         }
-        text.finish(&mut digest, vocabulary);
+        text.finish(&mut digest, known);
         digest
     });
     finished.collect()
@@ -130,7 +124,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    fn finish(&self, digest: &mut Digest, vocabulary: &mut Vocabulary) {
+    fn finish(&self, digest: &mut Digest, known: &mut terms::Known) {
         let text = &self.decoded.text;
         let other;
         let found = if let Some(reading) = &self.reading {
@@ -143,7 +137,7 @@ impl<'a> Text<'a> {
         digest.file.package_description = package_description(&self.entry.path, text, digest.file.parsed.as_ref());
         let parsed = digest.file.parsed.as_ref();
         let terms =
-            parsed.map(|parsed| terms::of_file(&self.entry.path, text, parsed, found, vocabulary)).unwrap_or_default();
+            parsed.map(|parsed| terms::of_file(&self.entry.path, text, parsed, found, known)).unwrap_or_default();
         digest.text = Some(TextInput {
             bytes: Vec::new(),
             encoding: self.decoded.encoding,

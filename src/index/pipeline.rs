@@ -17,9 +17,9 @@ use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status};
 use crate::fs;
 use crate::index::batch::{self, Clock, Digest};
+use crate::index::terms;
 use crate::model::{Language, Origin};
 use crate::parse::worker::{Child, Patience, Program};
-use crate::search::terms::Vocabulary;
 use crate::source::{Entry, Tree};
 use crate::store::Counts;
 use crate::store::write::{Facts, FileInput, Prepared, WriteError, Writer};
@@ -186,7 +186,7 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, shared: &Shared, sender: &Sender, work
         // It gets ready while the first files are read.
         child.start();
     }
-    let mut vocabulary = Vocabulary::default();
+    let mut known = terms::Known::default();
     while let Some(files) = gate.take(entries.len(), plan.threads) {
         let mut batch: Vec<(&Entry, Vec<u8>)> = Vec::new();
         for at in files.clone() {
@@ -203,7 +203,7 @@ fn work_off(plan: &Plan<'_>, gate: &Gate, shared: &Shared, sender: &Sender, work
             let is_full = batch.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() >= LARGEST_BATCH;
             if is_full || at + 1 == files.end {
                 let first = at + 1 - batch.len();
-                let prepared = digest_guarded(plan, first, &mut batch, (&mut child, &mut vocabulary), shared);
+                let prepared = digest_guarded(plan, first, &mut batch, (&mut child, &mut known), shared);
                 if sender.send((first, Ok(prepared))).is_err() {
                     return;
                 }
@@ -218,11 +218,13 @@ fn digest_guarded(
     plan: &Plan<'_>,
     first: usize,
     batch: &mut Vec<(&Entry, Vec<u8>)>,
-    (child, vocabulary): (&mut Child, &mut Vocabulary),
+    (child, known): (&mut Child, &mut terms::Known),
     shared: &Shared,
 ) -> Vec<Prepared> {
     let mut guarded = |files: &[(&Entry, Vec<u8>)]| {
-        catch_unwind(AssertUnwindSafe(|| batch::digest(files, child, vocabulary, &shared.parse)))
+        let digests = catch_unwind(AssertUnwindSafe(|| batch::digest(files, child, known, &shared.parse)));
+        // What is known of words may be half of it.
+        digests.inspect_err(|_| *known = terms::Known::default())
     };
     let mut digests: Vec<Option<Digest>> = match guarded(batch) {
         Ok(digests) => digests.into_iter().map(Some).collect(),

@@ -77,21 +77,29 @@ impl Count {
     }
 }
 
+/// What is known of words and kept from file to file, its room too.
+#[derive(Default)]
+pub struct Known {
+    vocabulary: Vocabulary,
+    local: Local,
+    /// Of each distinct word of a file where the places of its terms are in `of_words`, once it was met.
+    met: Vec<Option<(u32, u32)>>,
+    of_words: Vec<u32>,
+}
+
 /// The terms of what a file declares.
 #[must_use]
-pub fn of_file(path: &str, text: &str, parsed: &ParsedFile, words: &Words, vocabulary: &mut Vocabulary) -> Terms {
+pub fn of_file(path: &str, text: &str, parsed: &ParsedFile, words: &Words, known: &mut Known) -> Terms {
     if parsed.types.is_empty() {
         return Terms::default();
     }
-    vocabulary.trim();
+    known.begin(words.distinct.len());
     let numbers = Numbers::of(parsed);
     let pieces = pieces(text, parsed, &numbers);
     let mut reader = Reader {
         text,
         words,
-        vocabulary,
-        local: Local::default(),
-        of_word: vec![None; words.distinct.len()],
+        known,
         found: Vec::new(),
         sizes: vec![(0, 0); numbers.count as usize],
         name_parts: vec![0; numbers.count as usize],
@@ -203,19 +211,54 @@ fn summary(comment: &str) -> u32 {
     memchr::memchr2_iter(b'.', b'@', bytes).find(ends).unwrap_or(bytes.len()) as u32
 }
 
-/// The terms of one file by their place, and the place of those that another file brought.
+/// The terms of one file by their place.
 #[derive(Default)]
 struct Local {
-    places: std::collections::HashMap<u32, u32, foldhash::fast::RandomState>,
+    /// Of each term of the vocabulary its place and one more; 0 where the file has none of it.
+    places: Vec<u32>,
     terms: Vec<u32>,
 }
 
 impl Local {
     fn place(&mut self, term: u32) -> u32 {
-        *self.places.entry(term).or_insert_with(|| {
+        if self.places.len() <= term as usize {
+            self.places.resize(term as usize + 1024, 0);
+        }
+        let place = &mut self.places[term as usize];
+        if *place == 0 {
             self.terms.push(term);
-            self.terms.len() as u32 - 1
-        })
+            *place = self.terms.len() as u32;
+        }
+        *place - 1
+    }
+
+    fn clear(&mut self) {
+        for term in self.terms.drain(..) {
+            self.places[term as usize] = 0;
+        }
+    }
+}
+
+impl Known {
+    /// For a file of so many distinct words.
+    fn begin(&mut self, words: usize) {
+        self.local.clear();
+        self.vocabulary.trim();
+        self.met.clear();
+        self.met.resize(words, None);
+        self.of_words.clear();
+    }
+
+    /// The places of the terms of a word that are not common.
+    fn meet(&mut self, number: u32, word: &str) -> &[u32] {
+        let Some(met) = self.met.get_mut(number as usize) else { return &[] };
+        let (start, end) = *met.get_or_insert_with(|| {
+            let start = self.of_words.len() as u32;
+            let told = self.vocabulary.parts(word).iter().filter(|part| !part.common);
+            self.of_words.extend(told.map(|part| self.local.place(part.term)));
+            (start, self.of_words.len() as u32)
+        });
+        &self.of_words[start as usize..end as usize]
     }
 }
 
@@ -223,10 +266,7 @@ impl Local {
 struct Reader<'a> {
     text: &'a str,
     words: &'a Words,
-    vocabulary: &'a mut Vocabulary,
-    local: Local,
-    /// Of each distinct word the places of its terms, once it was met.
-    of_word: Vec<Option<Box<[u32]>>>,
+    known: &'a mut Known,
     found: Vec<(u32, u32, Count)>,
     /// Terms outside and inside of the documentation, of each declaration.
     sizes: Vec<(u32, u32)>,
@@ -268,8 +308,8 @@ impl Reader<'_> {
                 self.flush(current, &mut touched, &mut counts);
                 current = Some(piece.declaration);
             }
-            self.meet(place.word);
-            let Some(Some(terms)) = self.of_word.get(place.word as usize) else { continue };
+            let Some(word) = words.distinct.get(place.word as usize) else { continue };
+            let terms = self.known.meet(place.word, word.of(self.text));
             let size = &mut self.sizes[piece.declaration as usize];
             *if is_text { &mut size.1 } else { &mut size.0 } += terms.len() as u32;
             for term in terms {
@@ -290,19 +330,6 @@ impl Reader<'_> {
         let Some(declaration) = declaration else { return };
         for term in touched.drain(..) {
             self.found.push((declaration, term, std::mem::take(&mut counts[term as usize])));
-        }
-    }
-
-    /// Looks up the terms of a word that was not met before.
-    fn meet(&mut self, word: u32) {
-        let (Some(known), Some(found)) = (self.of_word.get_mut(word as usize), self.words.distinct.get(word as usize))
-        else {
-            return;
-        };
-        if known.is_none() {
-            let parts = self.vocabulary.parts(found.of(self.text));
-            let told = parts.iter().filter(|part| !part.common).map(|part| self.local.place(part.term));
-            *known = Some(told.collect());
         }
     }
 
@@ -327,20 +354,21 @@ impl Reader<'_> {
         let named = |name| Count { name, ..Count::default() };
         let mut segments: Vec<&str> = name.split('.').collect();
         let Some(last) = segments.pop() else { return };
+        let Known { vocabulary, local, .. } = &mut *self.known;
         for around in segments {
-            let parts = self.vocabulary.parts(around);
-            self.found.extend(parts.iter().map(|part| (declaration, self.local.place(part.term), named(1))));
+            let parts = vocabulary.parts(around);
+            self.found.extend(parts.iter().map(|part| (declaration, local.place(part.term), named(1))));
         }
-        let parts = self.vocabulary.parts(last);
+        let parts = vocabulary.parts(last);
         let level = if parts.len() == 1 { 2 } else { 1 };
-        self.found.extend(parts.iter().map(|part| (declaration, self.local.place(part.term), named(level))));
+        self.found.extend(parts.iter().map(|part| (declaration, local.place(part.term), named(level))));
         if let Some(parts_of) = self.name_parts.get_mut(declaration as usize) {
             *parts_of = parts.len();
         }
     }
 
     fn finish(self) -> Terms {
-        let Self { vocabulary, local, mut found, .. } = self;
+        let Self { known: Known { vocabulary, local, .. }, mut found, .. } = self;
         let mut terms = Terms::default();
         local.terms.iter().for_each(|term| terms.push(vocabulary.text(*term)));
         found.sort_unstable_by_key(|(declaration, term, _)| (*declaration, *term));

@@ -4,10 +4,13 @@
 //! case and brought to its English stem. The same cut is made of what is indexed and of what is asked, so that whatever is
 //! spelled the same way meets. Knows no index and no fields.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use rust_stemmers::{Algorithm, Stemmer};
+
+use crate::text::interned::Interned;
 
 /// Longer words are data (an encoded key, say): none of their parts says anything.
 const LONGEST_WORD: usize = 64;
@@ -17,8 +20,8 @@ const MOST_PARTS: usize = 16;
 const LONGEST_NUMBER: usize = 4;
 /// Words whose terms are remembered: more than a text has, few enough to cost some megabytes.
 const MOST_WORDS: usize = 1 << 16;
-/// Terms that are remembered.
-const MOST_TERMS: usize = 1 << 18;
+/// Parts of words that are remembered, as they are spelled.
+const MOST_PARTS_KNOWN: usize = 1 << 18;
 
 /// Words that stand everywhere: of English, and the keywords of both languages that say nothing of what code is about.
 const COMMON: &str = "a about above after again all also am an and any are as at be because been before being below both but by can \
@@ -136,9 +139,14 @@ impl Stems {
 #[derive(Default)]
 pub struct Vocabulary {
     stems: Stems,
-    texts: Vec<Box<str>>,
-    numbers: HashMap<Box<str>, u32, foldhash::fast::RandomState>,
-    words: HashMap<Box<str>, Box<[Part]>, foldhash::fast::RandomState>,
+    terms: Interned,
+    /// Parts of words as they are spelled, and what each is.
+    spelled: Interned,
+    known: Vec<Part>,
+    words: Interned,
+    /// Of each word where its parts are among those of all.
+    places: Vec<Range<usize>>,
+    parts: Vec<Part>,
 }
 
 /// A part of a word.
@@ -154,57 +162,46 @@ impl Vocabulary {
     /// How many terms are known: numbers are below.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.texts.len()
+        self.terms.len()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.texts.is_empty()
+        self.terms.is_empty()
     }
 
     /// The term of a number.
     #[must_use]
     pub fn text(&self, term: u32) -> &str {
-        self.texts.get(term as usize).map_or("", |text| text)
+        self.terms.text(term as usize)
     }
 
     /// Forgets everything once it is much. Numbers that were given out mean nothing any more then.
     pub fn trim(&mut self) {
-        if self.texts.len() > MOST_TERMS {
+        if self.spelled.len() > MOST_PARTS_KNOWN {
             *self = Self { stems: std::mem::take(&mut self.stems), ..Self::default() };
         } else if self.words.len() > MOST_WORDS {
-            self.words.clear();
+            (self.words, self.places, self.parts) = Default::default();
         }
     }
 
     /// The parts of a word in order.
     pub fn parts(&mut self, word: &str) -> &[Part] {
-        // A word is looked up twice only when it is met first.
-        if !self.words.contains_key(word) {
-            let mut found = Vec::new();
+        let place = self.words.number(word);
+        if place == self.places.len() {
+            let start = self.parts.len();
             parts(word, |part| {
-                let term = self.stems.term(part);
-                let term = number(&mut self.texts, &mut self.numbers, &term);
-                found.push(Part { term, common: is_common(part) });
+                let place = self.spelled.number(part);
+                if place == self.known.len() {
+                    let term = self.terms.number(&self.stems.term(part)) as u32;
+                    self.known.push(Part { term, common: is_common(part) });
+                }
+                self.parts.push(self.known[place]);
             });
-            self.words.insert(word.into(), found.into());
+            self.places.push(start..self.parts.len());
         }
-        self.words.get(word).map_or(&[], |parts| parts)
+        &self.parts[self.places[place].clone()]
     }
-}
-
-fn number(
-    texts: &mut Vec<Box<str>>,
-    numbers: &mut HashMap<Box<str>, u32, foldhash::fast::RandomState>,
-    text: &str,
-) -> u32 {
-    if let Some(number) = numbers.get(text) {
-        return *number;
-    }
-    let number = texts.len() as u32;
-    texts.push(text.into());
-    numbers.insert(text.into(), number);
-    number
 }
 
 #[cfg(test)]

@@ -3,11 +3,10 @@
 //! Every file brings its terms as texts and what they stand in as numbers of its own; here each term gets its list. What a
 //! term is nobody here knows. `schema/index.sql` (tables `term` and `declaration_list`) says how all of it is packed.
 
-use std::collections::HashMap;
-
 use super::number::{put, put_long, take_long};
 use super::term_list::encode;
 use crate::text::floor;
+use crate::text::interned::Interned;
 
 /// Bytes after which a row is closed, so that it fills a page with the first term beside it.
 const ROW_BYTES: usize = 3950;
@@ -126,8 +125,9 @@ pub struct Terms {
     /// Of each declaration.
     pub extents: Vec<Extent>,
     pub traits: Vec<Traits>,
-    /// The terms, a length before each.
-    packed: Vec<u8>,
+    /// The terms one after the other, and how many bytes each has.
+    texts: String,
+    lengths: Vec<u8>,
     /// In order of declaration: the declaration, the place of a term, the code of its fields.
     standings: Vec<(u32, u32, u8)>,
 }
@@ -136,8 +136,8 @@ impl Terms {
     /// Adds a term that was not added before; terms have places from 0. A longer one than [`LONGEST_TERM`] is cut.
     pub fn push(&mut self, term: &str) {
         let term = floor(term, LONGEST_TERM);
-        self.packed.push(term.len() as u8);
-        self.packed.extend_from_slice(term.as_bytes());
+        self.lengths.push(term.len() as u8);
+        self.texts.push_str(term);
     }
 
     /// Says where a term stands; declarations come in ascending order, a term of each once.
@@ -145,13 +145,12 @@ impl Terms {
         self.standings.push((declaration, term, fields.code()));
     }
 
-    fn texts(&self) -> impl Iterator<Item = &[u8]> {
-        let mut rest = &self.packed[..];
-        std::iter::from_fn(move || {
-            let (length, tail) = rest.split_first()?;
-            let (term, next) = tail.split_at_checked(usize::from(*length))?;
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let mut rest = &self.texts[..];
+        self.lengths.iter().map(move |length| {
+            let (term, next) = rest.split_at(usize::from(*length));
             rest = next;
-            Some(term)
+            term
         })
     }
 }
@@ -159,7 +158,7 @@ impl Terms {
 /// Gathers the terms of files.
 #[derive(Default)]
 pub(super) struct Collector {
-    numbers: HashMap<Box<[u8]>, u32, foldhash::fast::RandomState>,
+    terms: Interned,
     lists: Vec<List>,
     /// Scratch: the numbers of a file's terms.
     of_file: Vec<u32>,
@@ -190,14 +189,11 @@ impl Collector {
     pub(super) fn add(&mut self, before: u32, terms: &Terms) {
         self.of_file.clear();
         for text in terms.texts() {
-            let number = if let Some(number) = self.numbers.get(text) {
-                *number
-            } else {
+            let number = self.terms.number(text);
+            if number == self.lists.len() {
                 self.lists.push(List::default());
-                self.numbers.insert(text.into(), self.lists.len() as u32 - 1);
-                self.lists.len() as u32 - 1
-            };
-            self.of_file.push(number);
+            }
+            self.of_file.push(number as u32);
         }
         for (declaration, term, code) in &terms.standings {
             let Some(number) = self.of_file.get(*term as usize) else { continue };
@@ -211,13 +207,14 @@ impl Collector {
 
     /// Gives every row in order: its first term, its bytes.
     pub(super) fn rows<E>(self, mut each: impl FnMut(&[u8], &[u8]) -> Result<(), E>) -> Result<(), E> {
-        let Self { numbers, mut lists, .. } = self;
-        let mut order: Vec<(Box<[u8]>, u32)> = numbers.into_iter().collect();
+        let Self { terms, mut lists, .. } = self;
+        let mut order: Vec<(&[u8], usize)> =
+            (0..terms.len()).map(|number| (terms.text(number).as_bytes(), number)).collect();
         order.sort_unstable();
         let (mut row, mut first, mut before): (Vec<u8>, &[u8], &[u8]) = (Vec::new(), &[], &[]);
         let mut coded = Vec::new();
-        for (term, number) in &order {
-            let list = std::mem::take(&mut lists[*number as usize]);
+        for (term, number) in order {
+            let list = std::mem::take(&mut lists[number]);
             coded.clear();
             encode(&list.steps(), &mut coded);
             if !row.is_empty() && row.len() + coded.len() + term.len() + 8 > ROW_BYTES {

@@ -1,7 +1,8 @@
-//! Text as plain values: decoding, line ends as javac counts them, escaping for people, misspellings. No I/O.
+//! Text as plain values: decoding, line ends as javac counts them, escaping for people, misspellings, numbered texts. No I/O.
 
 pub mod decode;
 pub mod escape;
+pub mod interned;
 pub mod lines;
 pub mod secret;
 pub mod spelling;
