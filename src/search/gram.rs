@@ -169,8 +169,7 @@ impl Seen {
         let mut rest = text;
         while !rest.is_empty() {
             let end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-            met += self.line(&rest[..end], met);
-            strings_met += self.strings(&rest[..end], strings_met);
+            self.line(&rest[..end], &mut met, &mut strings_met);
             rest = rest.get(end + 1..).unwrap_or_default();
         }
         for code in &self.met[..met] {
@@ -186,53 +185,45 @@ impl Seen {
         found
     }
 
-    /// Takes note of the strings of a line; how many are new. `met` is how many there are.
-    fn strings(&mut self, line: &[u8], met: usize) -> usize {
-        let Ok(bits) = <&mut [u64; STRING_GROUPS]>::try_from(&mut self.string_bits[..]) else { return 0 };
+    /// Takes note of the grams of a line, the last of which holds its end, and of its strings. `met` and `strings_met` are how
+    /// many there are.
+    fn line(&mut self, line: &[u8], met: &mut usize, strings_met: &mut usize) {
+        let Ok(bits) = <&mut [u64; GROUPS]>::try_from(&mut self.bits[..]) else { return };
+        let Ok(string_bits) = <&mut [u64; STRING_GROUPS]>::try_from(&mut self.string_bits[..]) else { return };
+        // All blanks of an indentation but the last few have one gram and one string.
         let blanks = line.iter().take_while(|byte| **byte == b' ').count();
-        let Some((first, rest)) = line[blanks.saturating_sub(STRING)..].split_first_chunk::<{ STRING - 1 }>() else {
-            return 0;
+        let line = &line[blanks.saturating_sub(STRING)..];
+        let Some((first, rest)) = line.split_first_chunk::<3>() else { return };
+        let (grams, mut new) = (&mut self.met[*met..=*met + rest.len()], 0);
+        let mut gram = |code: u64| {
+            let code = code as u32 & ((1 << CODE_BITS) - 1);
+            new += note(&mut bits[code as usize / 64], code, &mut grams[new]);
         };
-        let found = &mut self.strings_met[met..=met + rest.len()];
-        let mut new = 0;
         let mut code = first.iter().fold(0, |code, byte| with_class(code, *byte));
-        for byte in rest {
+        let (short, long) = rest.split_at(rest.len().min(STRING - 4));
+        for byte in short {
             code = with_class(code, *byte);
+            gram(code);
+        }
+        let (strings, mut new_strings) = (&mut self.strings_met[*strings_met..=*strings_met + long.len()], 0);
+        for byte in long {
+            code = with_class(code, *byte);
+            gram(code);
             let string = number(code);
-            let word = &mut bits[string as usize / 64];
-            found[new] = string;
-            new += usize::from(*word >> (string % 64) & 1 == 0);
-            *word |= 1 << (string % 64);
+            new_strings += note(&mut string_bits[string as usize / 64], string, &mut strings[new_strings]);
         }
-        new
+        gram(with_class(code, b'\n'));
+        (*met, *strings_met) = (*met + new, *strings_met + new_strings);
     }
+}
 
-    /// Takes note of the grams of a line, the last of which holds its end; how many are new. `met` is how many there are.
-    fn line(&mut self, line: &[u8], met: usize) -> usize {
-        let Ok(bits) = <&mut [u64; GROUPS]>::try_from(&mut self.bits[..]) else { return 0 };
-        // All blanks of an indentation but the last few have one gram.
-        let blanks = line.iter().take_while(|byte| **byte == b' ').count();
-        let Some((first, rest)) = line[blanks.saturating_sub(4)..].split_first_chunk::<3>() else { return 0 };
-        let found = &mut self.met[met..=met + rest.len()];
-        let mut new = 0;
-        // Without a branch: whether a gram is new cannot be foreseen.
-        let mut note = |code: usize| {
-            let word = &mut bits[code / 64];
-            found[new] = code as u32;
-            new += usize::from(*word >> (code % 64) & 1 == 0);
-            *word |= 1 << (code % 64);
-        };
-        let with = |code: usize, byte: u8| {
-            (code << CLASS_BITS | usize::from(CLASSES[usize::from(byte)])) & ((1 << CODE_BITS) - 1)
-        };
-        let mut code = first.iter().fold(0, |code, byte| with(code, *byte));
-        for byte in rest {
-            code = with(code, *byte);
-            note(code);
-        }
-        note(with(code, b'\n'));
-        new
-    }
+/// Sets the bit of a number and writes the number down; 1 where it was not set before. Without a branch: whether a number is
+/// new cannot be foreseen.
+fn note(word: &mut u64, number: u32, place: &mut u32) -> usize {
+    let is_new = *word >> (number % 64) & 1 == 0;
+    *place = number;
+    *word |= 1 << (number % 64);
+    usize::from(is_new)
 }
 
 #[cfg(test)]
