@@ -85,6 +85,11 @@ pub struct Known {
     /// Of each distinct word of a file where the places of its terms are in `of_words`, once it was met.
     met: Vec<Option<(u32, u32)>>,
     of_words: Vec<u32>,
+    /// What stands in declarations: each with the place of a term.
+    found: Vec<(u32, u32, Count)>,
+    /// Of the terms by their place, in the declaration that is read, and the places of those it has.
+    counts: Vec<Count>,
+    touched: Vec<u32>,
 }
 
 /// The terms of what a file declares.
@@ -100,7 +105,6 @@ pub fn of_file(path: &str, text: &str, parsed: &ParsedFile, words: &Words, known
         text,
         words,
         known,
-        found: Vec::new(),
         sizes: vec![(0, 0); numbers.count as usize],
         name_parts: vec![0; numbers.count as usize],
     };
@@ -247,18 +251,42 @@ impl Known {
         self.met.clear();
         self.met.resize(words, None);
         self.of_words.clear();
+        self.found.clear();
+        self.counts.clear();
+        self.touched.clear();
     }
 
-    /// The places of the terms of a word that are not common.
-    fn meet(&mut self, number: u32, word: &str) -> &[u32] {
-        let Some(met) = self.met.get_mut(number as usize) else { return &[] };
-        let (start, end) = *met.get_or_insert_with(|| {
+    /// Takes note of a word of a declaration; how many terms it has.
+    fn stands(&mut self, number: u32, word: &str, field: Field) -> u32 {
+        let (start, end) = self.meet(number, word);
+        for term in &self.of_words[start as usize..end as usize] {
+            if self.counts.len() <= *term as usize {
+                self.counts.resize(*term as usize + 64, Count::default());
+            }
+            let count = &mut self.counts[*term as usize];
+            if count.body == 0 && count.documentation == 0 && !count.signature && !count.summary {
+                self.touched.push(*term);
+            }
+            count.add(field);
+        }
+        end - start
+    }
+
+    /// All words of a declaration were met.
+    fn close(&mut self, declaration: u32) {
+        let Self { found, counts, touched, .. } = self;
+        found.extend(touched.drain(..).map(|term| (declaration, term, std::mem::take(&mut counts[term as usize]))));
+    }
+
+    /// Where the places of the terms of a word are that are not common.
+    fn meet(&mut self, number: u32, word: &str) -> (u32, u32) {
+        let Some(met) = self.met.get_mut(number as usize) else { return (0, 0) };
+        *met.get_or_insert_with(|| {
             let start = self.of_words.len() as u32;
             let told = self.vocabulary.parts(word).iter().filter(|part| !part.common);
             self.of_words.extend(told.map(|part| self.local.place(part.term)));
             (start, self.of_words.len() as u32)
-        });
-        &self.of_words[start as usize..end as usize]
+        })
     }
 }
 
@@ -267,7 +295,6 @@ struct Reader<'a> {
     text: &'a str,
     words: &'a Words,
     known: &'a mut Known,
-    found: Vec<(u32, u32, Count)>,
     /// Terms outside and inside of the documentation, of each declaration.
     sizes: Vec<(u32, u32)>,
     /// Parts of the name of each declaration.
@@ -278,8 +305,6 @@ impl Reader<'_> {
     fn read(&mut self, pieces: &[Piece]) {
         let mut open: Vec<&Piece> = Vec::new();
         let mut coming = pieces.iter().peekable();
-        let mut counts: Vec<Count> = Vec::new();
-        let mut touched: Vec<u32> = Vec::new();
         let (mut current, mut address_end) = (None, 0);
         let words = self.words;
         for place in &words.places {
@@ -305,32 +330,15 @@ impl Reader<'_> {
                 continue;
             }
             if current != Some(piece.declaration) {
-                self.flush(current, &mut touched, &mut counts);
+                current.into_iter().for_each(|declaration| self.known.close(declaration));
                 current = Some(piece.declaration);
             }
             let Some(word) = words.distinct.get(place.word as usize) else { continue };
-            let terms = self.known.meet(place.word, word.of(self.text));
+            let terms = self.known.stands(place.word, word.of(self.text), piece.field);
             let size = &mut self.sizes[piece.declaration as usize];
-            *if is_text { &mut size.1 } else { &mut size.0 } += terms.len() as u32;
-            for term in terms {
-                if counts.len() <= *term as usize {
-                    counts.resize(*term as usize + 64, Count::default());
-                }
-                let count = &mut counts[*term as usize];
-                if count.body == 0 && count.documentation == 0 && !count.signature && !count.summary {
-                    touched.push(*term);
-                }
-                count.add(piece.field);
-            }
+            *if is_text { &mut size.1 } else { &mut size.0 } += terms;
         }
-        self.flush(current, &mut touched, &mut counts);
-    }
-
-    fn flush(&mut self, declaration: Option<u32>, touched: &mut Vec<u32>, counts: &mut [Count]) {
-        let Some(declaration) = declaration else { return };
-        for term in touched.drain(..) {
-            self.found.push((declaration, term, std::mem::take(&mut counts[term as usize])));
-        }
+        current.into_iter().for_each(|declaration| self.known.close(declaration));
     }
 
     fn names(&mut self, parsed: &ParsedFile, numbers: &Numbers) {
@@ -354,25 +362,25 @@ impl Reader<'_> {
         let named = |name| Count { name, ..Count::default() };
         let mut segments: Vec<&str> = name.split('.').collect();
         let Some(last) = segments.pop() else { return };
-        let Known { vocabulary, local, .. } = &mut *self.known;
+        let Known { vocabulary, local, found, .. } = &mut *self.known;
         for around in segments {
             let parts = vocabulary.parts(around);
-            self.found.extend(parts.iter().map(|part| (declaration, local.place(part.term), named(1))));
+            found.extend(parts.iter().map(|part| (declaration, local.place(part.term), named(1))));
         }
         let parts = vocabulary.parts(last);
         let level = if parts.len() == 1 { 2 } else { 1 };
-        self.found.extend(parts.iter().map(|part| (declaration, local.place(part.term), named(level))));
+        found.extend(parts.iter().map(|part| (declaration, local.place(part.term), named(level))));
         if let Some(parts_of) = self.name_parts.get_mut(declaration as usize) {
             *parts_of = parts.len();
         }
     }
 
     fn finish(self) -> Terms {
-        let Self { known: Known { vocabulary, local, .. }, mut found, .. } = self;
+        let Known { vocabulary, local, found, .. } = self.known;
         let mut terms = Terms::default();
         local.terms.iter().for_each(|term| terms.push(vocabulary.text(*term)));
-        found.sort_unstable_by_key(|(declaration, term, _)| (*declaration, *term));
-        let mut found = found.into_iter().peekable();
+        found.sort_unstable_by_key(|(declaration, term, _)| u64::from(*declaration) << 32 | u64::from(*term));
+        let mut found = found.drain(..).peekable();
         while let Some((declaration, term, mut count)) = found.next() {
             while let Some((_, _, more)) = found.next_if(|next| (next.0, next.1) == (declaration, term)) {
                 count.join(more);
