@@ -142,7 +142,7 @@ fn chosen(projects: &[(&str, &str)], known: &[&str]) -> (Vec<String>, Vec<String
         of.map(str::to_owned).collect()
     };
     let models = Models::new(&find, Machine::default(), 1000);
-    let root = models.model(&Pom::read(pom(&projects[0]).as_bytes()).expect("a POM"), &|_| None);
+    let root = models.model(&Pom::read(pom(&projects[0]).as_bytes()).expect("a POM"));
     let graph = graph::resolve(&models, &root, &versions, 2);
     let chosen = graph.chosen.iter().map(|one| format!("{}:{}", one.artifact, one.version)).collect();
     (chosen, graph.problems.into_iter().map(|(what, reason)| format!("{what}: {reason}")).collect())
@@ -214,7 +214,7 @@ fn exclusions_of_what_is_managed_have_the_properties_of_their_pom() {
     let find = |coordinate: &Coordinate| poms.get(&coordinate.to_string()).cloned().map(String::into_bytes);
     let models = Models::new(&find, Machine::default(), 1000);
     let project = Pom::read(poms["g:project:1"].as_bytes()).expect("a POM");
-    let graph = graph::resolve(&models, &models.model(&project, &|_| None), &|_, _| Vec::new(), 2);
+    let graph = graph::resolve(&models, &models.model(&project), &|_, _| Vec::new(), 2);
     let chosen: Vec<&str> = graph.chosen.iter().map(|one| one.artifact.as_str()).collect();
     assert_eq!(chosen, ["top", "deep", "other", "b", "c", "e"]);
 }

@@ -25,21 +25,13 @@ impl Java {
         }
     }
 
+    pub(super) fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
     /// The value of a property of the system; none where it is not known.
     pub(super) fn property(&self, name: &str) -> Option<String> {
         let value = match name {
-            "os.name" => match std::env::consts::OS {
-                "linux" => "Linux".to_owned(),
-                "macos" => "Mac OS X".to_owned(),
-                "windows" => "Windows".to_owned(),
-                other => other.to_owned(),
-            },
-            "os.arch" => match std::env::consts::ARCH {
-                "x86_64" if cfg!(target_os = "macos") => "x86_64".to_owned(),
-                "x86_64" => "amd64".to_owned(),
-                other => other.to_owned(),
-            },
-            "os.version" => small_file(Path::new("/proc/sys/kernel/osrelease"))?.trim().to_owned(),
             "java.version" => self.release("JAVA_VERSION")?,
             "java.specification.version" => specification(&self.release("JAVA_VERSION")?),
             "java.vendor" => self.release("IMPLEMENTOR")?,
@@ -48,10 +40,9 @@ impl Java {
             "user.dir" => self.working_folder.display().to_string(),
             "user.name" => self.user()?,
             "user.language" => self.language()?,
-            "file.separator" | "/" => std::path::MAIN_SEPARATOR_STR.to_owned(),
             "path.separator" => if self.is_windows { ";" } else { ":" }.to_owned(),
             "line.separator" => if self.is_windows { "\r\n" } else { "\n" }.to_owned(),
-            _ => return None,
+            name => return of_platform(name),
         };
         Some(value)
     }
@@ -102,6 +93,27 @@ impl Java {
         let language = locale.unwrap_or("C").split(['.', '_', '@']).next().unwrap_or_default();
         matches!(language, "C" | "POSIX" | "en").then(|| "en".to_owned())
     }
+}
+
+/// The value of a property that does not depend on how a process is started.
+pub fn of_platform(name: &str) -> Option<String> {
+    let value = match name {
+        "os.name" => match std::env::consts::OS {
+            "linux" => "Linux".to_owned(),
+            "macos" => "Mac OS X".to_owned(),
+            "windows" => "Windows".to_owned(),
+            other => other.to_owned(),
+        },
+        "os.arch" => match std::env::consts::ARCH {
+            "x86_64" if cfg!(target_os = "macos") => "x86_64".to_owned(),
+            "x86_64" => "amd64".to_owned(),
+            other => other.to_owned(),
+        },
+        "os.version" => small_file(Path::new("/proc/sys/kernel/osrelease"))?.trim().to_owned(),
+        "file.separator" | "/" => std::path::MAIN_SEPARATOR_STR.to_owned(),
+        _ => return None,
+    };
+    Some(value)
 }
 
 /// The version of the language that a version of Java is of: `1.8` of `1.8.0_432`, `17` of `17.0.21`.

@@ -52,8 +52,18 @@ impl fmt::Debug for Maven {
 impl Maven {
     /// Reads what `surroundings` have. Files that cannot be read count as not there, as Maven has it.
     pub(super) fn read(surroundings: &Surroundings) -> Self {
-        let environment = &surroundings.environment;
-        let project = project(&surroundings.working_folder);
+        Self::start(Java::of(surroundings), &surroundings.working_folder)
+    }
+
+    /// The same for Maven that is started in another folder: with the files of the project around that.
+    #[must_use]
+    pub fn started_in(&self, folder: &Path) -> Self {
+        Self::start(self.java.clone(), folder)
+    }
+
+    fn start(java: Java, folder: &Path) -> Self {
+        let project = project(folder);
+        let environment = java.environment().clone();
         let of_variable = |name: &str, tokens: &dyn Fn(&str) -> Vec<String>| {
             let text = environment.text(name)?;
             Some(Arguments::read(name.to_owned(), true, &tokens(text)))
@@ -71,9 +81,9 @@ impl Maven {
         ];
         Self {
             places: places.into_iter().flatten().collect(),
-            working_folder: surroundings.working_folder.clone(),
+            working_folder: folder.to_owned(),
             project: project.clone(),
-            java: Java::of(surroundings),
+            java,
         }
     }
 
@@ -87,6 +97,13 @@ impl Maven {
     #[must_use]
     pub fn users_property(&self, name: &str) -> Option<String> {
         self.said(name, |place| place.is_users).map(|(value, _)| value.to_owned()).or_else(|| self.java.property(name))
+    }
+
+    /// The properties that the project's files set: the first of a name holds.
+    #[must_use]
+    pub fn projects_properties(&self) -> Vec<(String, String)> {
+        let places = self.places.iter().filter(|place| !place.is_users);
+        places.flat_map(|place| place.properties.iter().rev().cloned()).collect()
     }
 
     /// The folder that relative paths of properties and activations count from.

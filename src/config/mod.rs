@@ -5,7 +5,7 @@
 //! touches the network. Must not know: tools, clap, MCP.
 
 mod file;
-mod java;
+pub mod java;
 mod load;
 pub mod log;
 pub mod maven;
@@ -155,6 +155,16 @@ impl Config {
     #[must_use]
     pub fn maven_home(&self) -> Option<PathBuf> {
         self.maven.user_home().or_else(|| self.user_home.clone())
+    }
+
+    /// The value of a property of Maven that its command line does not set: `env.X`, `user.home`.
+    #[must_use]
+    pub fn property(&self, name: &str) -> Option<String> {
+        match name.strip_prefix("env.") {
+            Some(variable) => self.environment.text(variable).map(str::to_owned),
+            None if name == "user.home" => self.maven_home().map(|home| home.display().to_string()),
+            None => None,
+        }
     }
 
     /// The extra trust roots: a bundle of certificates that the environment names.

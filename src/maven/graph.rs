@@ -263,7 +263,7 @@ impl Walk<'_> {
         let models: Mutex<Vec<Option<Model>>> = Mutex::new(vec![None; winners.len()]);
         let places: Vec<usize> = (0..winners.len()).collect();
         in_parallel(&places, self.threads, |place| {
-            let model = self.models.pom(&winners[*place].1).map(|pom| self.models.model(&pom, &|_| None));
+            let model = self.models.pom(&winners[*place].1).map(|pom| self.models.model(&pom));
             lock(&models)[*place] = model;
         });
         models.into_inner().unwrap_or_else(PoisonError::into_inner)
@@ -307,7 +307,7 @@ impl Walk<'_> {
             if pom.relocation.is_none() {
                 return true;
             }
-            let Some(Relocation { group, artifact, version }) = self.models.model(&pom, &|_| None).relocation else {
+            let Some(Relocation { group, artifact, version }) = self.models.model(&pom).relocation else {
                 return true;
             };
             let dependency = &mut node.dependency;

@@ -1,5 +1,6 @@
 //! Maven's documents: settings.xml, POMs, what repositories and Gradle say beside them, versions, the repository layout. Text in, values out; no network, no files.
 
+mod activation;
 mod exclusions;
 pub mod graph;
 pub mod layout;

@@ -81,6 +81,8 @@ type Once<T> = Arc<OnceLock<T>>;
 pub struct Models<'a> {
     find: &'a Find<'a>,
     machine: Machine,
+    /// For POMs that are not of the project.
+    others: Machine,
     most: usize,
     documents: AtomicUsize,
     poms: Mutex<HashMap<Coordinate, Once<Option<Arc<Pom>>>>>,
@@ -91,7 +93,16 @@ impl<'a> Models<'a> {
     /// Models of POMs that `find` gives, at most `most` of them.
     #[must_use]
     pub fn new(find: &'a Find<'a>, machine: Machine, most: usize) -> Self {
-        Self { find, machine, most, documents: AtomicUsize::new(0), poms: Mutex::default(), imports: Mutex::default() }
+        let others = machine.for_others();
+        Self {
+            find,
+            machine,
+            others,
+            most,
+            documents: AtomicUsize::new(0),
+            poms: Mutex::default(),
+            imports: Mutex::default(),
+        }
     }
 
     /// The POM of a coordinate, as written; none where it is not found or is none.
@@ -106,10 +117,19 @@ impl<'a> Models<'a> {
         .clone()
     }
 
-    /// The model of a POM. `beside` tells which files lie beside it; the profiles of its parents ask that too.
-    pub fn model(&self, pom: &Pom, beside: &Beside<'_>) -> Model {
-        let (lineage, mut missing) = self.lineage(pom, beside);
-        let values = Values::of(&lineage);
+    /// The model of a POM out of a repository.
+    pub fn model(&self, pom: &Pom) -> Model {
+        self.built(pom, &self.others, &|_| None)
+    }
+
+    /// The model of a project's own POM. `beside` tells which files lie beside it; the profiles of its parents ask that too.
+    pub fn own_model(&self, pom: &Pom, beside: &Beside<'_>) -> Model {
+        self.built(pom, &self.machine, beside)
+    }
+
+    fn built(&self, pom: &Pom, machine: &Machine, beside: &Beside<'_>) -> Model {
+        let (lineage, mut missing) = self.lineage(pom, machine, beside);
+        let values = Values::of(&lineage, &machine.given);
         let management = Arc::new(self.management(&lineage, &values, &mut Vec::new()));
         management.missing(&mut missing);
         let mut model = Model {
@@ -148,8 +168,8 @@ impl<'a> Models<'a> {
     }
 
     /// The POM with its profiles and its parents with theirs, nearest first; and the parent that was not found.
-    fn lineage(&self, pom: &Pom, beside: &Beside<'_>) -> (Vec<Pom>, Vec<Coordinate>) {
-        let mut lineage = vec![with_profiles(pom, &self.machine, beside)];
+    fn lineage(&self, pom: &Pom, machine: &Machine, beside: &Beside<'_>) -> (Vec<Pom>, Vec<Coordinate>) {
+        let mut lineage = vec![with_profiles(pom, machine, beside)];
         let mut seen = HashSet::new();
         while lineage.len() < DEEPEST {
             let parent = lineage.last().and_then(|pom| pom.parent.as_ref());
@@ -157,7 +177,7 @@ impl<'a> Models<'a> {
             let Some(parent) = parent.filter(|parent| seen.insert(parent.clone())) else { break };
             let Some(pom) = self.pom(&parent) else { return (lineage, vec![parent]) };
             // As in Maven, a file is looked for beside the project that inherits, not beside the parent.
-            lineage.push(with_profiles(&pom, &self.machine, beside));
+            lineage.push(with_profiles(&pom, machine, beside));
         }
         (lineage, Vec::new())
     }
@@ -198,8 +218,8 @@ impl<'a> Models<'a> {
             return Some(Arc::default());
         }
         let read = self.pom(bom).map(|pom| {
-            let (lineage, missing) = self.lineage(&pom, &|_| None);
-            let values = Values::of(&lineage);
+            let (lineage, missing) = self.lineage(&pom, &self.others, &|_| None);
+            let values = Values::of(&lineage, &[]);
             path.push(bom.clone());
             let mut management = self.management(&lineage, &values, path);
             path.pop();
@@ -241,7 +261,7 @@ pub fn effective(pom: &[u8], find: &Find<'_>) -> Vec<Coordinate> {
 #[must_use]
 pub fn effective_among(pom: &[u8], find: &Find<'_>, versions: &dyn Fn(&str, &str) -> Vec<String>) -> Vec<Coordinate> {
     let Ok(pom) = Pom::read(pom) else { return Vec::new() };
-    let model = Models::new(find, Machine::default(), MOST_DOCUMENTS).model(&pom, &|_| None);
+    let model = Models::new(find, Machine::default(), MOST_DOCUMENTS).model(&pom);
     let mut found = Vec::new();
     for dependency in model.dependencies {
         if dependency.scope.as_deref() == Some("test") || !is_jar(&dependency) {
@@ -261,7 +281,7 @@ pub fn effective_among(pom: &[u8], find: &Find<'_>, versions: &dyn Fn(&str, &str
 /// Whether a direct dependency has a version that only parents, or BOMs, can tell. What parents add is not asked for.
 #[must_use]
 pub fn leaves_versions_open(pom: &Pom) -> bool {
-    let values = Values::of(std::slice::from_ref(pom));
+    let values = Values::of(std::slice::from_ref(pom), &[]);
     let is_open =
         |version: &Option<String>| version.as_deref().is_none_or(|version| values.replace(version).contains("${"));
     pom.dependencies.iter().any(|one| one.scope.as_deref() != Some("test") && is_jar(one) && is_open(&one.version))
@@ -286,11 +306,13 @@ fn is_jar(dependency: &Dependency) -> bool {
 struct Values(HashMap<String, String>);
 
 impl Values {
-    fn of(lineage: &[Pom]) -> Self {
+    /// What is given holds in the place of the properties of POMs, the first of a name.
+    fn of(lineage: &[Pom], given: &[(String, String)]) -> Self {
         let mut values = HashMap::new();
         for pom in lineage.iter().rev() {
             values.extend(pom.properties.iter().cloned());
         }
+        values.extend(given.iter().rev().cloned());
         let Some(pom) = lineage.first() else { return Self(values) };
         let parent = pom.parent.as_ref();
         let group = pom.group.as_ref().or(parent.map(|parent| &parent.group));

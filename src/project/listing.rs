@@ -119,7 +119,7 @@ impl Named {
             return Err("no exact version".to_owned());
         }
         if self.version.contains("${") {
-            return Err("a property that nothing sets".to_owned());
+            return Err("a property that the project does not set".to_owned());
         }
         Coordinate::new(&self.group, &self.artifact, &self.version)
             .map_err(|failure| format!("no coordinate: {}", failure.message))

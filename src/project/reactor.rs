@@ -71,18 +71,18 @@ pub fn reactor(path: &Path, machine: &Machine) -> Result<Reactor, PomError> {
         parents(&place, &pom, &mut reactor.parents);
         reactor.modules.push((place, bytes));
     }
-    reactor.give_versions();
+    reactor.give_versions(&machine.given);
     Ok(reactor)
 }
 
 impl Reactor {
     /// Puts the version of the whole project in where its POMs name it by one of those properties, as Maven does: a child names
     /// its parent's version so before it can inherit the property.
-    fn give_versions(&mut self) {
+    fn give_versions(&mut self, given: &[(String, String)]) {
         let all = || self.parents.iter().chain(&self.modules);
         let poms: Vec<Pom> = all().filter_map(|(_, bytes)| Pom::read(bytes).ok()).collect();
         let value = |name: &str| {
-            let mut properties = poms.iter().flat_map(|pom| &pom.properties);
+            let mut properties = given.iter().chain(poms.iter().flat_map(|pom| &pom.properties));
             properties
                 .find(|(known, value)| known == name && value.len() <= LONGEST_VERSION)
                 .map(|(_, value)| value.clone())

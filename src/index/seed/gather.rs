@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::run::DOWNLOADS;
@@ -21,8 +21,6 @@ use crate::work::{Work, lock};
 
 /// Most POMs that are read for one project.
 const MOST_POMS: usize = 50_000;
-/// Largest `release` file of a JDK.
-const LARGEST_RELEASE: u64 = 64 * 1024;
 
 /// What a person names.
 #[derive(Debug, Clone)]
@@ -190,7 +188,7 @@ impl Gathering<'_> {
     /// What a project's POM, and those of its modules, depend on.
     fn pom(&mut self, shown: &str, path: Option<&Path>, bytes: &[u8]) -> Result<Listing, Failure> {
         self.work.stage(format!("reading the POMs of {shown}"));
-        let machine = self.machine();
+        let machine = self.machine(path.and_then(Path::parent));
         let reactor = match path {
             Some(path) => project::reactor(path, &machine).map_err(|error| misunderstood(shown, error))?,
             None => Reactor { modules: vec![(PathBuf::new(), bytes.to_vec())], ..Reactor::default() },
@@ -229,7 +227,7 @@ impl Gathering<'_> {
             self.work.check()?;
             let pom = Pom::read(bytes).map_err(|error| misunderstood(shown, error))?;
             let folder = place.parent().unwrap_or_else(|| Path::new("."));
-            let model = models.model(&pom, &|file| project::beside(folder, file));
+            let model = models.own_model(&pom, &|file| project::beside(folder, file));
             for missing in &model.missing {
                 problems.insert(missing.to_string(), "this parent or BOM was not found".to_owned());
             }
@@ -259,13 +257,24 @@ impl Gathering<'_> {
         Ok(listing)
     }
 
-    /// The JDK that would run Maven, as far as `JAVA_HOME` tells.
-    fn machine(&self) -> Machine {
-        let home = self.explorer.config().environment.path("JAVA_HOME");
-        let release = home.and_then(|home| fs::read(&home.join("release"), LARGEST_RELEASE).ok());
-        let release = String::from_utf8(release.unwrap_or_default()).unwrap_or_default();
-        let version = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="));
-        version.map_or_else(Machine::default, |version| Machine { java: version.trim_matches('"').to_owned() })
+    /// What Maven would see if it were started in a folder.
+    fn machine(&self, folder: Option<&Path>) -> Machine {
+        let config = self.explorer.config().clone();
+        let folder = folder.map(|folder| config.maven.working_folder().join(folder));
+        let maven = folder.map_or_else(|| config.maven.clone(), |folder| config.maven.started_in(&folder));
+        let repositories = self.explorer.engine.repositories();
+        let (activated, of_settings) = (repositories.profiles().to_vec(), repositories.properties().to_vec());
+        let deactivated = maven.profiles(false);
+        Machine {
+            given: maven.projects_properties(),
+            activated: activated.into_iter().chain(maven.profiles(true)).collect(),
+            deactivated,
+            property: Arc::new(move |name| {
+                let set = of_settings.iter().rev().find(|(known, _)| known == name);
+                let of_settings = || set.map(|(_, value)| value.expose().to_owned());
+                maven.property(name).or_else(of_settings).or_else(|| config.property(name))
+            }),
+        }
     }
 
     fn finish(self) -> Gathered {
@@ -285,7 +294,7 @@ fn own_poms(reactor: &Reactor, machine: &Machine) -> HashMap<Coordinate, Vec<u8>
     let mut own = HashMap::new();
     for (_, bytes) in reactor.modules.iter().chain(&reactor.parents) {
         let Ok(pom) = Pom::read(bytes) else { continue };
-        let model = models.model(&pom, &|_| None);
+        let model = models.own_model(&pom, &|_| None);
         if let Ok(coordinate) = Coordinate::new(&model.group, &model.artifact, &model.version) {
             own.entry(coordinate).or_insert_with(|| bytes.clone());
         }

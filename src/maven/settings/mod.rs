@@ -18,6 +18,7 @@ pub use repository::{ChecksumPolicy, Policy, Repository, UpdatePolicy};
 pub use server::Server;
 
 use super::xml::{self, Element, XmlError};
+use crate::text::secret::Secret;
 
 /// Deepest chain of values that name other values; the longest text they may grow to.
 const DEEPEST_VALUE: usize = 8;
@@ -35,6 +36,10 @@ pub struct Settings {
     pub proxies: Vec<Proxy>,
     /// Of the active profiles, in the order in which Maven asks them; those of another layout are left out.
     pub repositories: Vec<Repository>,
+    /// The profiles that are named: those of a POM too.
+    pub activated: Vec<String>,
+    /// What the active profiles set. Any of them may be a password.
+    pub properties: Vec<(String, Secret)>,
     /// What could not be decided, for people.
     pub notes: Vec<String>,
 }
@@ -127,15 +132,23 @@ fn merged(documents: &[Element], around: &Surroundings<'_>) -> Result<Settings, 
         let (proxy, is_active) = proxy::read(&entry)?;
         settings.proxies.extend(is_active.then_some(proxy));
     }
-    let mut named: Vec<String> = Vec::new();
+    settings.activated = around.activated.to_vec();
     for document in documents {
         let profiles = document.list("activeProfiles", "activeProfile");
-        named.extend(profiles.map(|profile| interpolate(&profile.text, around.value)));
+        settings.activated.extend(profiles.map(|profile| interpolate(&profile.text, around.value)));
     }
+    settings.activated.retain(|name| !around.deactivated.contains(name));
     let profiles = all("profiles", "profile");
     let mut notes = Vec::new();
-    let active: Vec<&Element> =
-        profiles.iter().filter(|profile| profile::is_active(profile, &named, around, &mut notes)).collect();
+    let active: Vec<&Element> = profiles
+        .iter()
+        .filter(|profile| profile::is_active(profile, &settings.activated, around, &mut notes))
+        .collect();
+    for profile in &active {
+        let properties = profile.child("properties").map(|properties| properties.children.as_slice());
+        let properties = properties.unwrap_or_default().iter();
+        settings.properties.extend(properties.map(|one| (one.name.clone(), Secret::new(one.text.as_str()))));
+    }
     // Measured: Maven puts each profile before those that stand above it.
     for profile in active.into_iter().rev() {
         for entry in last_of_each_id(profile.list("repositories", "repository")) {
@@ -191,7 +204,7 @@ fn by_id(documents: &[Element], list: &str, item: &str) -> Vec<Element> {
     entries
 }
 
-fn is_true(text: &str) -> bool {
+pub(super) fn is_true(text: &str) -> bool {
     text.trim().eq_ignore_ascii_case("true")
 }
 
@@ -210,7 +223,7 @@ fn interpolate_all(element: &mut Element, value: &dyn Fn(&str) -> Option<String>
 
 /// Replaces each `${name}` by its value, and what that value names by its own; a name that nobody knows, or that leads
 /// back to itself, stays as written.
-fn interpolate(text: &str, value: &dyn Fn(&str) -> Option<String>) -> String {
+pub(super) fn interpolate(text: &str, value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut out = String::new();
     replace(text, value, 0, &mut out);
     out.trim().to_owned()

@@ -37,6 +37,7 @@ use crate::fetch::Client;
 use crate::maven::layout::File;
 use crate::maven::snapshot::Named;
 use crate::model::Origin;
+use crate::text::secret::Secret;
 use crate::work::Work;
 use builds::is_unreleased;
 use credentials::Logins;
@@ -95,6 +96,9 @@ pub struct Repositories {
     groups: groups::Groups,
     /// Why no remote repository may be asked: a settings file that cannot be read.
     problem: Option<String>,
+    /// Profiles that Maven's command line and its settings name, and what active ones of the settings set.
+    profiles: Vec<String>,
+    properties: Vec<(String, Secret)>,
     /// What could not be decided about the settings, for whoever does not find what they look for.
     notes: Vec<String>,
     user_home: Option<PathBuf>,
@@ -120,6 +124,8 @@ impl Repositories {
             remotes,
             groups: groups::Groups::new(&config.repository_groups),
             problem,
+            profiles: settings.activated,
+            properties: settings.properties,
             notes: settings.notes,
             user_home: config.user_home.clone(),
             largest: config.max_download,
@@ -149,6 +155,18 @@ impl Repositories {
     pub fn remotes_for_group<'a>(&'a self, group: &str) -> impl Iterator<Item = &'a Remote> + use<'a> {
         let group = group.to_owned();
         self.remotes.iter().filter(move |remote| remote.admits(&self.groups, &group))
+    }
+
+    /// The profiles that Maven's command line and its settings name.
+    #[must_use]
+    pub fn profiles(&self) -> &[String] {
+        &self.profiles
+    }
+
+    /// What the active profiles of Maven's settings set; of a name the last holds.
+    #[must_use]
+    pub fn properties(&self) -> &[(String, Secret)] {
+        &self.properties
     }
 
     /// Why no remote repository is asked, where a settings file cannot be read.

@@ -230,7 +230,7 @@ impl Repositories {
             return relocated(written, coordinate);
         }
         let find = |wanted: &Coordinate| self.named_pom(wanted, asking, work);
-        let relocation = Models::new(&find, Machine::default(), MOST_PARENTS).model(&pom, &|_| None).relocation?;
+        let relocation = Models::new(&find, Machine::default(), MOST_PARENTS).model(&pom).relocation?;
         relocated(relocation, coordinate)
     }
 }

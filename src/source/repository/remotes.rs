@@ -103,14 +103,9 @@ pub(super) fn read_settings(config: &Config) -> (Settings, Option<String>) {
             "{place} names a local repository inside the project, which is not read: name it with JARDEX_MAVEN_LOCAL"
         );
     }
-    let known = |name: &str| match name.strip_prefix("env.") {
-        Some(variable) => config.environment.text(variable).map(str::to_owned),
-        None if name == "user.home" => config.maven_home().map(|home| home.display().to_string()),
-        None => None,
-    };
     let around = Surroundings {
-        value: &|name| known(name).or_else(|| config.maven.users_property(name)),
-        property: &|name| config.maven.property(name).or_else(|| known(name)),
+        value: &|name| config.property(name).or_else(|| config.maven.users_property(name)),
+        property: &|name| config.maven.property(name).or_else(|| config.property(name)),
         exists: &fs::exists,
         folder: config.maven.working_folder(),
         activated: &config.maven.profiles(true),
