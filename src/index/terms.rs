@@ -330,7 +330,7 @@ impl Reader<'_> {
                 continue;
             }
             if current != Some(piece.declaration) {
-                current.into_iter().for_each(|declaration| self.known.close(declaration));
+                self.close(current);
                 current = Some(piece.declaration);
             }
             let Some(word) = words.distinct.get(place.word as usize) else { continue };
@@ -338,7 +338,13 @@ impl Reader<'_> {
             let size = &mut self.sizes[piece.declaration as usize];
             *if is_text { &mut size.1 } else { &mut size.0 } += terms;
         }
-        current.into_iter().for_each(|declaration| self.known.close(declaration));
+        self.close(current);
+    }
+
+    fn close(&mut self, declaration: Option<u32>) {
+        if let Some(declaration) = declaration {
+            self.known.close(declaration);
+        }
     }
 
     fn names(&mut self, parsed: &ParsedFile, numbers: &Numbers) {

@@ -30,12 +30,15 @@ pub struct Profile {
 /// The JDK that most builds run on, where nobody says which it is.
 const USUAL_JAVA: &str = "17";
 
+/// The value of a property, where it has one.
+pub type Property = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
+
 /// What Maven is started with, and where.
 #[derive(Clone)]
 pub struct Machine {
     /// The value of a property that decides about profiles: of the user, of Java, of the environment (`env.X`). None of
     /// these becomes part of a coordinate: any of them may be a password.
-    pub property: Arc<dyn Fn(&str) -> Option<String> + Send + Sync>,
+    pub property: Property,
     /// What a project says beside its POMs: it holds in the place of what they say.
     pub given: Vec<(String, String)>,
     /// Profiles that are named, to be on or off.
