@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
 
 #[path = "common/home.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
 mod home;
 
 use home::{Home, ran, text};

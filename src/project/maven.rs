@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::listing::{Listing, Named};
 use super::{ProjectError, Tests, lines};
+use crate::text::floor;
 
 const SCOPES: &[&str] = &["compile", "provided", "runtime", "test", "system", "import"];
 
@@ -19,6 +20,9 @@ const PACKAGINGS: &[&str] =
 
 /// What stands above or instead of a list.
 const MARKS: &[&str] = &["The following files have been resolved:", "[INFO]", "digraph \""];
+
+/// Bytes of a line that are shown.
+const LONGEST_SHOWN: usize = 160;
 
 /// Deepest tree; Maven's own are seldom 20 deep. The JSON reader ends at 128 levels, two to a level of the tree.
 const DEEPEST: usize = 128;
@@ -60,7 +64,7 @@ pub fn read(text: &str, tests: Tests) -> Result<Listing, ProjectError> {
             rest = unread;
             continue;
         }
-        found.line(line);
+        found.line(line_number, line);
         line_number += 1;
         rest = after;
     }
@@ -78,10 +82,12 @@ struct Found {
     /// What Maven said on the way is there too.
     is_log: bool,
     has_failed: bool,
+    /// The first line that looks like a dependency and is none.
+    unknown: Option<(usize, String)>,
 }
 
 impl Found {
-    fn line(&mut self, line: &str) {
+    fn line(&mut self, number: usize, line: &str) {
         self.has_list |= line.contains(MARKS[0]);
         self.has_failed |= line.trim() == "BUILD FAILURE";
         // `---< group:artifact >---` stands above each module.
@@ -106,6 +112,9 @@ impl Found {
                 Some(Word::Project(name)) => {
                     self.has_list = true;
                     self.own.insert(name);
+                }
+                None if word.split(':').skip(4).any(|part| SCOPES.contains(&part)) => {
+                    self.unknown.get_or_insert_with(|| (number, line.trim().to_owned()));
                 }
                 None => {}
             }
@@ -137,8 +146,13 @@ impl Found {
     }
 
     fn finish(self) -> Result<Listing, ProjectError> {
-        let Self { mut listing, own, has_list, has_failed, .. } = self;
-        if listing.artifacts.is_empty() && listing.left_out.is_empty() && !has_list {
+        let Self { mut listing, own, has_list, has_failed, unknown, .. } = self;
+        let is_empty = listing.artifacts.is_empty() && listing.left_out.is_empty();
+        if let Some((number, line)) = unknown.filter(|_| is_empty && has_list) {
+            let line = floor(&line, LONGEST_SHOWN).escape_debug();
+            return Err(ProjectError::at(number, format!("this is not as Maven lists a dependency: {line}")));
+        }
+        if is_empty && !has_list {
             let what = if has_failed {
                 "Maven's build failed, and no dependency is listed"
             } else {
@@ -169,7 +183,7 @@ enum Word {
 }
 
 fn kind_of(word: &str) -> Option<Word> {
-    let parts: Vec<&str> = word.split(':').collect();
+    let parts: Vec<&str> = without_file(word).split(':').collect();
     if !(4..=6).contains(&parts.len()) || parts.iter().any(|part| part.is_empty() || part.contains(['/', '='])) {
         return None;
     }
@@ -188,6 +202,20 @@ fn kind_of(word: &str) -> Option<Word> {
         [group, artifact, kind] if PACKAGINGS.contains(kind) => Some(Word::Project(format!("{group}:{artifact}"))),
         _ => None,
     }
+}
+
+/// The word without the path of a file that Maven writes behind the scope where it is asked to.
+fn without_file(word: &str) -> &str {
+    let is_file = |rest: &str| {
+        rest.starts_with(['/', '\\'])
+            || matches!(rest.as_bytes(), [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic())
+    };
+    let mut colons = word.match_indices(':').map(|(at, _)| at);
+    let end = colons.find(|at| {
+        let scope = word[..*at].rsplit(':').next().unwrap_or_default();
+        SCOPES.contains(&scope) && is_file(&word[at + 1..])
+    });
+    end.map_or(word, |end| &word[..end])
 }
 
 /// The words of a line: what blanks, quotes, angle brackets and parentheses stand around.

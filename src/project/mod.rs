@@ -121,8 +121,19 @@ fn text(bytes: &[u8]) -> Result<&str, ProjectError> {
     })
 }
 
+/// How a tree as GraphML ends.
+const GRAPHML_END: &[u8] = b"</graphml>";
+
 fn read_xml(bytes: &[u8], tests: Tests) -> Result<Document, ProjectError> {
-    let root = xml::parse_within(bytes, LARGEST_FILE as usize)?;
+    // Maven writes the trees of several modules one behind the other: documents of their own.
+    let end = memchr::memmem::find(bytes, GRAPHML_END).map_or(bytes.len(), |end| end + GRAPHML_END.len());
+    let (first, others) = bytes.split_at(end);
+    let root = xml::parse_within(first, LARGEST_FILE as usize)?;
+    if !others.trim_ascii().is_empty() {
+        let lines = memchr::memchr_iter(b'\n', first).count();
+        let behind = |error: ProjectError| ProjectError { line: error.line.map(|line| line + lines), ..error };
+        read_xml(others, tests).map_err(behind)?;
+    }
     match root.name.as_str() {
         "project" => Ok(Document { format: Format::Pom, listing: Listing::default() }),
         "bom" => Ok(Document { format: Format::CycloneDx, listing: cyclonedx::of_xml(&root, tests) }),
