@@ -90,6 +90,12 @@ fn damaged_local_files_are_passed_over_and_said() {
         assert_eq!(text(&found), "remote");
         let said = found.source.notes.join("; ");
         assert!(said.contains("~/.m2/repository") && said.contains(part) && said.contains("passed over"), "{said}");
+        // Where nothing else is found, the reason may be all that helps.
+        let mut home = Home::new();
+        home.write(".m2/repository/org/example/lib/1.0/lib-1.0-sources.jar", damaged);
+        home.config.offline = true;
+        let (status, said) = home.failure(Asking::ByTheWay);
+        assert!(status == "offline" && said.contains("passed over"), "{status}: {said}");
     }
 }
 

@@ -8,9 +8,9 @@ use crate::error::{Failure, Status};
 pub enum RepositoryError {
     #[error("{}", not_found(.what, .coordinate, .looked, .notes))]
     NotFound { what: &'static str, coordinate: String, looked: Vec<String>, notes: Vec<String> },
-    #[error("{coordinate} is not on this machine (looked in: {}) and the network is off; not asked: {}",
-        list(.looked), list(.not_asked))]
-    Offline { coordinate: String, looked: Vec<String>, not_asked: Vec<String> },
+    #[error("{coordinate} is not on this machine (looked in: {}) and the network is off; not asked: {}{}",
+        list(.looked), list(.not_asked), noted(.notes))]
+    Offline { coordinate: String, looked: Vec<String>, not_asked: Vec<String>, notes: Vec<String> },
     /// A settings file that cannot be read: going on without it could ask the wrong server.
     #[error("{coordinate} is not on this machine and no remote repository was asked: {problem}")]
     Settings { coordinate: String, problem: String },
@@ -18,8 +18,8 @@ pub enum RepositoryError {
     #[error("{coordinate} is {said}: these relocations have no end")]
     Circle { coordinate: String, said: String },
     /// A repository could not be asked and no other has the sources.
-    #[error("the sources of {coordinate} could not be fetched: {}", .failure.message)]
-    Failed { coordinate: String, looked: Vec<String>, failure: Box<Failure> },
+    #[error("the sources of {coordinate} could not be fetched: {}{}", .failure.message, noted(.notes))]
+    Failed { coordinate: String, looked: Vec<String>, failure: Box<Failure>, notes: Vec<String> },
     /// The cache cannot be written, the disk is full, the caller cancelled.
     #[error("{}", .0.message)]
     Other(Failure),
@@ -31,7 +31,7 @@ impl RepositoryError {
         if failure == Failure::cancelled() {
             return Self::Other(failure);
         }
-        Self::Failed { coordinate: coordinate.to_string(), looked: Vec::new(), failure: Box::new(failure) }
+        Self::Failed { coordinate: coordinate.to_string(), looked: Vec::new(), failure: Box::new(failure), notes: Vec::new() }
     }
 
     /// The same, of a coordinate that was asked for by another one; `said` is how one led to the other.
@@ -41,12 +41,12 @@ impl RepositoryError {
             Self::NotFound { what, coordinate, looked, notes } => {
                 Self::NotFound { what, coordinate: of(coordinate), looked, notes }
             }
-            Self::Offline { coordinate, looked, not_asked } => {
-                Self::Offline { coordinate: of(coordinate), looked, not_asked }
+            Self::Offline { coordinate, looked, not_asked, notes } => {
+                Self::Offline { coordinate: of(coordinate), looked, not_asked, notes }
             }
             Self::Settings { coordinate, problem } => Self::Settings { coordinate: of(coordinate), problem },
-            Self::Failed { coordinate, looked, failure } => {
-                Self::Failed { coordinate: of(coordinate), looked, failure }
+            Self::Failed { coordinate, looked, failure, notes } => {
+                Self::Failed { coordinate: of(coordinate), looked, failure, notes }
             }
             unchanged @ (Self::Circle { .. } | Self::Other(_)) => unchanged,
         }
@@ -58,12 +58,12 @@ fn list(places: &[String]) -> String {
 }
 
 fn not_found(what: &str, coordinate: &str, looked: &[String], notes: &[String]) -> String {
-    let mut text = format!("no {what} of {coordinate}; looked in: {}", list(looked));
-    for note in notes {
-        text.push_str("; ");
-        text.push_str(note);
-    }
-    text
+    format!("no {what} of {coordinate}; looked in: {}{}", list(looked), noted(notes))
+}
+
+/// What is said behind the rest.
+fn noted(notes: &[String]) -> String {
+    notes.iter().flat_map(|note| ["; ", note]).collect()
 }
 
 impl From<RepositoryError> for Failure {

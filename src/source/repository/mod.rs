@@ -393,10 +393,12 @@ impl Repositories {
             return RepositoryError::Other(crate::error::Failure::cancelled());
         }
         if !search.offline.is_empty() {
-            return RepositoryError::Offline { coordinate: coordinate.to_string(), looked, not_asked: search.offline };
+            let (coordinate, notes) = (coordinate.to_string(), search.notes);
+            return RepositoryError::Offline { coordinate, looked, not_asked: search.offline, notes };
         }
         if let Some(failure) = search.failures.into_iter().next() {
-            return RepositoryError::Failed { coordinate: coordinate.to_string(), looked, failure: Box::new(failure) };
+            let (coordinate, failure, notes) = (coordinate.to_string(), Box::new(failure), search.notes);
+            return RepositoryError::Failed { coordinate, looked, failure, notes };
         }
         let owners: Vec<&str> = self.groups.owners(coordinate.group()).collect();
         let mut notes = search.notes;
