@@ -105,6 +105,37 @@ public class Basket {
 ";
 
 #[test]
+fn a_name_with_its_type_or_package_comes_first() {
+    let home = Home::new();
+    let writer = "package org.some.index;\n\npublic class Writer {\n    /** Commits. */\n    public void commit() {}\n
+    public static class Mode {}\n}\n";
+    let others: String = (0..40)
+        .map(|at| {
+            format!(
+                "    /** What {{@link Writer}} does at a commit: the writer's commit, the mode of the writer. */
+    public void setWriterCommitMode{at}(Writer writer, Commit commit) {{ writer.commit(); }}\n"
+            )
+        })
+        .collect();
+    home.write("lib/org/some/index/Writer.java", writer);
+    let config = format!("package org.some.index;\n\npublic class WriterCommitConfig {{\n{others}}}\n");
+    home.write("lib/org/some/index/WriterCommitConfig.java", &config);
+    home.run(&["add", LIB, text(&home.path("lib"))]);
+    for (query, expected) in [
+        ("Writer.commit", "org.some.index.Writer#commit()"),
+        ("Writer#commit()", "org.some.index.Writer#commit()"),
+        ("Writer::commit", "org.some.index.Writer#commit()"),
+        ("index.Writer.commit", "org.some.index.Writer#commit()"),
+        ("org.some.index.Writer.commit", "org.some.index.Writer#commit()"),
+        ("Writer.Mode", "org.some.index.Writer.Mode"),
+        ("org.some.index.Writer.Mode", "org.some.index.Writer.Mode"),
+        ("org.some.index.Writer", "org.some.index.Writer"),
+    ] {
+        assert_eq!(symbols(&home, &["search", query])[0], expected, "{query}");
+    }
+}
+
+#[test]
 fn a_description_is_read_as_names_are_made() {
     let home = Home::new();
     home.write("shop/org/example/shop/Basket.java", BASKET);

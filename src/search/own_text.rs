@@ -82,8 +82,10 @@ impl<'a> Reader<'a> {
     /// When the index is damaged.
     pub fn is_named(&mut self, number: u32, parts: &[String]) -> Result<bool, StoreError> {
         let Some(name) = self.name(number)? else { return Ok(false) };
+        // Of `Outer.Inner` the last segment is the name.
+        let name = name.rsplit('.').next().unwrap_or_default();
         let mut own_parts = Vec::new();
-        terms::parts(&name, |part| own_parts.push(part.to_owned()));
+        terms::parts(name, |part| own_parts.push(part.to_owned()));
         Ok(own_parts == parts)
     }
 

@@ -133,7 +133,7 @@ impl Terms {
     /// Adds all terms of names, by which what is called just so is told.
     fn add_whole(&mut self, clause: &Clause) {
         match clause {
-            Clause::Word(word) if word.words == 1 && word.field != Field::Path => {
+            Clause::Word(word) if word.field != Field::Path && (word.words == 1 || word.qualified().is_some()) => {
                 self.add_terms(self.whole(word));
             }
             Clause::Word(_) | Clause::Phrase(_) => {}

@@ -115,6 +115,17 @@ impl Word {
         self.words == 1 && self.parts.len() > 1
     }
 
+    /// What stands around a name, dots between its segments, and the name, where it is written as one that is qualified:
+    /// `Map.Entry`, `IndexWriter#commit()`, `List::of`.
+    #[must_use]
+    pub fn qualified(&self) -> Option<(String, String)> {
+        let written = self.text.split_once('(').map_or(&*self.text, |(name, _)| name);
+        let dotted = written.replace("::", ".").replace('#', ".");
+        let (around, name) = dotted.rsplit_once('.')?;
+        let is_segment = |segment: &str| !segment.is_empty() && words(segment).eq([segment]);
+        dotted.split('.').all(is_segment).then(|| (around.to_owned(), name.to_owned()))
+    }
+
     /// The same, to be looked for in the text; none where the terms say it all: of names every part is indexed, of text
     /// each word of one part that does not stand everywhere.
     fn strict(&self) -> Option<Phrase> {

@@ -40,6 +40,10 @@ impl Sums {
         }
     }
 
+    pub fn has(&self, number: u32) -> bool {
+        self.by_number.get(number as usize).is_some_and(|sum| sum.count > 0)
+    }
+
     /// Adds to what was given before, and to nothing else.
     pub fn add_more(&mut self, number: u32, score: f32) {
         if let Some(sum) = self.by_number.get_mut(number as usize).filter(|sum| sum.count > 0) {

@@ -6,6 +6,7 @@
 
 mod best;
 mod filter;
+mod named;
 mod scorer;
 mod words;
 

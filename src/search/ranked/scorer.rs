@@ -11,11 +11,6 @@ use crate::store::read::{Index, StoreError};
 use crate::store::terms::Fields;
 use crate::work::Work;
 
-/// What the score of a declaration is multiplied by where its whole name is all that is asked for.
-const ALONE: f32 = 3.0;
-/// Declarations whose names are read to tell `Futures` from `Future`, whose term is the same.
-const MOST_NAMES: usize = 64;
-
 /// Scores one artifact.
 pub(super) struct Scorer<'a> {
     pub index: &'a Index,
@@ -38,6 +33,8 @@ impl Scorer<'_> {
             let share = 1.0 / (1.0 + position * self.query.before(at) as f32);
             self.alternative(wanted, &mut exact, &mut |number, score| sums.add(number, share * score))?;
         }
+        let named = self.named_so()?;
+        self.give_named(&named, sums)?;
         let Some(last) = sums.last() else { return Ok(Found { exact, ..Found::default() }) };
         self.hints(sums, last)?;
         let (mut sums, met) = sums.take();
@@ -47,8 +44,7 @@ impl Scorer<'_> {
             sums.iter_mut().zip(&met).for_each(|((_, sum), met)| *sum *= factors[*met as usize]);
         }
         self.names(&mut sums, last)?;
-        let named = self.named_so()?;
-        sums.iter_mut().filter(|(number, _)| named.binary_search(number).is_ok()).for_each(|(_, sum)| *sum *= ALONE);
+        named.raise(&mut sums);
         let sums = self.without(sums, &self.query.none, &mut exact)?;
         let found = self.best(place, sums)?;
         Ok(Found { exact, ..found })
@@ -225,22 +221,7 @@ impl Scorer<'_> {
         Ok(lists.into_iter().reduce(|one, other| meet(&one, &other)))
     }
 
-    fn in_text(&self) -> InText<'_> {
+    pub(super) fn in_text(&self) -> InText<'_> {
         InText { index: self.index, declarations: &self.artifact.declarations, work: self.work }
-    }
-
-    /// The declarations whose whole name is all that is asked for, ascending.
-    fn named_so(&self) -> Result<Vec<u32>, SearchError> {
-        let [Wanted::Word(WordTerms { word, whole, is_stems, .. })] = &self.query.any[..] else {
-            return Ok(Vec::new());
-        };
-        if word.words != 1 {
-            return Ok(Vec::new());
-        }
-        let mut named = self.named(whole, word.parts.len())?;
-        if named.len() <= MOST_NAMES && !is_stems {
-            named = self.in_text().named(named, &word.parts)?;
-        }
-        Ok(named)
     }
 }

@@ -31,7 +31,12 @@ impl RepositoryError {
         if failure == Failure::cancelled() {
             return Self::Other(failure);
         }
-        Self::Failed { coordinate: coordinate.to_string(), looked: Vec::new(), failure: Box::new(failure), notes: Vec::new() }
+        Self::Failed {
+            coordinate: coordinate.to_string(),
+            looked: Vec::new(),
+            failure: Box::new(failure),
+            notes: Vec::new(),
+        }
     }
 
     /// The same, of a coordinate that was asked for by another one; `said` is how one led to the other.
