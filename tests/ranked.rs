@@ -1,5 +1,5 @@
 //! Ranked search over handmade artifacts: what ranks before what, the grammar of queries and its errors, filters, pages.
-#![allow(clippy::disallowed_methods, reason = "tests look at files")]
+#![allow(clippy::format_collect, clippy::disallowed_methods, reason = "tests look at files")]
 
 #[path = "common/home.rs"]
 mod home;
