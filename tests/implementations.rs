@@ -206,6 +206,38 @@ fn erasures_override() {
     }
 }
 
+/// A class may implement an interface by what its superclass, which knows nothing of it, declares.
+#[test]
+fn what_a_superclass_declares_implements() {
+    let home = Home::new();
+    home.jar(
+        "base:1",
+        &[
+            ("a/Take.java", "package a; public interface Take<T> { void take(T t); }"),
+            (
+                "a/Store.java",
+                "package a; public abstract class Store<K> {\n public void take(K k) {}\n public abstract void give(K k);\n void hide(K k) {} }",
+            ),
+        ],
+    );
+    home.jar(
+        "lib:1",
+        &[
+            ("b/Words.java", "package b; class Words extends a.Store<String> implements a.Take<String> { public void give(String k) {} }"),
+            ("b/More.java", "package b; class More extends Words { }"),
+            ("b/Own.java", "package b; class Own extends a.Store<String> implements a.Take<String> { public void take(String k) {} }"),
+            ("b/Below.java", "package b; class Below extends Own implements a.Take<String> { }"),
+            ("b/Other.java", "package b; class Other extends a.Store<Integer> implements a.Take<String> { }"),
+            ("b/Mid.kt", "package b\nopen class Mid { fun take(t: Long) {} }\nclass End : Mid(), a.Take<Long>\n"),
+        ],
+    );
+    let of_lib = ["lib:1 b.Mid#take(Long) via b.End", "lib:1 b.Own#take(String)"];
+    let all = ["base:1 a.Store#take(K) via b.Words", of_lib[0], of_lib[1]];
+    assert_eq!(home.heirs(json!({"symbol": "a.Take#take"})), all);
+    let narrowed = json!({"symbol": "a.Take#take", "artifacts": ["org.example:lib:*"]});
+    assert_eq!(home.heirs(narrowed), of_lib, "what is declared elsewhere was not asked for");
+}
+
 #[test]
 fn overloads_are_overridden_one_by_one() {
     let home = Home::new();

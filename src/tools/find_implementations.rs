@@ -2,11 +2,10 @@
 //!
 //! Declared ones come from the indexes; those in bodies from the files that name a supertype, which are parsed for it.
 
-mod local;
-
 mod bases;
+mod local;
+mod overrides;
 
-use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use schemars::JsonSchema;
@@ -15,17 +14,15 @@ use serde_json::Value;
 
 use super::cursor::{self, Position};
 use super::declared::{self, Declared, Member};
-use super::erasure::{self, Erased, Variables, overrides};
 use super::heirs::{self, Heir, Heirs, Identity};
 use super::page::{Page, Span, Style};
-use super::resolve::{self, Rows, has_modifier};
+use super::resolve;
 use super::scope::{self, Gap, Scope, Total};
-use super::symbol::{self, Symbol};
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, members, params, schema};
+use super::symbol::Symbol;
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
-use crate::model::{Language, MethodKind, TypeKind, jvm};
-use crate::store::MethodRow;
+use crate::model::jvm;
 
 /// `max_results` where none is asked for, from the contract.
 const USUAL_RESULTS: usize = 50;
@@ -129,13 +126,13 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         heirs.retain(|heir| !of_kotlin.contains(&Identity::of(&heir.artifact, &heir.row)));
         heirs
     } else {
-        candidates(&mut search, &bases)?
+        overrides::candidates(&mut search, &bases)?
     };
     let mut overriders = Vec::new();
     let mut found = if is_type {
         heirs.iter().map(Hit::of_type).collect()
     } else {
-        overriding(&mut search, &bases, &heirs, transitive, &mut overriders)?
+        overrides::find(&mut search, &bases, &heirs, transitive, &mut overriders)?
     };
     let is_cut = search.is_cut;
     let is_of_many = heirs::is_implied(&bases[0].declared.owner.qualified_name());
@@ -253,151 +250,6 @@ fn asked_for(bases: &[declared::Place]) -> String {
         Some((name, _)) if bases.iter().any(|base| base.declared.symbol() != symbol) => name.to_owned(),
         _ => symbol,
     }
-}
-
-/// The types that may override: all subtypes, or of what every type has those that declare a method of the name.
-fn candidates(search: &mut Heirs<'_>, bases: &[declared::Place]) -> Result<Vec<Heir>, Failure> {
-    match &bases[0].declared.member {
-        Some(Member::Method(method)) if is_by_name(&bases[0]) => {
-            search.declaring(&identities(bases), symbol::bare(&method.name))
-        }
-        _ => search.of(&identities(bases), true),
-    }
-}
-
-/// Whether a method is of a type that others have for a supertype without writing it, so that its name leads to them.
-fn is_by_name(base: &declared::Place) -> bool {
-    let owner = base.declared.owner.qualified_name();
-    base.declared.member.is_some() && heirs::is_implied(&owner) && base.declared.owner.kind != TypeKind::Interface
-}
-
-/// The overrides in all subtypes; not transitive: those that have no other override between them and what was asked for. Notes the
-/// types that override each of the bases.
-fn overriding(
-    search: &mut Heirs<'_>,
-    bases: &[declared::Place],
-    heirs: &[Heir],
-    transitive: bool,
-    overriders: &mut Vec<HashSet<Identity>>,
-) -> Result<Vec<Hit>, Failure> {
-    let mut hits = Vec::new();
-    overriders.resize_with(bases.len(), HashSet::new);
-    let asked: Vec<Base<'_>> = bases.iter().map(Base::of).collect();
-    // What every type has needs no look at its supertypes.
-    let is_looked_up = !transitive || !asked[0].is_by_name;
-    // Which of the bases each hit overrides, and what it has above it.
-    let mut above: Vec<(Vec<usize>, Vec<Identity>)> = Vec::new();
-    for heir in heirs {
-        let candidates = same_name(heir, bases)?;
-        if candidates.is_empty() {
-            continue;
-        }
-        let ancestors = if is_looked_up { search.ancestors(heir)? } else { Vec::new() };
-        for member in candidates {
-            let mine = match &member {
-                Member::Method(method) => Some(erased(method, &Variables::default(), &Variables::default())),
-                _ => None,
-            };
-            let is_overridden = |at: &usize| asked[*at].is_overridden(heir, (&member, mine.as_ref()), &ancestors);
-            let overridden: Vec<usize> = (0..asked.len()).filter(is_overridden).collect();
-            if overridden.is_empty() {
-                continue;
-            }
-            for at in &overridden {
-                overriders[*at].insert(Identity::of(&heir.artifact, &heir.row));
-            }
-            if !transitive {
-                above.push((overridden, ancestors.iter().map(|(one, _)| one.clone()).collect()));
-            }
-            hits.push(Hit::of(heir, Declared { owner: heir.row.clone(), member: Some(member) }));
-        }
-    }
-    if transitive {
-        return Ok(hits);
-    }
-    let is_first = |(overridden, ancestors): (Vec<usize>, Vec<Identity>)| {
-        overridden.iter().any(|at| !ancestors.iter().any(|one| overriders[*at].contains(one)))
-    };
-    let mut keep = above.into_iter().map(is_first);
-    hits.retain(|_| keep.next().unwrap_or(true));
-    Ok(hits)
-}
-
-/// The members of a subtype that bear the name of one of the members asked for.
-fn same_name(heir: &Heir, bases: &[declared::Place]) -> Result<Vec<Member>, Failure> {
-    let index = &heir.artifact.index;
-    let mut found = Vec::new();
-    match &bases[0].declared.member {
-        Some(Member::Method(wanted)) => {
-            let methods = index.methods_where(heir.row.id, |name, kind| {
-                kind == MethodKind::Method && name.trim_matches('`') == wanted.name.trim_matches('`')
-            });
-            found.extend(methods.of(&heir.artifact)?.into_iter().map(Member::Method));
-        }
-        Some(Member::Field(wanted)) if heir.row.language == Language::Kotlin => {
-            let fields = index.fields(heir.row.id).of(&heir.artifact)?.into_iter();
-            found.extend(fields.filter(|field| field.name == wanted.name).map(Member::Field));
-        }
-        _ => {}
-    }
-    Ok(found)
-}
-
-/// A member that was asked for, with what every subtype is held against.
-struct Base<'a> {
-    declared: &'a Declared,
-    identity: Identity,
-    /// The type variables of its type.
-    variables: Variables,
-    is_by_name: bool,
-}
-
-impl<'a> Base<'a> {
-    fn of(base: &'a declared::Place) -> Self {
-        Self {
-            declared: &base.declared,
-            identity: Identity::of(&base.artifact, &base.declared.owner),
-            variables: Variables::of(erasure::type_list(&base.declared.owner), "", ""),
-            is_by_name: is_by_name(base),
-        }
-    }
-
-    /// Whether a member of a subtype overrides it, with what the type variables stand for there. A method comes with its own
-    /// erasure.
-    fn is_overridden(
-        &self,
-        heir: &Heir,
-        member: (&Member, Option<&Erased>),
-        ancestors: &[(Identity, super::hierarchy::Ancestor)],
-    ) -> bool {
-        let owner = &self.declared.owner;
-        match (member, &self.declared.member) {
-            ((Member::Field(field), _), Some(Member::Field(_))) => has_modifier(&field.modifiers, "override"),
-            ((Member::Method(method), Some(mine)), Some(Member::Method(theirs))) => {
-                if ["static", "private"].iter().any(|word| has_modifier(&method.modifiers, word))
-                    || !members::is_inherited(&theirs.modifiers, owner, &heir.row)
-                {
-                    return false;
-                }
-                if self.is_by_name {
-                    // An interface declares anew only what is public.
-                    let has_it = heir.row.kind != TypeKind::Interface || !has_modifier(&theirs.modifiers, "protected");
-                    return has_it && overrides(mine, &erased(theirs, &Variables::default(), &self.variables));
-                }
-                ancestors.iter().filter(|(identity, _)| *identity == self.identity).any(|(_, ancestor)| {
-                    let own = ancestor.types.iter().zip(&ancestor.variables);
-                    let mut own = own.filter(|(row, _)| row.id == owner.id);
-                    own.any(|(_, variables)| overrides(mine, &erased(theirs, variables, &self.variables)))
-                })
-            }
-            _ => false,
-        }
-    }
-}
-
-fn erased(method: &MethodRow, variables: &Variables, declared: &Variables) -> Erased {
-    let types = method.receiver.iter().chain(&method.parameter_types);
-    Erased::of(&method.name, &method.signature, types, variables, declared)
 }
 
 /// Where a page goes on.

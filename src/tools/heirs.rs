@@ -62,6 +62,11 @@ pub struct Identity {
 }
 
 impl Identity {
+    /// Its qualified name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     #[must_use]
     pub fn of(artifact: &Opened, row: &TypeRow) -> Self {
         Self { coordinate: artifact.coordinate.clone(), name: row.qualified_name() }
@@ -356,6 +361,11 @@ impl<'a> Heirs<'a> {
         let leads = identities.contains(base);
         self.written.insert(key, identities);
         Ok(leads)
+    }
+
+    /// The place of an artifact in the scope.
+    pub fn place_of(&self, coordinate: &Coordinate) -> Option<usize> {
+        (0..self.tables.len()).find(|place| self.scope.coordinate(*place) == coordinate)
     }
 
     /// The supertypes of a subtype, with what type variables stand for in each.
