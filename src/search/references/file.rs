@@ -238,7 +238,7 @@ impl<'a> FileResolver<'a> {
         }
         self.local_supertypes(id).into_iter().find_map(|supertype| match supertype {
             Type::Class(class) => {
-                let info = self.universe.member_type(&class.info, name)?;
+                let info = self.universe.inherited_type(&class.info, name, &self.context.package)?;
                 Some(Type::bare(info))
             }
             _ => None,

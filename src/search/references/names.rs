@@ -161,9 +161,7 @@ impl Universe<'_> {
     /// A class with the arguments that a segment gives it.
     fn applied(&self, class: Class, segment: &Segment, asker: Place, lookup: Lookup<'_>) -> Class {
         if segment.arguments.is_empty() {
-            // Between `<>` stands what has to be inferred.
-            let count = if segment.applied { Self::bare_parameters(&class.info).len() } else { 0 };
-            return Class { info: class.info, arguments: vec![Type::Unknown; count] };
+            return if segment.applied { Self::uninferred(class.info) } else { Class::bare(class.info) };
         }
         let argument = |(at, written): (usize, &Written)| match written {
             // What is known of an argument that may be any is the bound of its parameter.
@@ -172,6 +170,12 @@ impl Universe<'_> {
         };
         let arguments = segment.arguments.iter().enumerate().map(argument).collect();
         Class { info: class.info, arguments }
+    }
+
+    /// A class between whose `<>` stands what has to be inferred.
+    pub fn uninferred(info: Arc<TypeInfo>) -> Class {
+        let arguments = vec![Type::Unknown; Self::bare_parameters(&info).len()];
+        Class { info, arguments }
     }
 
     /// The bound of the type parameter at a place of a type, without arguments. Those would lead on to bounds of bounds, which
@@ -271,12 +275,19 @@ impl Universe<'_> {
             deeper(|| {
                 let supertypes = self.supertypes(info);
                 supertypes.iter().find_map(|supertype| match supertype {
-                    Type::Class(class) if class.info != *info => self.member_type(&class.info, name),
+                    Type::Class(class) if class.info != *info => {
+                        self.inherited_type(&class.info, name, &info.row().package)
+                    }
                     _ => None,
                 })
             })
             .flatten()
         })
+    }
+
+    /// A member type that a type of a package inherits from a supertype.
+    pub fn inherited_type(&self, supertype: &Arc<TypeInfo>, name: &str, package: &str) -> Option<Arc<TypeInfo>> {
+        self.member_type(supertype, name).filter(|found| self.is_visible(found, package))
     }
 
     /// A simple name outside of all types of a file.
@@ -319,14 +330,14 @@ impl Universe<'_> {
                 _ => continue,
             };
             is_open |= import.kind == ImportKind::Star;
-            if let Some(info) = found.filter(|info| is_visible(info, &file.package)) {
+            if let Some(info) = found.filter(|info| self.is_visible(info, &file.package)) {
                 return class(info);
             }
         }
         let implied: &[&str] = if file.language == Language::Java { &JAVA_IMPORTS } else { &KOTLIN_IMPORTS };
         for package in implied {
             let found = self.find(file.place, &join(package, name));
-            if let Some(info) = found.filter(|info| is_visible(info, &file.package)) {
+            if let Some(info) = found.filter(|info| self.is_visible(info, &file.package)) {
                 return class(info);
             }
         }
@@ -346,16 +357,22 @@ impl Universe<'_> {
             self.member_type(&outer, name)
         })
     }
-}
 
-/// Whether a type can be named from a package; what is not said to be public is not, in Java.
-fn is_visible(info: &TypeInfo, package: &str) -> bool {
-    let row = info.row();
-    row.language == Language::Kotlin
-        || row.package == package
-        || row.modifiers.split_whitespace().any(|word| word == "public" || word == "protected")
-        // The members of an interface are public without saying so.
-        || row.owner.is_some()
+    /// Whether a type can be named in a package, outside of the type that declares it; what is not said to be public cannot
+    /// in another one, in Java.
+    fn is_visible(&self, info: &TypeInfo, package: &str) -> bool {
+        let row = info.row();
+        let has = |wanted: &str| row.modifiers.split_whitespace().any(|word| word == wanted);
+        if has("private") {
+            return false;
+        }
+        row.language == Language::Kotlin
+            || row.package == package
+            || has("public")
+            || has("protected")
+            // The members of an interface are public without saying so.
+            || self.outer(info).is_some_and(|outer| outer.is_interface())
+    }
 }
 
 /// `package.name`.
