@@ -76,6 +76,7 @@ fn expression(found: &FileUses, id: ExpressionId) -> String {
     match &one.form {
         Form::Unknown => "?".to_owned(),
         Form::Null => "null".to_owned(),
+        Form::Number(number) => format!("{number}"),
         Form::Name(name) => name.clone(),
         Form::Typed(text) => format!("<{text}>"),
         Form::TypeName(text) => format!("type {text}"),

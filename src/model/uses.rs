@@ -287,6 +287,8 @@ pub enum Form {
     Name(String),
     /// A value of this type as written: a variable, a cast, a literal.
     Typed(String),
+    /// A literal `int` of Java, which may be of a narrower type where one of those is beside it.
+    Number(i32),
     /// No value but this type itself, as written: before `::`, or where only a type can stand.
     TypeName(String),
     /// `of.name`: a field, a type or a package.

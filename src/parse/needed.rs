@@ -64,6 +64,7 @@ fn each(form: &mut Form, mut give: impl FnMut(&mut ExpressionId)) {
         | Form::Null
         | Form::Name(_)
         | Form::Typed(_)
+        | Form::Number(_)
         | Form::TypeName(_)
         | Form::This(_)
         | Form::Super(_) => {}

@@ -256,6 +256,27 @@ impl Primitive {
         }
     }
 
+    /// Whether it is narrower than `int`, and a number is one of it.
+    #[must_use]
+    pub fn holds(self, number: i32) -> bool {
+        match self {
+            Self::Byte => i8::try_from(number).is_ok(),
+            Self::Short => i16::try_from(number).is_ok(),
+            Self::Char => u16::try_from(number).is_ok(),
+            _ => false,
+        }
+    }
+
+    /// What a value is that is of one or the other.
+    #[must_use]
+    pub fn either(self, other: Self) -> Self {
+        match (self, other) {
+            _ if self == other => self,
+            (Self::Byte, Self::Short) | (Self::Short, Self::Byte) => Self::Short,
+            _ => self.promoted(other),
+        }
+    }
+
     /// What an operation of both gives.
     #[must_use]
     pub fn promoted(self, other: Self) -> Self {

@@ -45,6 +45,7 @@ impl FileResolver<'_> {
         match self.form(id) {
             Form::Unknown | Form::TypeName(_) | Form::Lambda(_) | Form::MethodReference { .. } => Type::Unknown,
             Form::Null => Type::Null,
+            Form::Number(_) => Type::Primitive(Primitive::Int),
             Form::Typed(text) => self.resolve(text, scope),
             Form::Name(_) | Form::Select { .. } => match self.denotation(id) {
                 Denotation::Value(value) => value.of,
@@ -155,8 +156,25 @@ impl FileResolver<'_> {
         })
     }
 
-    /// What one of several expressions gives.
+    /// What one of several expressions gives. Numbers are of the narrower type of what is beside them, where that holds them:
+    /// JLS 15.25.
     pub fn one_of(&self, all: &[ExpressionId]) -> Type {
+        let number = |id: &ExpressionId| match self.form(*id) {
+            Form::Number(number) => Some(*number),
+            _ => None,
+        };
+        let numbers: Vec<i32> = all.iter().filter_map(number).collect();
+        if !numbers.is_empty() {
+            let others = all.iter().filter(|id| number(id).is_none());
+            let beside = unboxed(&self.any_of(others));
+            if let Some(narrow) = beside.filter(|of| numbers.iter().all(|number| of.holds(*number))) {
+                return Type::Primitive(narrow);
+            }
+        }
+        self.any_of(all.iter())
+    }
+
+    fn any_of<'i>(&self, all: impl Iterator<Item = &'i ExpressionId>) -> Type {
         let mut found: Option<Type> = None;
         for id in all {
             let one = self.type_of(*id);
@@ -180,9 +198,9 @@ impl FileResolver<'_> {
             (one, other) if self.is_kotlin() && is_nothing(one) => other.clone(),
             (one, other) if self.is_kotlin() && is_nothing(other) => one.clone(),
             (Type::Unknown, _) | (_, Type::Unknown) => Type::Unknown,
-            (Type::Primitive(a), Type::Primitive(b)) => Type::Primitive(a.promoted(*b)),
+            (Type::Primitive(a), Type::Primitive(b)) => Type::Primitive(a.either(*b)),
             (Type::Primitive(a), boxed) | (boxed, Type::Primitive(a)) => match unboxed(boxed) {
-                Some(b) => Type::Primitive(if *a == b { b } else { a.promoted(b) }),
+                Some(b) => Type::Primitive(a.either(b)),
                 None => Type::Unknown,
             },
             _ if self.converts(one, other, false) == Fit::Yes => other.clone(),

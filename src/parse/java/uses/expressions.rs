@@ -83,7 +83,9 @@ impl<'t> Walker<'t> {
         let type_text = match syntax {
             Syntax::Null => return self.expression_of(Form::Null),
             Syntax::Integer if text.ends_with(['l', 'L']) => "long",
-            Syntax::Integer => "int",
+            Syntax::Integer => {
+                return self.expression_of(number(text).map_or_else(|| Form::Typed("int".to_owned()), Form::Number));
+            }
             Syntax::Floating if text.ends_with(['f', 'F']) && !text.starts_with("0x") => "float",
             Syntax::Floating => "double",
             Syntax::Boolean => "boolean",
@@ -359,7 +361,13 @@ impl<'t> Walker<'t> {
         if self.text(node).starts_with('!') {
             return self.expression_of(Form::Typed("boolean".to_owned()));
         }
-        self.expression_of(Form::Promoted(vec![operand]))
+        match self.out.expressions.get(operand as usize).map(|one| &one.form) {
+            Some(Form::Number(of)) if self.text(node).starts_with('-') => {
+                let negative = Form::Number(of.wrapping_neg());
+                self.expression_of(negative)
+            }
+            _ => self.expression_of(Form::Promoted(vec![operand])),
+        }
     }
 
     fn instance_of(&mut self, node: Node<'t>) -> ExpressionId {
@@ -417,5 +425,17 @@ impl<'t> Walker<'t> {
             self.expression(index.node, None);
         }
         self.expression_of(Form::Indexed(of))
+    }
+}
+
+/// What a literal `int` is; none where it is no whole number that fits.
+fn number(text: &str) -> Option<i32> {
+    let digits = text.replace('_', "").to_ascii_lowercase();
+    let of_base = |digits: &str, base| u32::from_str_radix(digits, base).ok().map(u32::cast_signed);
+    match digits.as_bytes() {
+        [b'0', b'x', ..] => of_base(&digits[2..], 16),
+        [b'0', b'b', ..] => of_base(&digits[2..], 2),
+        [b'0', _, ..] => of_base(&digits[1..], 8),
+        _ => digits.parse().ok(),
     }
 }
