@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use super::file::{Denotation, FileResolver};
+use super::file::{Denotation, FileResolver, Value};
 use super::members::{Candidate, Candidates, Identity};
 use super::names::deeper;
 use super::overloads::Argument;
 use super::types::{Bindings, Type};
+use super::universe::Universe;
 use super::values::same_class;
 use crate::model::ImportKind;
 use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId, Target};
@@ -101,6 +102,26 @@ impl FileResolver<'_> {
             return None;
         }
         self.chosen(&candidates, &self.arguments(&call.arguments), by_name)
+    }
+
+    /// The methods that a call could mean by their name, where none of them takes what is given as far as that is known.
+    pub fn called_so(&self, id: ExpressionId) -> Vec<Identity> {
+        let candidates = match self.form(id) {
+            Form::Call(call) if call.name == "<init>" => {
+                call.receiver.map(|receiver| self.constructors(&self.type_of(receiver)))
+            }
+            Form::Call(Call { receiver: Some(receiver), name, .. }) => match self.denotation(*receiver) {
+                Denotation::Value(Value { of, .. }) | Denotation::Type(of) => Some(self.candidates(&of, name)),
+                Denotation::Package(_) | Denotation::Unknown => None,
+            },
+            Form::Call(call) => {
+                let around = self.types_around(self.scope_of(id)).into_iter();
+                around.map(|one| self.candidates(&one, &call.name)).find(|found| !found.all.is_empty())
+            }
+            Form::New(new) => Some(self.constructors(&self.created(new, self.scope_of(id)))),
+            _ => None,
+        };
+        candidates.unwrap_or_default().all.into_iter().map(|one| one.identity).collect()
     }
 
     /// A call of a simple name: of the innermost type around it that has such a method, else of a static import.
@@ -224,11 +245,24 @@ impl FileResolver<'_> {
             let candidates = self.constructors(&base);
             return self.chosen_reference(candidates, function.as_ref(), None);
         }
+        let base = if is_type { self.applied_to(base, function.as_ref()) } else { base };
         let candidates = self.candidates(&base, name);
         if candidates.all.is_empty() {
             return None;
         }
         self.chosen_reference(candidates, function.as_ref(), Some(is_type))
+    }
+
+    /// A type before `::`, where it is written without arguments with those that it has as the first of what a function takes:
+    /// JLS 15.13.1.
+    fn applied_to(&self, of: Type, function: Option<&Candidate>) -> Type {
+        let Type::Class(class) = of else { return of };
+        if !class.arguments.is_empty() {
+            return Type::Class(class);
+        }
+        let first = function.and_then(|function| function.parameters.first());
+        let seen = first.and_then(|first| self.seen_from(first, &class)).filter(|seen| !seen.arguments.is_empty());
+        Type::Class(seen.unwrap_or_else(|| Universe::uninferred(class.info)))
     }
 
     /// What stands before `::`, and whether that is a type.
@@ -267,7 +301,7 @@ impl FileResolver<'_> {
         let value = |of: &Type| {
             Argument::Value(match of {
                 // What is not inferred yet may be anything.
-                Type::Variable(variable) if matches!(variable.owner, super::types::Owner::Method(..)) => Type::Unknown,
+                _ if of.is_open() => Type::Unknown,
                 _ => of.clone(),
             })
         };

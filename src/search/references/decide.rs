@@ -257,8 +257,12 @@ impl Judge<'_> {
             return Verdict::IsNot;
         }
         let Some(found) = self.resolver.called(id) else {
-            // A type is known and has no such method, or has none that takes this.
-            if self.is_elsewhere(id) {
+            // A type is known and has no such method, or has none that takes so many.
+            let is_near = || {
+                let is_it = |identity| self.targets.iter().any(|target| target.is_method(identity) && fits(target));
+                self.resolver.called_so(id).into_iter().any(is_it)
+            };
+            if self.is_elsewhere(id) && !is_near() {
                 return Verdict::IsNot;
             }
             return self.unresolved(kind, fits);

@@ -118,7 +118,7 @@ fn settled(resolver: &FileResolver<'_>, of: &Type, variables: &[Variable]) -> Ty
             let own = variables.iter().find(|own| own.name == variable.name);
             own.map_or(Type::Unknown, |own| Type::Variable(own.clone()))
         }
-        Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)) => Type::Unknown,
+        _ if of.is_open() => Type::Unknown,
         Type::Local(id) => resolver.local_supertypes(*id).first().map_or(Type::Unknown, again),
         Type::Class(class) => {
             let arguments = class.arguments.iter().map(again).collect();

@@ -108,10 +108,7 @@ impl FileResolver<'_> {
 
     /// A type without variables that nothing was found for.
     pub fn known(&self, of: Type) -> Type {
-        match &of {
-            Type::Variable(variable) if matches!(variable.owner, super::types::Owner::Method(..)) => Type::Unknown,
-            _ => self.kotlin_type(of),
-        }
+        if of.is_open() { Type::Unknown } else { self.kotlin_type(of) }
     }
 
     /// The companion object of a class.

@@ -107,7 +107,10 @@ impl FileResolver<'_> {
         let fit = || match argument {
             // The constructor of a supertype or of an enum.
             Argument::Value(value) if self.is_kotlin() => self.kotlin_converts(value, parameter),
-            Argument::Value(value) => self.converts(value, parameter, loose),
+            Argument::Value(value) => match self.converts(value, parameter, loose) {
+                Fit::No if value.is_open() => Fit::Maybe,
+                fit => fit,
+            },
             Argument::Lambda(id) => self.lambda_fits(parameter, *id),
             Argument::Reference(id) => self.reference_fits(parameter, *id),
         };

@@ -123,6 +123,12 @@ impl Type {
         }
     }
 
+    /// Whether it is a variable of a method, for which nothing was found.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        matches!(self, Self::Variable(Variable { owner: Owner::Method(..), .. }))
+    }
+
     /// The class behind it: of a variable its bound.
     #[must_use]
     pub fn bound(&self) -> &Self {

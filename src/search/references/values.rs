@@ -6,7 +6,7 @@ use super::file::{Denotation, FileResolver};
 use super::members::Candidate;
 use super::names::deeper;
 use super::overloads::Fit;
-use super::types::{Bindings, Class, Owner, Primitive, Type, Variable};
+use super::types::{Bindings, Class, Primitive, Type, Variable};
 use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId};
 
 /// Calls of one chain whose types are found without going through them one by one.
@@ -108,7 +108,7 @@ impl FileResolver<'_> {
     }
 
     /// A supertype as a type has it, with arguments.
-    fn seen_from(&self, of: &Type, supertype: &Class) -> Option<Class> {
+    pub fn seen_from(&self, of: &Type, supertype: &Class) -> Option<Class> {
         match of.bound() {
             Type::Class(class) => {
                 self.universe.hierarchy(class).into_iter().find(|one| one.info.qualified == supertype.info.qualified)
@@ -145,7 +145,7 @@ impl FileResolver<'_> {
         let function = self.function_for(found.target.as_ref(), self.scope_of(lambda));
         function.and_then(|function| function.parameters.get(number).cloned()).map_or(Type::Unknown, |found| {
             // What was not inferred is nothing to go by.
-            if matches!(&found, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)) ) {
+            if found.is_open() {
                 match found.bound() {
                     Type::Variable(_) => Type::Unknown,
                     bound => bound.clone(),
@@ -317,10 +317,6 @@ impl FileResolver<'_> {
         for (at, argument) in arguments.iter().enumerate() {
             let result = match self.form(*argument) {
                 Form::Lambda(lambda) => self.one_of(&lambda.results),
-                Form::MethodReference { of, name, .. } if name == "<init>" => match self.denotation(*of) {
-                    Denotation::Type(found) => found,
-                    _ => Type::Unknown,
-                },
                 Form::MethodReference { .. } => self.result_of_reference(*argument),
                 _ => continue,
             };
@@ -343,13 +339,37 @@ impl FileResolver<'_> {
         self.infer(&function.returns, result, candidate, bindings);
     }
 
+    /// What a method reference gives: its type variables, and those of a class that it makes, are what the function asked for
+    /// takes.
     fn result_of_reference(&self, id: ExpressionId) -> Type {
+        let Form::MethodReference { of, name, target } = self.form(id) else { return Type::Unknown };
+        let base = self.denotation(*of);
+        match (&base, name.as_str()) {
+            (Denotation::Type(Type::Class(class)), "<init>") if class.arguments.is_empty() => {}
+            (Denotation::Type(made), "<init>") => return made.clone(),
+            _ => {}
+        }
         let Some(found) = self.called(id) else { return Type::Unknown };
         let candidate = &found.candidate;
-        match candidate.type_parameters.first() {
-            Some(first) if candidate.returns.names(first.owner) => Type::Unknown,
-            _ => candidate.returns.clone(),
+        if !found.certain && !found.others.is_empty() && self.differs(&found, name) {
+            return Type::Unknown;
         }
+        if candidate.type_parameters.is_empty() {
+            return candidate.returns.clone();
+        }
+        let taken = self.function_for(target.as_ref(), self.scope_of(id)).map(|function| function.parameters);
+        let is_through = matches!(base, Denotation::Type(_)) && !candidate.is_static && name != "<init>";
+        let taken = taken.unwrap_or_default().into_iter().skip(usize::from(is_through));
+        let mut bindings = Bindings::default();
+        for (parameter, given) in candidate.parameters.iter().zip(taken).filter(|(_, given)| !given.is_open()) {
+            self.infer(parameter, &given, candidate, &mut bindings);
+        }
+        for variable in &candidate.type_parameters {
+            if bindings.get(variable).is_none() {
+                bindings.set(variable, Type::Unknown);
+            }
+        }
+        candidate.returns.with(&bindings)
     }
 
     /// Takes what an argument says of the type variables in its parameter.
@@ -403,9 +423,7 @@ impl FileResolver<'_> {
                     return;
                 };
                 for (own, given) in seen.arguments.iter().zip(&wanted.arguments) {
-                    let is_open =
-                        !matches!(given, Type::Variable(variable) if matches!(variable.owner, Owner::Method(..)));
-                    if is_open {
+                    if !given.is_open() {
                         let _ = deeper(|| self.infer_from(own, given, candidate, bindings));
                     }
                 }
