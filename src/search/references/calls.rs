@@ -6,7 +6,7 @@ use super::file::{Denotation, FileResolver, Value};
 use super::members::{Candidate, Candidates, Identity};
 use super::names::deeper;
 use super::overloads::Argument;
-use super::types::{Bindings, Type};
+use super::types::{Bindings, Type, Variable};
 use super::universe::Universe;
 use super::values::same_class;
 use crate::model::ImportKind;
@@ -376,18 +376,30 @@ impl FileResolver<'_> {
                 self.infer(&parameter, &self.type_of(*argument), candidate, &mut bindings);
             }
         }
-        let is_open = candidate.type_parameters.iter().any(|variable| bindings.get(variable).is_none());
-        if is_open && let Some(target) = target {
+        let is_open = |variable: &&Variable| bindings.get(variable).is_none();
+        let open: Vec<&Variable> = candidate.type_parameters.iter().filter(is_open).collect();
+        if open.is_empty() {
+            return bindings;
+        }
+        if let Some(target) = target {
             let expected = self.expected(target, scope);
             self.infer_from(&candidate.returns, &expected, candidate, &mut bindings);
         }
-        self.bind_open(candidate, arguments, &mut bindings);
+        // Where anything is expected, as of `?`, that tells nothing.
+        let is_any = |variable: &&Variable| bindings.get(variable).is_none_or(Type::is_object);
+        let open: Vec<&Variable> = open.into_iter().filter(is_any).collect();
+        self.bind_open(&open, candidate, arguments, &mut bindings);
         bindings
     }
 
     /// Takes what method references give for the type variables that nothing else tells, so that the lambdas beside them have it.
-    fn bind_open(&self, candidate: &Candidate, arguments: &[ExpressionId], bindings: &mut Bindings) {
-        let open: Vec<_> = candidate.type_parameters.iter().filter(|one| bindings.get(one).is_none()).collect();
+    fn bind_open(
+        &self,
+        open: &[&Variable],
+        candidate: &Candidate,
+        arguments: &[ExpressionId],
+        bindings: &mut Bindings,
+    ) {
         if open.is_empty() {
             return;
         }
@@ -409,7 +421,7 @@ impl FileResolver<'_> {
     /// What a reference through a type gives whatever is asked of it: the type itself, or what its only static method does.
     fn given_by_name(&self, of: &Type, name: &str) -> Type {
         if name == "<init>" {
-            return of.clone();
+            return self.applied_to(of.clone(), None);
         }
         match &self.candidates(of, name).all[..] {
             [only] if only.is_static && only.type_parameters.is_empty() => only.returns.clone(),

@@ -129,6 +129,16 @@ impl Type {
         matches!(self, Self::Variable(Variable { owner: Owner::Method(..), .. }))
     }
 
+    /// Whether it is `java.lang.Object`.
+    #[must_use]
+    pub fn is_object(&self) -> bool {
+        match self {
+            Self::Class(class) => class.info.qualified == "java.lang.Object",
+            Self::Missing(name) => &**name == "java.lang.Object",
+            _ => false,
+        }
+    }
+
     /// The class behind it: of a variable its bound.
     #[must_use]
     pub fn bound(&self) -> &Self {
@@ -193,8 +203,12 @@ impl Bindings {
         found.map(|(_, _, value)| value)
     }
 
-    pub fn set(&mut self, variable: &Variable, value: Type) {
+    pub fn unset(&mut self, variable: &Variable) {
         self.0.retain(|(owner, name, _)| *owner != variable.owner || *name != variable.name);
+    }
+
+    pub fn set(&mut self, variable: &Variable, value: Type) {
+        self.unset(variable);
         self.0.push((variable.owner, Arc::clone(&variable.name), value));
     }
 }

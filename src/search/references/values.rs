@@ -412,9 +412,10 @@ impl FileResolver<'_> {
     pub fn infer_from(&self, returns: &Type, expected: &Type, candidate: &Candidate, bindings: &mut Bindings) {
         match (returns, expected) {
             (Type::Variable(variable), _) if candidate.type_parameters.iter().any(|one| one == variable) => {
-                // What is known already is surer.
-                let is_open = bindings.get(variable).is_none() && !expected.is_unknown();
+                // What is known already is surer, but not that it may be anything.
+                let is_open = bindings.get(variable).is_none_or(Type::is_object) && !expected.is_unknown();
                 if is_open {
+                    bindings.unset(variable);
                     self.infer(returns, expected, candidate, bindings);
                 }
             }

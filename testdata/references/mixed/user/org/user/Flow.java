@@ -7,6 +7,8 @@ interface Flow<T> {
 
     void each(Sink<? super T> sink);
 
+    <G> G into(Gather<? super T, ?, G> gather);
+
     T first();
 
     interface Step<A, B> {
@@ -15,5 +17,21 @@ interface Flow<T> {
 
     interface Sink<A> {
         void take(A one);
+    }
+
+    interface Source<A> {
+        A get();
+    }
+
+    interface Both<A, B> {
+        void take(A one, B other);
+    }
+
+    class Gather<T, A, R> {
+        Gather(Source<A> made, Both<A, T> put, Step<A, R> end) {}
+
+        static <T, R> Gather<T, R, R> of(Source<R> made, Both<R, T> put, Sink<R> end) {
+            return null;
+        }
     }
 }

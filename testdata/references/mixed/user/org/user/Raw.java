@@ -13,6 +13,8 @@ class Raw {
     }
 
     static class Kept<V> implements Held<V> {
+        Kept() {}
+
         Kept(V one) {}
 
         public V get() { //= org.user.Raw.Held#get() override exact
@@ -22,6 +24,8 @@ class Raw {
         public Flow<V> all() {
             return null;
         }
+
+        void put(V one) {}
     }
 
     interface Job {
@@ -48,5 +52,14 @@ class Raw {
     /** What does not compile is not passed over. */
     void wrong(Object any) {
         done(any); //= org.user.Raw#done(Job) call medium
+    }
+
+    Flow.Gather<Job, ?, Held<Object>> gathered() {
+        return new Flow.Gather<>(Kept::new, (all, one) -> all.put(one), all -> all); //= org.user.Raw.Kept#<init>() method_reference exact | org.user.Raw.Kept#put(V) call high
+    }
+
+    void gathered(Flow<Job> jobs) {
+        Flow.Gather<Job, ?, Kept<Job>> own = Flow.Gather.of(Kept::new, (all, one) -> all.put(one), all -> done(all.get())); //= org.user.Raw.Kept#<init>() method_reference exact | org.user.Raw.Kept#put(V) call high | org.user.Raw#done(Job) call high
+        jobs.into(Flow.Gather.of(Kept::new, (all, one) -> all.put(one), all -> {})).put(null); //= org.user.Raw.Kept#<init>() method_reference exact | org.user.Raw.Kept#put(V) call high
     }
 }
