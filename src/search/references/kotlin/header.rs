@@ -75,8 +75,13 @@ fn parameters(signature: &str) -> Vec<&str> {
     let mut before = ' ';
     let mut start = None;
     let mut found = Vec::new();
+    let mut quoted_to = 0;
     for (at, c) in signature.char_indices() {
+        if at >= quoted_to {
+            quoted_to = at + quoted(&signature[at..]);
+        }
         match c {
+            _ if at < quoted_to => {}
             '(' if depth == 0
                 && angles == 0
                 && start.is_none()
@@ -93,8 +98,8 @@ fn parameters(signature: &str) -> Vec<&str> {
                     break;
                 }
             }
-            '<' => angles += 1,
-            '>' if before != '-' => angles -= 1,
+            '<' if depth < 2 => angles += 1,
+            '>' if depth < 2 && before != '-' => angles -= 1,
             ',' if depth == 1 && angles <= 0 => {
                 if let Some(from) = start {
                     found.push(signature[from..at].trim());
@@ -108,4 +113,16 @@ fn parameters(signature: &str) -> Vec<&str> {
     }
     found.retain(|text| !text.is_empty());
     found
+}
+
+/// The length of the text, character or name in quotes that a text begins with; 0 where it begins with none.
+fn quoted(text: &str) -> usize {
+    let marks = ["\"\"\"", "\"", "'", "`"];
+    let Some(mark) = marks.into_iter().find(|mark| text.starts_with(mark)) else { return 0 };
+    let bytes = text.as_bytes();
+    let mut at = mark.len();
+    while at < bytes.len() && !bytes[at..].starts_with(mark.as_bytes()) {
+        at += if bytes[at] == b'\\' && mark.len() == 1 { 2 } else { 1 };
+    }
+    at + mark.len()
 }
