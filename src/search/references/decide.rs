@@ -201,7 +201,7 @@ impl Judge<'_> {
     /// A call in Kotlin: of a function, of a constructor, of what a property holds.
     fn kotlin_called(&self, id: ExpressionId, call: &crate::model::uses::Call, kind: UseKind) -> Verdict {
         let resolver = self.resolver;
-        if call.local.is_some_and(|local| resolver.can_be_called(local)) {
+        if call.local.is_some_and(|local| resolver.can_be_called(local, call)) {
             return Verdict::IsNot;
         }
         let found = resolver.called(id);

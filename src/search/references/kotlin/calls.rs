@@ -182,14 +182,20 @@ impl FileResolver<'_> {
         }
     }
 
-    /// Whether what an expression gives can be called as a function; where nothing is known of it, it can.
-    pub fn can_be_called(&self, id: ExpressionId) -> bool {
+    /// Whether what an expression gives can be called as a function with so many arguments; where nothing is known of it, it can.
+    pub fn can_be_called(&self, id: ExpressionId, call: &Call) -> bool {
+        let takes = |one: &Candidate| arguments::placed(one, call).is_some();
         match self.kotlin_type(self.type_of(id).bound().clone()) {
             of @ Type::Class(_) => {
                 let members = self.candidates(&of, "invoke");
-                !members.all.is_empty()
+                members.all.iter().any(takes)
                     || !members.complete
-                    || self.extensions("invoke", &[of]).iter().any(|level| !level.all.is_empty())
+                    || self.extensions("invoke", &[of]).iter().any(|level| level.all.iter().any(takes))
+            }
+            Type::Function(of) => {
+                let count = call.arguments.len();
+                // The receiver may be the first argument.
+                count == of.parameters.len() || (of.receiver.is_some() && count == of.parameters.len() + 1)
             }
             Type::Missing(name) => !name.starts_with("kotlin.") || name.starts_with("kotlin.Function"),
             Type::Array(_) | Type::Primitive(_) | Type::Null => false,
