@@ -51,7 +51,7 @@ impl<'t> Walker<'t> {
                 let inner = children(callee);
                 if let [of, suffix] = inner[..]
                     && suffix.kind() == "navigation_suffix"
-                    && !self.code(suffix).starts_with("::")
+                    && !self.is_reference(suffix)
                     && let Some(name) = children(suffix).into_iter().next_back()
                     && name.kind() == "simple_identifier"
                 {

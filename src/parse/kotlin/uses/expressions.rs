@@ -141,7 +141,10 @@ impl<'t> Walker<'t> {
 
     fn navigated(&mut self, of: Node<'t>, suffix: Node<'t>, kind: UseKind) -> ExpressionId {
         let value = self.expression(of, None);
-        let is_reference = self.code(suffix).starts_with("::");
+        for arguments in children(suffix).into_iter().filter(|part| part.kind() == "type_arguments") {
+            self.types_in(arguments, UseKind::Type);
+        }
+        let is_reference = self.is_reference(suffix);
         match children(suffix).into_iter().next_back() {
             Some(name) if name.kind() == "simple_identifier" && is_reference => self.reference(Some(value), name, None),
             Some(name) if name.kind() == "simple_identifier" => self.selected(value, name, kind),
@@ -152,6 +155,12 @@ impl<'t> Walker<'t> {
             // `Type::class`.
             None => self.typed("kotlin.reflect.KClass<*>"),
         }
+    }
+
+    /// Whether what is behind a value or type is `::name`; the arguments of a type, `<B>::name`, are part of it.
+    pub fn is_reference(&self, suffix: Node<'t>) -> bool {
+        let applied = children(suffix).first().is_some_and(|first| first.kind() == "type_arguments");
+        applied || self.code(suffix).starts_with("::")
     }
 
     /// The member of a value that is named.
