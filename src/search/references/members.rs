@@ -28,6 +28,13 @@ pub struct Candidate {
     pub unstated: Option<Arc<Method>>,
 }
 
+impl Candidate {
+    /// What an extension of Kotlin extends.
+    fn extended(&self) -> Option<&Type> {
+        self.header.as_ref().and_then(|header| header.receiver.as_ref())
+    }
+}
+
 /// Which method it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Identity {
@@ -170,7 +177,12 @@ impl FileResolver<'_> {
             let may_be =
                 |a: &Type, b: &Type| nearer.owner != candidate.owner || (*a != Type::Unknown && *b != Type::Unknown);
             let is_same = |a: &Type, b: &Type| may_be(a, b) && self.same_erasure(a, b);
-            nearer.parameters.len() == candidate.parameters.len()
+            let extends_same = match (nearer.extended(), candidate.extended()) {
+                (Some(a), Some(b)) => is_same(a, b),
+                (a, b) => a.is_none() == b.is_none(),
+            };
+            extends_same
+                && nearer.parameters.len() == candidate.parameters.len()
                 && nearer.parameters.iter().zip(&candidate.parameters).all(|(a, b)| is_same(a, b))
         });
         match overriding {
