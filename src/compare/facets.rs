@@ -1,6 +1,6 @@
 //! What each single difference of two declarations means, and the rule that says so.
 
-use super::member::{Access, Machine, Member, Shape, has_word};
+use super::member::{Access, Machine, Member, Shape, has_word, is_interface};
 use super::typed::{Differs, Type, differs, same_erased};
 use super::types::Declared;
 use super::{Change, Compatibility, bodies, kotlin, results};
@@ -339,7 +339,8 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
     } else if new.access > old.access {
         found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.3"));
     }
-    if old.kind == new.kind {
+    let is_class = |kind: TypeKind| !is_interface(kind) && kind != TypeKind::Typealias;
+    if old.kind == new.kind || (is_class(old.kind) && is_class(new.kind)) {
         of_type_modifiers(old, new, &mut found);
     }
     if old.supertypes.len() == new.supertypes.len() && names_are_the_same(old, new) && arguments_differ(old, new) {

@@ -2,11 +2,11 @@
 //! machine has of them.
 
 use super::inferred::Inferred;
-use super::member::{Access, Machine, Member, Shape, Told, access, has_word, made};
+use super::member::{Access, Machine, Member, Shape, Told, access, has_word};
 use super::scope::Scope;
 use super::side::Side;
 use super::typed::Erased;
-use super::{bodies, header, inferred};
+use super::{bodies, header, inferred, made};
 use crate::model::{FieldKind, TypeKind};
 use crate::store::read::StoreError;
 use crate::store::{FieldRow, MethodRow, TypeRow};
@@ -65,9 +65,9 @@ pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec
         } else {
             access(row, &[], Shape::Constructor)
         };
-        members.push(made(row, Shape::Constructor, "constructor", "<init>", own, "constructor()".to_owned()));
+        members.push(made::member(row, Shape::Constructor, "constructor", "<init>", own, "constructor()".to_owned()));
     }
-    let is_static = row.kind == TypeKind::Facade;
+    made::add(row, members);
     // What is said of names in annotations stands in the text, and what types that are not stated are inferred from.
     let needs_text =
         members.iter().any(|member| member.kind == "property" || has(member, "JvmName") || is_untyped(member));
@@ -79,6 +79,7 @@ pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec
     let primary: Vec<String> = primary_properties(row);
     for member in members.iter_mut() {
         let own = text.as_deref().map_or("", |text| member.bytes.of(text));
+        let is_static = row.kind == TypeKind::Facade || member.is("static");
         member.machine = match member.shape {
             Shape::Field => of_property(row, member, own, is_static),
             _ => of_function(row, member, own, is_static),

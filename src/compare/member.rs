@@ -1,11 +1,11 @@
 //! Members in one form for both languages: who may use them, and what the virtual machine has of them.
 
 use super::header::{self, Parameter};
-use super::kotlin;
 use super::scope::Scope;
 use super::side::Side;
 use super::typed::{Erased, Type};
 use super::written::Written;
+use super::{kotlin, made};
 use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, TypeKind};
 use crate::store::read::StoreError;
 use crate::store::{FieldRow, MethodRow, TypeRow};
@@ -351,44 +351,8 @@ pub fn has_word(words: &str, wanted: &str) -> bool {
     words.split_whitespace().any(|word| word == wanted)
 }
 
-/// A member that nobody wrote.
-#[must_use]
-pub fn made(row: &TypeRow, shape: Shape, kind: &'static str, name: &str, access: Access, signature: String) -> Member {
-    Member {
-        shape,
-        kind,
-        language: row.language,
-        name: name.to_owned(),
-        parameters: Vec::new(),
-        erased: Vec::new(),
-        written: Vec::new(),
-        result: None,
-        erased_result: Erased::named("void"),
-        told: Told::Written,
-        bounds: Vec::new(),
-        throws: Vec::new(),
-        access,
-        modifiers: Vec::new(),
-        is_vararg: false,
-        is_extension: false,
-        named: Vec::new(),
-        element_default: None,
-        annotations: Vec::new(),
-        deprecated: false,
-        signature,
-        lines: row.lines,
-        file: row.file,
-        bytes: row.bytes,
-        body: None,
-        doc: None,
-        is_constant: false,
-        implicit: true,
-        machine: Vec::new(),
-    }
-}
-
 /// The word that stands for an access in Java.
-const fn word(access: Access) -> &'static str {
+pub const fn word(access: Access) -> &'static str {
     match access {
         Access::Public => "public ",
         Access::Protected => "protected ",
@@ -404,11 +368,12 @@ fn add_java(side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
     let has_constructor = members.iter().any(|member| member.shape == Shape::Constructor);
     if row.kind == TypeKind::Class && !has_constructor {
         let signature = format!("{}{simple}()", word(own));
-        members.push(made(row, Shape::Constructor, "constructor", "<init>", own, signature));
+        members.push(made::member(row, Shape::Constructor, "constructor", "<init>", own, signature));
     }
     if row.kind == TypeKind::Record {
-        add_record(row, own, simple, members);
+        made::add_record(row, own, simple, members);
     }
+    made::add(row, members);
     for member in members.iter_mut() {
         member.machine = vec![Machine {
             name: member.name.clone(),
@@ -417,31 +382,5 @@ fn add_java(side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
             parameters: member.erased.clone(),
             result: member.erased_result.clone(),
         }];
-    }
-}
-
-/// The canonical constructor of a record; its accessors are its components.
-fn add_record(row: &TypeRow, own: Access, simple: &str, members: &mut Vec<Member>) {
-    let components: Vec<&Member> = members.iter().filter(|member| member.kind == "record_component").collect();
-    let erased: Vec<Erased> = components.iter().map(|member| member.erased_result.clone()).collect();
-    let parameters: Vec<Type> = components.iter().filter_map(|member| member.result.clone()).collect();
-    let list: Vec<String> = components.iter().map(|member| member.signature.clone()).collect();
-    let written: Vec<String> =
-        list.iter().map(|one| one.rsplit_once(' ').map_or(one.as_str(), |(of, _)| of).to_owned()).collect();
-    // A compact constructor has the parameters of the record without writing them.
-    let compact = |member: &Member| member.shape == Shape::Constructor && member.signature.ends_with(simple);
-    let is_written = members.iter().any(|member| {
-        member.shape == Shape::Constructor && !compact(member) && super::typed::same_erased(&member.erased, &erased)
-    });
-    if let Some(member) = members.iter_mut().find(|member| compact(member)) {
-        (member.erased, member.parameters) = (erased, parameters);
-        if member.written.is_empty() {
-            member.written = written;
-        }
-        member.signature = format!("{}({})", member.signature, list.join(", "));
-    } else if !is_written {
-        let signature = format!("{}{simple}({})", word(own), list.join(", "));
-        let constructor = made(row, Shape::Constructor, "constructor", "<init>", own, signature);
-        members.push(Member { parameters, erased, written, ..constructor });
     }
 }

@@ -16,6 +16,7 @@ mod inferred;
 mod initialisers;
 mod judge;
 mod kotlin;
+mod made;
 mod mapped;
 mod member;
 mod pair;

@@ -22,7 +22,9 @@ pub fn rule_of_removed(pair: &Pair<'_>, member: &Member) -> &'static str {
         (Shape::Field, "field") if pair.old.is_interface() => "JLS 13.5.6",
         (Shape::Field, "field") => "JLS 13.4.8",
         (Shape::Method, _) if pair.old.is_interface() => "JLS 13.5.4",
-        (_, _) if member.implicit && member.language == Language::Kotlin && member.shape != Shape::Constructor => {
+        (Shape::Method | Shape::Field, _)
+            if member.implicit && !member.is("static") && member.language == Language::Kotlin =>
+        {
             "Kotlin: @JvmStatic"
         }
         (_, _) if pair.old.kind == TypeKind::Facade && pair.old.language == Language::Kotlin => {

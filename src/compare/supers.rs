@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::made;
 use super::member::{self, Access, Member, Shape};
 use super::side::Side;
 use super::typed::{Erased, Type, same_erased};
@@ -279,7 +280,7 @@ impl<'h> Families<'h> {
 /// `java.lang.Object` without a JDK.
 fn object(row: &TypeRow) -> Ancestor {
     let members = OBJECT.iter().map(|(name, parameters, result, access)| {
-        let made = member::made(row, Shape::Method, "method", name, *access, (*name).to_owned());
+        let made = made::member(row, Shape::Method, "method", name, *access, (*name).to_owned());
         let erased = parameters.iter().map(|name| Erased::named(name)).collect();
         Member { erased, erased_result: Erased::named(result), language: Language::Java, ..made }
     });

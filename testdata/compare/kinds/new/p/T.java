@@ -5,5 +5,8 @@ public class T {
     public static class ToClass { }
     public static class ToPlain { }
     public record ToRecord(int a) { }
+    public record ToOpenRecord(int a) { }
+    public record ToStatic(int a) { }
+    public enum ToEnum { A }
     public static class Fresh { public static class Inside {} }
 }
