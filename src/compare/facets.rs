@@ -16,10 +16,12 @@ pub struct Facet {
     pub change: Change,
     pub compatibility: Compatibility,
     pub rule: &'static str,
+    /// As of a [`Row`](super::Row).
+    pub unsure: bool,
 }
 
 pub(super) const fn facet(change: Change, compatibility: Compatibility, rule: &'static str) -> Facet {
-    Facet { change, compatibility, rule }
+    Facet { change, compatibility, rule, unsure: false }
 }
 
 use Change::{AnnotationsChanged, ModifiersChanged, SignatureChanged, SupertypesChanged};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::exposed::Heir;
-use super::facets::{self, Facet};
+use super::facets::{self, Facet, facet};
 use super::member::{self, Access, Member, Shape};
 use super::pair::{self, NOT_PUBLIC, Pair};
 use super::rules::{has, is_kept, obliges, rule_of_removed, rule_of_supertypes};
@@ -179,11 +179,12 @@ impl<'a> Judge<'a, '_> {
         if !pair.facets.is_empty() {
             let row = pair::row_of_type(&pair, &pair.facets);
             rows.push(match lost_through {
-                Some(heir) => Row {
+                Some((heir, unsure)) => Row {
                     compatibility: Compatibility::Breaking,
                     rule: rule_of_supertypes(&pair).to_owned(),
                     is_api: true,
                     seen_through: Some(heir),
+                    unsure,
                     ..row
                 },
                 None => row,
@@ -221,8 +222,9 @@ impl<'a> Judge<'a, '_> {
         }
     }
 
-    /// What another set of supertypes means; gives the public type that lost one by a type that is not public.
-    fn supertypes(&mut self, pair: &mut Pair<'_>) -> Result<Option<String>, CompareError> {
+    /// What another set of supertypes means; gives the public type that lost one by a type that is not public, and whether that
+    /// is unsure.
+    fn supertypes(&mut self, pair: &mut Pair<'_>) -> Result<Option<(String, bool)>, CompareError> {
         if facets::names_are_the_same(&pair.old, &pair.new) {
             return Ok(None);
         }
@@ -232,18 +234,15 @@ impl<'a> Judge<'a, '_> {
         if !lost.is_empty() {
             self.lacks(&after);
         }
-        // Whether a supertype that no index has still stands above a new one that no index has, nobody here can tell.
-        let is_known = |name: &&&str| before.ancestors.iter().any(|ancestor| ancestor.name == **name);
-        let is_new = |missing: &Incomplete| !before.missing.iter().any(|known| known.what == missing.what);
-        let cannot_tell = lost.iter().filter(is_known).count() == 0 && after.missing.iter().any(is_new);
-        let compatibility = if !lost.is_empty() && !cannot_tell {
+        let compatibility = if !lost.is_empty() {
             Compatibility::Breaking
         } else if pair.new.is_abstract && pair.old.is_extensible && obliges(pair, &before, &after) {
             Compatibility::SourceOnly
         } else {
             Compatibility::Compatible
         };
-        pair.facets.push(Facet { change: Change::SupertypesChanged, compatibility, rule });
+        let unsure = !lost.is_empty() && !self.is_sure(&lost, &after);
+        pair.facets.push(Facet { unsure, ..facet(Change::SupertypesChanged, compatibility, rule) });
         if pair.new.is_api() || compatibility != Compatibility::Breaking {
             return Ok(None);
         }
@@ -251,12 +250,20 @@ impl<'a> Judge<'a, '_> {
             let rows = self.sides.1.declarations(&heir.name);
             if !rows.is_empty() {
                 let now = self.families.of(Version::New, self.sides.1, &rows)?;
-                if lost.iter().any(|name| !has(&now, name)) {
-                    return Ok(Some(heir.name.clone()));
+                let lost: Vec<&str> = lost.iter().filter(|name| !has(&now, name)).copied().collect();
+                if !lost.is_empty() {
+                    return Ok(Some((heir.name.clone(), !self.is_sure(&lost, &now))));
                 }
             }
         }
         Ok(None)
+    }
+
+    /// Whether one of the supertypes that a type no longer names is none of it for sure. Of what no index has, nobody here can
+    /// tell what stands above it; a type of the artifact itself does not.
+    fn is_sure(&self, lost: &[&str], now: &Family) -> bool {
+        let may_be_above = |name: &str| now.missing.iter().any(|missing| supers::may_be_above(name, &missing.what));
+        lost.iter().any(|name| self.sides.0.holds(name) || !may_be_above(name))
     }
 
     /// A method with another result: where it overrides one with the old result, the compiler makes a bridge.

@@ -1,6 +1,6 @@
 //! A type that is there in both versions: its members side by side.
 
-use super::facets::{self, Context, Facet};
+use super::facets::{self, Context, Facet, facet};
 use super::member::{Access, Member, Shape, Told};
 use super::results::INFERRED;
 use super::side::Side;
@@ -145,10 +145,9 @@ impl Both<'_, '_> {
         let before = self.texts.0.of(self.sides.0, old.file).of(Version::Old)?;
         let after = self.texts.1.of(self.sides.1, new.file).of(Version::New)?;
         let is_untyped = old.told == Told::Not || new.told == Told::Not;
-        let changed = |rule| Facet {
-            change: Change::BodyChanged,
-            compatibility: Compatibility::Compatible,
-            rule: if is_untyped { INFERRED } else { rule },
+        let changed = |rule| {
+            let rule = if is_untyped { INFERRED } else { rule };
+            Facet { unsure: is_untyped, ..facet(Change::BodyChanged, Compatibility::Compatible, rule) }
         };
         if old.shape != Shape::Field {
             let code = |member: &Member, text: &str| member.body.map(|body| body.of(text).to_owned());
@@ -186,8 +185,7 @@ impl Both<'_, '_> {
         }
         let differing = before.iter().zip(&after).find(|((old, _), (new, _))| !bodies::same(old, new));
         let places = differing.map(|((_, old), (_, new))| (*old, *new));
-        let found =
-            [Facet { change: Change::BodyChanged, compatibility: Compatibility::Compatible, rule: "JLS 13.4.25" }];
+        let found = [facet(Change::BodyChanged, Compatibility::Compatible, "JLS 13.4.25")];
         let (is_api, was_api) = (pair.old.is_api() || pair.new.is_api(), pair.old.is_api());
         let told = Row {
             kind: "static_initializer",
@@ -320,11 +318,14 @@ fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
     let mut changes: Vec<Change> = found.iter().map(|facet| facet.change).collect();
     changes.sort_unstable();
     changes.dedup();
-    let worst = found.iter().min_by_key(|facet| (facet.compatibility, facet.rule != INFERRED));
-    let (compatibility, rule) = match worst {
-        Some(facet) if is_api && was_api => (facet.compatibility, facet.rule),
-        Some(facet) if is_api => (Compatibility::Compatible, facet.rule),
-        _ => (Compatibility::Compatible, NOT_PUBLIC),
+    // What breaks for sure comes first, and what is compatible for sure last.
+    let worst = found
+        .iter()
+        .min_by_key(|facet| (facet.compatibility, facet.unsure == (facet.compatibility == Compatibility::Breaking)));
+    let (compatibility, rule, unsure) = match worst {
+        Some(facet) if is_api && was_api => (facet.compatibility, facet.rule, facet.unsure),
+        Some(facet) if is_api => (Compatibility::Compatible, facet.rule, facet.rule == INFERRED),
+        _ => (Compatibility::Compatible, NOT_PUBLIC, false),
     };
     Row {
         change: changes.first().copied().unwrap_or(Change::BodyChanged),
@@ -337,7 +338,7 @@ fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
         new: None,
         moved_to: None,
         seen_through: None,
-        unsure: rule == INFERRED,
+        unsure,
         compatibility,
         rule: rule.to_owned(),
         old_place: None,

@@ -30,7 +30,7 @@ pub(super) fn of_result(context: &Context<'_, '_>, old: &Member, new: &Member, f
     };
     match differing {
         Differs::Nowhere if context.same_origin && cannot_tell(old, new) => {
-            found.push(facet(SignatureChanged, Compatible, INFERRED));
+            found.push(Facet { unsure: true, ..facet(SignatureChanged, Compatible, INFERRED) });
         }
         Differs::Nowhere => {}
         Differs::NowNullable => found.push(facet(SignatureChanged, SourceOnly, "Kotlin: nullability")),

@@ -46,34 +46,69 @@ const THROWABLE: &[&str] = &[
 /// What constants of enums inherit.
 const ENUM: &[&str] = &["compareTo", "describeConstable", "getDeclaringClass", "name", "ordinal", "valueOf"];
 
-/// Types of the JDK that are supertypes everywhere, and the names of what is inherited from them with a body: of these it
-/// is known without a JDK.
-const KNOWN: [(&str, &[&str]); 24] = [
-    ("java.io.Closeable", &[]),
-    ("java.io.Externalizable", &[]),
-    ("java.io.Flushable", &[]),
-    ("java.io.IOException", THROWABLE),
-    ("java.io.Serializable", &[]),
-    ("java.lang.AutoCloseable", &[]),
-    ("java.lang.Cloneable", &[]),
-    ("java.lang.Comparable", &[]),
-    ("java.lang.Enum", ENUM),
-    ("java.lang.Error", THROWABLE),
-    ("java.lang.Exception", THROWABLE),
-    ("java.lang.IllegalArgumentException", THROWABLE),
-    ("java.lang.IllegalStateException", THROWABLE),
-    ("java.lang.Iterable", &["forEach", "spliterator"]),
-    ("java.lang.Record", &[]),
-    ("java.lang.Runnable", &[]),
-    ("java.lang.RuntimeException", THROWABLE),
-    ("java.lang.Throwable", THROWABLE),
-    ("java.lang.UnsupportedOperationException", THROWABLE),
-    ("java.lang.annotation.Annotation", &[]),
-    ("java.util.EventListener", &[]),
-    ("java.util.RandomAccess", &[]),
-    ("java.util.concurrent.Callable", &[]),
-    ("kotlin.Enum", ENUM),
+/// What may stand above an exception.
+const ABOVE_THROWABLE: &[&str] = &[
+    "java.io.Serializable",
+    "java.lang.Error",
+    "java.lang.Exception",
+    "java.lang.IllegalArgumentException",
+    "java.lang.IllegalStateException",
+    "java.lang.RuntimeException",
+    "java.lang.Throwable",
 ];
+
+/// What stands above the type of all enums.
+const ABOVE_ENUM: &[&str] = &["java.io.Serializable", "java.lang.Comparable", "java.lang.constant.Constable"];
+
+/// Types of the JDK that are supertypes everywhere, and the names of what is inherited from them with a body: of these it
+/// is known without a JDK, as is what may stand above them.
+const KNOWN: [(&str, &[&str], &[&str]); 24] = [
+    ("java.io.Closeable", &[], &["java.lang.AutoCloseable"]),
+    ("java.io.Externalizable", &[], &["java.io.Serializable"]),
+    ("java.io.Flushable", &[], &[]),
+    ("java.io.IOException", THROWABLE, ABOVE_THROWABLE),
+    ("java.io.Serializable", &[], &[]),
+    ("java.lang.AutoCloseable", &[], &[]),
+    ("java.lang.Cloneable", &[], &[]),
+    ("java.lang.Comparable", &[], &[]),
+    ("java.lang.Enum", ENUM, ABOVE_ENUM),
+    ("java.lang.Error", THROWABLE, ABOVE_THROWABLE),
+    ("java.lang.Exception", THROWABLE, ABOVE_THROWABLE),
+    ("java.lang.IllegalArgumentException", THROWABLE, ABOVE_THROWABLE),
+    ("java.lang.IllegalStateException", THROWABLE, ABOVE_THROWABLE),
+    ("java.lang.Iterable", &["forEach", "spliterator"], &[]),
+    ("java.lang.Record", &[], &[]),
+    ("java.lang.Runnable", &[], &[]),
+    ("java.lang.RuntimeException", THROWABLE, ABOVE_THROWABLE),
+    ("java.lang.Throwable", THROWABLE, ABOVE_THROWABLE),
+    ("java.lang.UnsupportedOperationException", THROWABLE, ABOVE_THROWABLE),
+    ("java.lang.annotation.Annotation", &[], &[]),
+    ("java.util.EventListener", &[], &[]),
+    ("java.util.RandomAccess", &[], &[]),
+    ("java.util.concurrent.Callable", &[], &[]),
+    ("kotlin.Enum", ENUM, ABOVE_ENUM),
+];
+
+/// What is known without a JDK of a type that is called so, which may be written without its package: the names of what is
+/// inherited from it with a body, and what may stand above it.
+fn known(name: &str) -> Option<(&'static [&'static str], &'static [&'static str])> {
+    let is_it = |known: &str| known == name || known.rsplit('.').next() == Some(name);
+    KNOWN.iter().find(|(known, ..)| is_it(known)).map(|(_, names, above)| (*names, *above))
+}
+
+/// Whether a name may be one of the JDK's, which Kotlin calls by its own.
+fn is_of_jdk(name: &str) -> bool {
+    name.starts_with("java.") || name.starts_with("kotlin.") || !name.contains('.')
+}
+
+/// Whether a supertype may stand above one that no index has. Nothing but the JDK's own stands above a type of the JDK.
+pub fn may_be_above(above: &str, missing: &str) -> bool {
+    let last = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+    match known(missing) {
+        Some((_, known)) => known.iter().any(|known| last(known) == last(above)),
+        None => !missing.starts_with("java.") || is_of_jdk(above),
+    }
+}
 
 /// A supertype with its members.
 pub struct Ancestor {
@@ -122,14 +157,9 @@ impl Family {
             return None;
         }
         let is_static = removed.is("static") && removed.shape == Shape::Method;
-        self.missing.iter().find(|missing| {
-            let known = KNOWN
-                .iter()
-                .find(|(name, _)| *name == missing.what || name.rsplit('.').next() == Some(missing.what.as_str()));
-            match known {
-                Some((_, names)) => removed.is("abstract") || names.contains(&removed.name.as_str()),
-                None => !(is_static && is_interface(&missing.what)),
-            }
+        self.missing.iter().find(|missing| match known(&missing.what) {
+            Some((names, _)) => removed.is("abstract") || names.contains(&removed.name.as_str()),
+            None => !(is_static && is_interface(&missing.what)),
         })
     }
 

@@ -14,4 +14,12 @@ public class T extends FilterInputStream implements Face, Serializable {
     public static class Faced implements Face {
     }
     public enum Word { ONE; }
+    public static class Moved implements after.Face { }
+    public static class Replaced extends lib.Base { public void run() {} }
+    public static class Unnamed implements Face {
+        public int compareTo(Unnamed other) { return 0; }
+        public void run() {}
+    }
+    public static class Plain implements Serializable { }
+    public interface Own { }
 }

@@ -23,4 +23,12 @@ public class T extends FilterInputStream implements Face, Serializable {
         public void perhaps() {}
     }
     public enum Word { ONE; public void gone() {} }
+    public static class Moved implements before.Face { }
+    public static class Replaced implements Own, Runnable { public void run() {} }
+    public static class Unnamed implements Face, Comparable<Unnamed>, Runnable {
+        public int compareTo(Unnamed other) { return 0; }
+        public void run() {}
+    }
+    public static class Plain implements Face, Serializable { }
+    public interface Own { }
 }
