@@ -1,162 +1,25 @@
-//! The whole comparison: types side by side, then what only their hierarchies can tell.
+//! What needs the hierarchy: other supertypes, and members that are gone or new, or give something else.
 
-use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
-use std::sync::Arc;
-
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::exposed::Heir;
 use super::facets::{self, Facet, facet};
-use super::member::{self, Access, Member, Shape};
-use super::pair::{self, NOT_PUBLIC, Pair};
+use super::member::{self, Member, Shape};
+use super::pair::{self, Pair};
 use super::rules::{has, is_kept, obliges, rule_of_removed, rule_of_supertypes};
 use super::side::Side;
 use super::supers::{self, Families, Family};
 use super::typed::Type;
-use super::types::{self, Texts};
-use super::{Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check};
+use super::{Change, CompareError, Compatibility, Hierarchy, Row, Version, types};
 use crate::error::Incomplete;
-use crate::model::{Relation, TypeKind};
-use crate::store::TypeRow;
-use crate::store::read::StoreError;
-use crate::work::Work;
-
-/// Compares two versions.
-///
-/// # Errors
-/// When an index cannot be read or the caller wants the work no longer.
-pub fn compare(
-    question: &Question<'_>,
-    hierarchy: &mut dyn Hierarchy,
-    work: &Work,
-) -> Result<Comparison, CompareError> {
-    let load = |index: &Arc<_>| Side::load(Arc::clone(index));
-    let (old, new) = rayon::join(|| load(&question.old), || load(&question.new));
-    let (old, new) = (old.of(Version::Old)?, new.of(Version::New)?);
-    let mut comparison = Comparison::default();
-    one_sided(question, (&old, &new), &mut comparison.rows)?;
-    // Types of one file one after the other: its text is read once.
-    let mut by_file: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
-    for name in old.names().filter(|name| new.holds(name)) {
-        let row = old.declarations(name)[0];
-        if (question.wants)(&row.package, &row.name) {
-            by_file.entry(row.file).or_default().push(name);
-        }
-    }
-    let groups: Vec<Vec<&str>> = by_file.into_values().collect();
-    let compared = groups
-        .into_par_iter()
-        .map(|names| {
-            check(work)?;
-            let (mut old_texts, mut new_texts) = (Texts::default(), Texts::default());
-            let mut pairs = Vec::new();
-            for name in names {
-                let texts = (&mut old_texts, &mut new_texts);
-                pairs.extend(pair::pair((&old, &new), texts, name, question.same_origin)?.map(lightened));
-            }
-            Ok(pairs)
-        })
-        .collect::<Result<Vec<Vec<Pair<'_>>>, CompareError>>()?;
-    let mut judge = Judge { sides: (&old, &new), families: Families::new(hierarchy), incomplete: Vec::new() };
-    for pair in compared.into_iter().flatten() {
-        check(work)?;
-        judge.finish(pair, &mut comparison.rows)?;
-    }
-    comparison.incomplete = judge.incomplete;
-    sort(&mut comparison.rows);
-    Ok(comparison)
-}
-
-/// A pair without the members that nothing is asked of any longer: a large artifact has hundreds of thousands.
-fn lightened(mut pair: Pair<'_>) -> Pair<'_> {
-    if facets::names_are_the_same(&pair.old, &pair.new) {
-        pair.old.members = Vec::new();
-        pair.new.members = Vec::new();
-    }
-    pair
-}
-
-fn sort(rows: &mut [Row]) {
-    rows.sort_by(|left, right| {
-        let key = |row: &Row| (row.compatibility, row.change);
-        left.compatibility
-            .cmp(&right.compatibility)
-            .then_with(|| left.owner.cmp(&right.owner))
-            .then_with(|| left.member.cmp(&right.member))
-            .then_with(|| key(left).cmp(&key(right)))
-            .then_with(|| (&left.old, &left.new).cmp(&(&right.old, &right.new)))
-    });
-}
-
-/// Types that are there in one version only; those in one of them are not told.
-fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec<Row>) -> Result<(), CompareError> {
-    for (side, other, change) in [(old, new, Change::Removed), (new, old, Change::Added)] {
-        let is_alone = |row: &TypeRow| !other.holds(&row.qualified_name());
-        let mut told = HashSet::new();
-        let version = if change == Change::Removed { Version::Old } else { Version::New };
-        for row in &side.types {
-            let is_in_one = side.owner(row).is_some_and(is_alone);
-            if !is_alone(row) || is_in_one || !(question.wants)(&row.package, &row.name) {
-                continue;
-            }
-            if told.insert(row.qualified_name()) {
-                let is_api = types::is_api(side, row) && holds_api(side, row).of(version)?;
-                rows.push(row_of_type(row, change, is_api));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Whether a facade has anything for users in it: a file of internal functions is nothing to them.
-fn holds_api(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
-    if row.kind != TypeKind::Facade {
-        return Ok(true);
-    }
-    for part in side.declarations(&row.qualified_name()) {
-        if member::members(side, part)?.iter().any(|member| member.access >= Access::Protected) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-fn row_of_type(row: &TypeRow, change: Change, is_api: bool) -> Row {
-    let is_new = change == Change::Added;
-    let (compatibility, rule) = match (is_api, is_new, row.kind) {
-        (false, ..) => (Compatibility::Compatible, NOT_PUBLIC),
-        (_, true, _) => (Compatibility::Compatible, "JLS 13.3"),
-        (_, _, TypeKind::Typealias) => (Compatibility::SourceOnly, "Kotlin: typealias"),
-        _ if row.owner.is_some() => (Compatibility::Breaking, "JLS 13.4.6"),
-        _ => (Compatibility::Breaking, "JLS 13.3"),
-    };
-    let text = Some(row.signature.clone());
-    Row {
-        change,
-        also: Vec::new(),
-        kind: row.kind.as_str(),
-        package: row.package.clone(),
-        owner: row.qualified_name(),
-        member: None,
-        old: if is_new { None } else { text.clone() },
-        new: if is_new { text } else { None },
-        moved_to: None,
-        seen_through: None,
-        unsure: false,
-        compatibility,
-        rule: rule.to_owned(),
-        old_place: None,
-        new_place: None,
-        is_api,
-    }
-}
+use crate::model::Relation;
 
 /// Tells what needs the hierarchy.
-struct Judge<'a, 'h> {
+pub struct Judge<'a, 'h> {
     sides: (&'a Side, &'a Side),
     families: Families<'h>,
-    incomplete: Vec<Incomplete>,
+    /// What an answer would have needed.
+    pub incomplete: Vec<Incomplete>,
 }
 
 /// What a public type has by itself and from others.
@@ -166,7 +29,11 @@ struct Below {
     family: Rc<Family>,
 }
 
-impl<'a> Judge<'a, '_> {
+impl<'a, 'h> Judge<'a, 'h> {
+    pub fn new(sides: (&'a Side, &'a Side), hierarchy: &'h mut dyn Hierarchy) -> Self {
+        Self { sides, families: Families::new(hierarchy), incomplete: Vec::new() }
+    }
+
     const fn side(&self, version: Version) -> &'a Side {
         match version {
             Version::Old => self.sides.0,
@@ -174,7 +41,11 @@ impl<'a> Judge<'a, '_> {
         }
     }
 
-    fn finish(&mut self, mut pair: Pair<'_>, rows: &mut Vec<Row>) -> Result<(), CompareError> {
+    /// Adds the rows of a pair.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    pub fn finish(&mut self, mut pair: Pair<'_>, rows: &mut Vec<Row>) -> Result<(), CompareError> {
         let lost_through = self.supertypes(&mut pair)?;
         if !pair.facets.is_empty() {
             let row = pair::row_of_type(&pair, &pair.facets);

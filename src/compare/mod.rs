@@ -28,6 +28,7 @@ mod supers;
 mod tokens;
 mod typed;
 mod types;
+mod whole;
 mod written;
 
 use std::sync::Arc;
@@ -39,7 +40,7 @@ use crate::store::read::{Index, StoreError};
 use crate::work::Work;
 
 pub use bodies::unified;
-pub use judge::compare;
+pub use whole::compare;
 
 /// One of the two versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
