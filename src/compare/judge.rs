@@ -9,7 +9,7 @@ use super::pair::{self, Pair};
 use super::rules::{has, is_kept, obliges, rule_of_removed, rule_of_supertypes};
 use super::side::Side;
 use super::supers::{self, Families, Family};
-use super::typed::Type;
+use super::typed::{Differs, Type, differs};
 use super::{Change, CompareError, Compatibility, Hierarchy, Row, Version, types};
 use crate::error::Incomplete;
 use crate::model::Relation;
@@ -164,6 +164,10 @@ impl<'a, 'h> Judge<'a, 'h> {
             return self.removed_below(pair, member);
         }
         let family = self.family(Version::New, pair)?;
+        if self.is_delegated(pair, member, &family)? {
+            let row = one(Compatibility::Compatible, "Kotlin: delegation");
+            return Ok(Row { change: Change::BodyChanged, old: None, ..row });
+        }
         if let Some((ancestor, heir)) = family.heir(member, pair.new.is_interface()) {
             let is_kept = is_kept(member, heir);
             // Whoever relied on its body has none now; in a type that nobody extends the compiler has seen to that.
@@ -198,6 +202,30 @@ impl<'a, 'h> Judge<'a, 'h> {
         let unsure = self.may_be_inherited(pair, &family, member);
         self.lacks(&family);
         Ok(Row { unsure, ..one(Compatibility::Breaking, rule) })
+    }
+
+    /// Whether Kotlin's compiler writes a member that is gone: it overrides one of an interface that the type delegates to another
+    /// object, with the same type arguments as before.
+    fn is_delegated(&mut self, pair: &Pair<'_>, member: &Member, family: &Family) -> Result<bool, CompareError> {
+        let Some((above, _)) = family.overridden(member).filter(|(above, _)| above.is_interface) else {
+            return Ok(false);
+        };
+        let was_other = |now: &types::Named| {
+            pair.old.supertypes.iter().all(|old| differs(&old.type_, &now.type_) != Differs::Nowhere)
+        };
+        for now in pair.new.supertypes.iter().filter(|now| now.is_delegated) {
+            let Type::Named { name, .. } = &now.type_ else { continue };
+            if was_other(now) {
+                continue;
+            }
+            let rows = self.sides.1.declarations(name.likeliest());
+            let is_above = !rows.is_empty()
+                && self.families.of(Version::New, self.sides.1, &rows)?.names().any(|known| known == above.name);
+            if is_above || name.may_be(&above.name) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// A member of a type that is not public is gone: whether the public types below have it still.
@@ -271,7 +299,7 @@ impl<'a, 'h> Judge<'a, 'h> {
             return Ok(None);
         }
         let before = self.family(Version::Old, pair)?;
-        if let Some(overridden) = before.overridden(member) {
+        if let Some((_, overridden)) = before.overridden(member) {
             return Ok((!overridden.is("final")).then_some(false));
         }
         let after = self.family(Version::New, pair)?;

@@ -179,6 +179,25 @@ fn primary_properties(row: &TypeRow) -> Vec<String> {
     names
 }
 
+/// Which of the supertypes that a header names are delegated to another object (`by`), in order.
+#[must_use]
+pub fn delegated(row: &TypeRow) -> Vec<bool> {
+    let mut found = Vec::new();
+    let mut depth = 0_usize;
+    for token in super::tokens::tokens(&row.signature) {
+        match token.text {
+            "(" | "<" | "{" | "[" => depth += 1,
+            ")" | ">" | "}" | "]" => depth = depth.saturating_sub(1),
+            ":" if depth == 0 && found.is_empty() => found.push(false),
+            "," if depth == 0 && !found.is_empty() => found.push(false),
+            "where" if depth == 0 => break,
+            "by" if depth == 0 => found.iter_mut().last().into_iter().for_each(|is_delegated| *is_delegated = true),
+            _ => {}
+        }
+    }
+    found
+}
+
 fn of_function(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> Vec<Machine> {
     // Of a constructor that nobody wrote the text is that of its class, with the names that its members are given.
     let named = if has(member, "JvmName") { jvm_name(text, "") } else { None };

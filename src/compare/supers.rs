@@ -172,9 +172,9 @@ impl Family {
         self.ancestors.iter().any(|ancestor| ancestor.members.iter().any(is_it))
     }
 
-    /// The method of a supertype that this one overrides: classes before interfaces, nearest first.
+    /// The method of a supertype that this one overrides, and that supertype: classes before interfaces, nearest first.
     #[must_use]
-    pub fn overridden(&self, method: &Member) -> Option<&Member> {
+    pub fn overridden(&self, method: &Member) -> Option<(&Ancestor, &Member)> {
         // A type variable stands for anything, and only the mark tells an override from an overload.
         let is_given = |above: &Member, at: usize| {
             matches!(above.parameters[at], Type::Variable { .. }) || above.erased[at].is(&method.erased[at])
@@ -190,8 +190,8 @@ impl Family {
             above.access >= Access::Protected && !above.is("static") && (stands_for(above, method) || is_generic(above))
         };
         let of = |is_interface| {
-            let ancestors = self.ancestors.iter().filter(move |ancestor| ancestor.is_interface == is_interface);
-            ancestors.flat_map(|ancestor| &ancestor.members).find(is_it)
+            let mut ancestors = self.ancestors.iter().filter(move |ancestor| ancestor.is_interface == is_interface);
+            ancestors.find_map(|ancestor| Some((ancestor, ancestor.members.iter().find(is_it)?)))
         };
         of(false).or_else(|| of(true))
     }

@@ -9,7 +9,7 @@ use super::scope::Scope;
 use super::side::Side;
 use super::typed::Type;
 use super::written::Written;
-use super::{bodies, initialisers};
+use super::{bodies, initialisers, kotlin};
 use crate::model::{Language, Relation, TypeKind};
 use crate::store::TypeRow;
 use crate::store::read::StoreError;
@@ -19,6 +19,8 @@ use crate::store::read::StoreError;
 pub struct Named {
     pub relation: Relation,
     pub type_: Type,
+    /// Kotlin's compiler writes its members, which ask another object.
+    pub is_delegated: bool,
 }
 
 /// A declared type.
@@ -78,7 +80,7 @@ impl<'a> Declared<'a> {
             let text = texts.of(side, row.file)?;
             let mut own = member::members(side, row)?;
             if row.language == Language::Kotlin && row.kind != TypeKind::Facade {
-                own.extend(super::kotlin::statics(side, row, &text)?);
+                own.extend(kotlin::statics(side, row, &text)?);
             }
             mark_constants(&mut own, &text);
             for member in &mut own {
@@ -92,12 +94,15 @@ impl<'a> Declared<'a> {
         let text = texts.of(side, first.file)?;
         let scope = Scope::of_header(side, first)?;
         let written = side.index.supertypes(first.id)?;
+        let delegated = if first.language == Language::Kotlin { kotlin::delegated(first) } else { Vec::new() };
         let supertypes = written
             .iter()
             .filter(|supertype| supertype.relation != Relation::Permits)
-            .map(|supertype| Named {
+            .zip(delegated.into_iter().chain(std::iter::repeat(false)))
+            .map(|(supertype, is_delegated)| Named {
                 relation: supertype.relation,
                 type_: scope.resolve(&Written::parse(&supertype.text, first.language)),
+                is_delegated,
             })
             .collect();
         let permits = written.iter().filter(|one| one.relation == Relation::Permits).map(|one| one.name.clone());
