@@ -294,9 +294,9 @@ fn of_defaults(old: &Member, new: &Member, found: &mut Vec<Facet>) {
         return;
     }
     let pairs = || old.named.iter().zip(&new.named);
-    if pairs().any(|(old, new)| old.has_default && !new.has_default) {
+    if pairs().any(|(old, new)| old.has_default() && !new.has_default()) {
         found.push(facet(SignatureChanged, SourceOnly, "Kotlin: default arguments"));
-    } else if pairs().any(|(old, new)| !old.has_default && new.has_default) {
+    } else if pairs().any(|(old, new)| !old.has_default() && new.has_default()) {
         found.push(facet(SignatureChanged, Compatible, "Kotlin: default arguments"));
     }
 }

@@ -10,7 +10,16 @@ use crate::store::{MethodRow, TypeRow};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parameter {
     pub name: String,
-    pub has_default: bool,
+    /// Its default value, as written.
+    pub default: Option<String>,
+}
+
+impl Parameter {
+    /// Whether a call may leave it out.
+    #[must_use]
+    pub const fn has_default(&self) -> bool {
+        self.default.is_some()
+    }
 }
 
 /// The type variables that a type declares.
@@ -180,7 +189,7 @@ pub fn parameters(method: &MethodRow) -> Vec<Parameter> {
         let colon = part.iter().position(|token| token.text == ":");
         let name = colon.and_then(|colon| part[..colon].iter().rfind(|token| token.is_word));
         let mut depth = 0_usize;
-        let has_default = part.iter().any(|token| {
+        let equals = part.iter().position(|token| {
             match token.text {
                 "(" | "<" | "{" => depth += 1,
                 ")" | ">" | "}" => depth = depth.saturating_sub(1),
@@ -189,7 +198,8 @@ pub fn parameters(method: &MethodRow) -> Vec<Parameter> {
             token.text == "=" && depth == 0
         });
         let name = name.map_or_else(String::new, |name| name.text.trim_matches('`').to_owned());
-        found.push(Parameter { name, has_default });
+        let default = equals.map(|equals| text(&part[equals + 1..], &method.signature).to_owned());
+        found.push(Parameter { name, default });
         at = end + usize::from(tokens.get(end).is_some_and(|token| token.text == ","));
         if end < tokens.len() && !matches!(tokens[end].text, "," | ")") {
             break;

@@ -327,7 +327,7 @@ impl<'a, 'h> Judge<'a, 'h> {
         }
         let is_interface = pair.new.is_interface();
         let rule = match (member.shape, member.kind) {
-            (_, "element") => "JLS 13.5.8",
+            _ if pair.new.has_element(member) => "JLS 13.5.8",
             (_, "enum_constant") => "JLS 13.4.26",
             (_, "record_component") => "JLS 13.4.27",
             (Shape::Field, _) if is_interface => "JLS 13.5.6",
@@ -336,7 +336,7 @@ impl<'a, 'h> Judge<'a, 'h> {
             (Shape::Method, _) if is_interface => "JLS 13.5.7",
             _ => "JLS 13.4.12",
         };
-        if member.kind == "element" {
+        if pair.new.has_element(member) {
             let is_required = member.element_default.is_none();
             return Ok(one(if is_required { Compatibility::SourceOnly } else { Compatibility::Compatible }, rule));
         }

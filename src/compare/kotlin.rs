@@ -1,6 +1,7 @@
 //! What Kotlin makes of its declarations: what holds without being written, and the methods and fields that the virtual
 //! machine has of them.
 
+use super::header::Parameter;
 use super::inferred::Inferred;
 use super::member::{Access, Machine, Member, Shape, Told, access, has_word};
 use super::scope::Scope;
@@ -87,6 +88,23 @@ pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec
     }
     if is_data {
         add_data(members, &primary);
+    }
+    if row.kind == TypeKind::Annotation {
+        take_defaults(members);
+    }
+}
+
+/// Gives the elements of an annotation the defaults that its constructor states. Class files have no such constructor.
+fn take_defaults(members: &mut [Member]) {
+    let constructors = members.iter_mut().filter(|member| member.shape == Shape::Constructor);
+    let stated: Vec<Parameter> = constructors.fold(Vec::new(), |mut stated, constructor| {
+        constructor.machine.clear();
+        stated.extend(constructor.named.iter().cloned());
+        stated
+    });
+    for element in members.iter_mut().filter(|member| member.kind == "property") {
+        let parameter = stated.iter().find(|parameter| parameter.name == element.name);
+        element.element_default = parameter.and_then(|parameter| parameter.default.clone());
     }
 }
 
@@ -210,7 +228,7 @@ fn of_function(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> V
     }
     let is_static = is_static || (row.kind == TypeKind::Object && !is_companion(row) && has(member, "JvmStatic"));
     let whole = Machine { name, is_field: false, is_static, parameters, result };
-    let defaults = member.named.iter().filter(|parameter| parameter.has_default).count();
+    let defaults = member.named.iter().filter(|parameter| parameter.has_default()).count();
     let mut all = vec![whole.clone()];
     if defaults > 0 && has(member, "JvmOverloads") {
         let first = usize::from(member.is_extension);
@@ -219,7 +237,7 @@ fn of_function(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> V
             let mut kept: Vec<Erased> = Vec::new();
             for (at, erased) in whole.parameters.iter().enumerate().rev() {
                 let has_default =
-                    at.checked_sub(first).and_then(|at| member.named.get(at)).is_some_and(|one| one.has_default);
+                    at.checked_sub(first).and_then(|at| member.named.get(at)).is_some_and(Parameter::has_default);
                 if has_default && skip > 0 {
                     skip -= 1;
                 } else {
@@ -374,7 +392,7 @@ pub fn is_of_data(member: &Member, machine: &Machine) -> bool {
 /// The parameters by name, for comparing.
 #[must_use]
 pub fn names(member: &Member) -> Vec<&str> {
-    member.named.iter().map(|parameter: &header::Parameter| parameter.name.as_str()).collect()
+    member.named.iter().map(|parameter: &Parameter| parameter.name.as_str()).collect()
 }
 
 /// The receiver of an extension as its signature writes it: what stands between the keyword and `.name`.

@@ -9,7 +9,7 @@ use super::typed::same_erased;
 use super::types::{Declared, Texts};
 use super::{Change, Compatibility, In, MemberName, Place, Row, Version, bodies};
 use super::{CompareError, initialisers, kotlin};
-use crate::model::{ByteRange, Language, LineRange};
+use crate::model::{ByteRange, Language, LineRange, TypeKind};
 use crate::store::TypeRow;
 use crate::text::lines::Lines;
 
@@ -99,7 +99,7 @@ impl Both<'_, '_> {
             let Some(at) = partner.or_else(|| by_machine(old, &pair.new.members)) else {
                 // A constant of a companion is told there.
                 let is_told = old.implicit && old.shape == Shape::Field && pair.new.language == Language::Kotlin;
-                if !is_told {
+                if !is_told && !is_of_elements(&pair.old, old) {
                     pair.removed.push(old.clone());
                 }
                 continue;
@@ -125,7 +125,11 @@ impl Both<'_, '_> {
         for (new, is_taken) in pair.new.members.iter().zip(is_taken) {
             // What is new beside a member of the same accessors is told with it.
             let is_companions = new.implicit && new.shape != Shape::Constructor;
-            if !is_taken && !is_companions && by_machine(new, &pair.old.members).is_none() {
+            if !is_taken
+                && !is_companions
+                && !is_of_elements(&pair.new, new)
+                && by_machine(new, &pair.old.members).is_none()
+            {
                 pair.added.push(new.clone());
             }
         }
@@ -222,6 +226,11 @@ fn blocks(
         (bytes.of(&text).to_owned(), Place { file: row.file, bytes, lines })
     };
     Ok(found.into_iter().map(placed).collect())
+}
+
+/// Whether a member is the constructor of a Kotlin annotation, whose parameters are told as elements.
+fn is_of_elements(declared: &Declared<'_>, member: &Member) -> bool {
+    declared.kind == TypeKind::Annotation && member.shape == Shape::Constructor
 }
 
 /// How much alike two members of the same use are, most first: overloads that differ in nothing but type variables are told

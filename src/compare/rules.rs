@@ -16,7 +16,7 @@ pub fn rule_of_supertypes(pair: &Pair<'_>) -> &'static str {
 
 pub fn rule_of_removed(pair: &Pair<'_>, member: &Member) -> &'static str {
     match (member.shape, member.kind) {
-        (_, "element") => "JLS 13.5.8",
+        _ if pair.old.has_element(member) => "JLS 13.5.8",
         (_, "enum_constant") => "JLS 13.4.26",
         (_, "record_component") => "JLS 13.4.27",
         (Shape::Field, "field") if pair.old.is_interface() => "JLS 13.5.6",

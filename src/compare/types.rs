@@ -163,6 +163,12 @@ impl<'a> Declared<'a> {
         self.heirs.iter().find(|heir| heir.inherits(member, self.is_interface()))
     }
 
+    /// Whether a member is an element of it, which annotations give a value by its name.
+    #[must_use]
+    pub fn has_element(&self, member: &Member) -> bool {
+        member.kind == "element" || (self.kind == TypeKind::Annotation && member.kind == "property" && !member.implicit)
+    }
+
     /// Whether it is an interface.
     #[must_use]
     pub fn is_interface(&self) -> bool {
