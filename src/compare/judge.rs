@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use super::exposed::Heir;
-use super::facets::{self, Facet, facet};
+use super::facets::{Facet, facet};
 use super::member::{self, Member, Shape};
 use super::pair::{self, Pair};
 use super::rules::{has, is_kept, obliges, rule_of_removed, rule_of_supertypes};
 use super::side::Side;
 use super::supers::{self, Families, Family};
 use super::typed::{Differs, Type, differs};
-use super::{Change, CompareError, Compatibility, Hierarchy, Row, Version, types};
+use super::{Change, CompareError, Compatibility, Hierarchy, Row, Version, type_facets, types};
 use crate::error::Incomplete;
 use crate::model::Relation;
 
@@ -96,7 +96,7 @@ impl<'a, 'h> Judge<'a, 'h> {
     /// What another set of supertypes means; gives the public type that lost one by a type that is not public, and whether that
     /// is unsure.
     fn supertypes(&mut self, pair: &mut Pair<'_>) -> Result<Option<(String, bool)>, CompareError> {
-        if facets::names_are_the_same(&pair.old, &pair.new) {
+        if type_facets::names_are_the_same(&pair.old, &pair.new) {
             return Ok(None);
         }
         let (before, after) = (self.family(Version::Old, pair)?, self.family(Version::New, pair)?);

@@ -26,6 +26,7 @@ mod scope;
 mod side;
 mod supers;
 mod tokens;
+mod type_facets;
 mod typed;
 mod types;
 mod whole;

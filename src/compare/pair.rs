@@ -8,7 +8,7 @@ use super::tokens::same_tokens;
 use super::typed::same_erased;
 use super::types::{Declared, Texts};
 use super::{Change, Compatibility, In, MemberName, Place, Row, Version, bodies};
-use super::{CompareError, initialisers, kotlin};
+use super::{CompareError, initialisers, kotlin, type_facets};
 use crate::model::{ByteRange, Language, LineRange, TypeKind};
 use crate::store::TypeRow;
 use crate::text::lines::Lines;
@@ -76,7 +76,7 @@ pub fn pair<'a>(
         old,
         new,
     };
-    pair.facets = facets::of_types(&Context { old: &pair.old, new: &pair.new, same_origin });
+    pair.facets = type_facets::of_types(&Context { old: &pair.old, new: &pair.new, same_origin });
     let mut both = Both { sides: (old_side, new_side), texts: (old_texts, new_texts), same_origin };
     both.members(&mut pair)?;
     both.static_blocks(&mut pair)?;

@@ -10,7 +10,9 @@ use super::member::{self, Access};
 use super::pair::{self, NOT_PUBLIC, Pair};
 use super::side::Side;
 use super::types::{self, Texts};
-use super::{Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check, facets};
+use super::{
+    Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check, type_facets,
+};
 use crate::model::TypeKind;
 use crate::store::TypeRow;
 use crate::store::read::StoreError;
@@ -64,7 +66,7 @@ pub fn compare(
 
 /// A pair without the members that nothing is asked of any longer: a large artifact has hundreds of thousands.
 fn lightened(mut pair: Pair<'_>) -> Pair<'_> {
-    if facets::names_are_the_same(&pair.old, &pair.new) {
+    if type_facets::names_are_the_same(&pair.old, &pair.new) {
         pair.old.members = Vec::new();
         pair.new.members = Vec::new();
     }

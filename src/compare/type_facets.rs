@@ -1,0 +1,149 @@
+//! What each single difference of the headers of two types means, and the rule that says so.
+
+use super::Change::{self, ModifiersChanged, SignatureChanged, SupertypesChanged};
+use super::Compatibility::{Breaking, Compatible, SourceOnly};
+use super::facets::{Context, Facet, differ_in_bounds, facet, of_notes};
+use super::member::{Access, Shape, has_word, is_interface};
+use super::typed::{Differs, Type, differs};
+use super::types::Declared;
+use crate::model::{Relation, TypeKind};
+
+/// All that differs of two declarations of one type, what only its whole hierarchy can tell left out.
+#[must_use]
+pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
+    let (old, new) = (context.old, context.new);
+    let mut found = Vec::new();
+    if old.kind != new.kind {
+        of_kinds(old, new, &mut found);
+    }
+    if differ_in_bounds(&old.bounds, &new.bounds) && old.language == new.language {
+        let rule = if old.is_interface() { "JLS 13.5.5" } else { "JLS 13.4.5" };
+        found.push(facet(SignatureChanged, SourceOnly, rule));
+    }
+    if new.access < old.access && has_word(&new.rows[0].modifiers, "internal") {
+        found.push(facet(ModifiersChanged, SourceOnly, "Kotlin: internal"));
+    } else if new.access < old.access {
+        let rule = if old.is_interface() { "JLS 13.5.1" } else { "JLS 13.4.3" };
+        found.push(facet(ModifiersChanged, Breaking, rule));
+    } else if new.access > old.access {
+        found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.3"));
+    }
+    let is_class = |kind: TypeKind| !is_interface(kind) && kind != TypeKind::Typealias;
+    if old.kind == new.kind || (is_class(old.kind) && is_class(new.kind)) {
+        of_type_modifiers(old, new, &mut found);
+    }
+    if old.supertypes.len() == new.supertypes.len() && names_are_the_same(old, new) && arguments_differ(old, new) {
+        found.push(facet(SupertypesChanged, SourceOnly, "JLS 13.4.4"));
+    }
+    if old.kind == TypeKind::Enum && new.kind == TypeKind::Enum && order_differs(old, new) {
+        found.push(facet(Change::BodyChanged, Compatible, "JLS 13.4.26"));
+    }
+    of_notes((old.deprecated, &old.annotations), (new.deprecated, &new.annotations), context.same_origin, &mut found);
+    found
+}
+
+fn of_kinds(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Facet>) {
+    let rule = match (old.kind, new.kind) {
+        (TypeKind::Class, TypeKind::Record) => return found.push(facet(SignatureChanged, Compatible, "JLS 13.4.27")),
+        (TypeKind::Enum, _) | (_, TypeKind::Enum) => "JLS 13.4.26",
+        (TypeKind::Record, _) => "JLS 13.4.27",
+        (TypeKind::Annotation, _) | (_, TypeKind::Annotation) => "JLS 13.5.8",
+        (TypeKind::Object | TypeKind::Facade, _) | (_, TypeKind::Object | TypeKind::Facade)
+            if old.language == new.language =>
+        {
+            "Kotlin: object"
+        }
+        // A Java class of static methods that became an object or a facade has them still, or its members say not.
+        (TypeKind::Object | TypeKind::Facade, _) | (_, TypeKind::Object | TypeKind::Facade) => {
+            return found.push(facet(SignatureChanged, Compatible, "Kotlin: object"));
+        }
+        (TypeKind::Typealias, _) | (_, TypeKind::Typealias) => {
+            return found.push(facet(SignatureChanged, SourceOnly, "Kotlin: typealias"));
+        }
+        _ => "JLS 13.4.4",
+    };
+    found.push(facet(SignatureChanged, Breaking, rule));
+}
+
+fn of_type_modifiers(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Facet>) {
+    if new.is_abstract && !old.is_abstract {
+        // Nobody outside could make one either way.
+        let was_made =
+            old.members.iter().any(|member| member.shape == Shape::Constructor && member.access == Access::Public);
+        found.push(facet(ModifiersChanged, if was_made { Breaking } else { Compatible }, "JLS 13.4.1"));
+    } else if old.is_abstract && !new.is_abstract {
+        found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.1"));
+    }
+    let closed = (new.is_final && !old.is_final) || (new.is_sealed && !old.is_sealed);
+    let opened = (old.is_final && !new.is_final) || (old.is_sealed && !new.is_sealed);
+    let rule = if old.is_interface() { "JLS 13.5.2" } else { "JLS 13.4.2" };
+    if closed {
+        found.push(facet(ModifiersChanged, if old.is_extensible { Breaking } else { Compatible }, rule));
+    } else if opened {
+        found.push(facet(ModifiersChanged, Compatible, rule));
+    } else if old.is_sealed && new.is_sealed && sorted(&old.permits) != sorted(&new.permits) {
+        // A switch over all of them is not over all of them any longer.
+        found.push(facet(SignatureChanged, SourceOnly, rule));
+    }
+    if old.is_static != new.is_static {
+        found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.12"));
+    }
+    let word = |row: &Declared<'_>, word: &str| has_word(&row.rows[0].modifiers, word);
+    for (modifier, rule, meaning) in [
+        ("data", "Kotlin: data class", if old.kind == TypeKind::Class { Breaking } else { Compatible }),
+        ("value", "Kotlin: value class", Breaking),
+        ("inline", "Kotlin: value class", Breaking),
+        ("fun", "Kotlin: functional interface", SourceOnly),
+    ] {
+        match (word(old, modifier), word(new, modifier)) {
+            (true, false) if meaning == Breaking && modifier == "data" => {
+                found.push(facet(ModifiersChanged, Breaking, "Kotlin: data class, copy and componentN are gone"));
+            }
+            (true, false) => found.push(facet(ModifiersChanged, meaning, rule)),
+            (false, true) if rule == "Kotlin: value class" => found.push(facet(ModifiersChanged, meaning, rule)),
+            (false, true) => found.push(facet(ModifiersChanged, Compatible, rule)),
+            _ => {}
+        }
+    }
+}
+
+fn sorted(names: &[String]) -> Vec<&str> {
+    let mut names: Vec<&str> = names.iter().map(|name| name.rsplit('.').next().unwrap_or(name)).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Whether both name the same supertypes, in any order.
+#[must_use]
+pub fn names_are_the_same(old: &Declared<'_>, new: &Declared<'_>) -> bool {
+    let lacks = |left: &Declared<'_>, right: &Declared<'_>| {
+        left.supertypes.iter().any(|one| !right.supertypes.iter().any(|other| same_name(&one.type_, &other.type_)))
+    };
+    !lacks(old, new) && !lacks(new, old)
+}
+
+fn same_name(left: &Type, right: &Type) -> bool {
+    match (left, right) {
+        (Type::Named { name: left, .. }, Type::Named { name: right, .. }) => left.is(right),
+        (left, right) => left == right,
+    }
+}
+
+fn arguments_differ(old: &Declared<'_>, new: &Declared<'_>) -> bool {
+    old.language == new.language
+        && old.supertypes.iter().any(|one| {
+            one.relation != Relation::Permits
+                && !new.supertypes.iter().any(|other| differs(&one.type_, &other.type_) == Differs::Nowhere)
+        })
+}
+
+fn order_differs(old: &Declared<'_>, new: &Declared<'_>) -> bool {
+    let constants = |declared: &Declared<'_>| -> Vec<String> {
+        let all = declared.members.iter().filter(|member| member.kind == "enum_constant");
+        all.map(|member| member.name.clone()).collect()
+    };
+    let (before, after) = (constants(old), constants(new));
+    let kept: Vec<&String> = before.iter().filter(|name| after.contains(name)).collect();
+    let found: Vec<&String> = after.iter().filter(|name| before.contains(name)).collect();
+    kept != found
+}
