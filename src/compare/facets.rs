@@ -24,6 +24,22 @@ pub(super) const fn facet(change: Change, compatibility: Compatibility, rule: &'
     Facet { change, compatibility, rule, unsure: false }
 }
 
+/// What changed, each once.
+#[must_use]
+pub fn changes(found: &[Facet]) -> Vec<Change> {
+    let mut changes: Vec<Change> = found.iter().map(|facet| facet.change).collect();
+    changes.sort_unstable();
+    changes.dedup();
+    changes
+}
+
+/// The difference that a row is told by: what breaks for sure comes first, and what is compatible for sure last.
+#[must_use]
+pub fn worst(found: &[Facet]) -> Option<&Facet> {
+    let key = |facet: &&Facet| (facet.compatibility, facet.unsure == (facet.compatibility == Breaking));
+    found.iter().min_by_key(key)
+}
+
 use Change::{AnnotationsChanged, ModifiersChanged, SignatureChanged};
 use Compatibility::{Breaking, Compatible, SourceOnly};
 
@@ -58,10 +74,33 @@ pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<
     }
     of_access(context, old, new, &mut found);
     of_modifiers(context, old, new, &mut found);
+    of_abstract(context, old, new, &mut found);
     if context.is_kotlin() {
         of_kotlin(context, old, new, &mut found);
     }
     of_notes((old.deprecated, &old.annotations), (new.deprecated, &new.annotations), context.same_origin, &mut found);
+    found
+}
+
+/// What differs of a member that is gone and of the one that is inherited in its place. Of types, only what they are erased
+/// to: the rest is written with the type variables of another type.
+#[must_use]
+pub fn of_moved(context: &Context<'_, '_>, old: &Member, heir: &Member) -> Vec<Facet> {
+    let mut found = Vec::new();
+    found.extend(results::of_erased(context, old, heir));
+    if !heir.throws.iter().any(|one| matches!(one, Type::Variable { .. })) {
+        of_throws(old, heir, &mut found);
+    }
+    of_access(context, old, heir, &mut found);
+    of_modifiers(context, old, heir, &mut found);
+    // Whoever relied on a body has none now. In a type that can be made, and where nobody outside extends it, the compiler has
+    // seen to that.
+    if context.new.is_abstract && context.old.is_extensible {
+        of_abstract(context, old, heir, &mut found);
+    }
+    if old.language == Language::Kotlin && heir.language == Language::Kotlin {
+        of_kotlin(context, old, heir, &mut found);
+    }
     found
 }
 
@@ -112,6 +151,18 @@ pub fn differ_in_bounds(old: &[Vec<Type>], new: &[Vec<Type>]) -> bool {
 
 /// Exceptions, and defaults of annotations.
 fn of_java_header(old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    of_throws(old, new, found);
+    if old.kind == "element" {
+        match (&old.element_default, &new.element_default) {
+            (Some(_), None) => found.push(facet(SignatureChanged, SourceOnly, "JLS 13.5.8")),
+            (Some(before), Some(after)) if bodies::same(before, after) => {}
+            (None, None) => {}
+            _ => found.push(facet(SignatureChanged, Compatible, "JLS 13.5.8")),
+        }
+    }
+}
+
+fn of_throws(old: &Member, new: &Member, found: &mut Vec<Facet>) {
     let checked = |list: &[Type]| -> Vec<Type> { list.iter().filter(|one| !is_unchecked(one)).cloned().collect() };
     let (before, after) = (checked(&old.throws), checked(&new.throws));
     let lacks = |list: &[Type], one: &Type| !list.iter().any(|other| differs(other, one) == Differs::Nowhere);
@@ -120,14 +171,6 @@ fn of_java_header(old: &Member, new: &Member, found: &mut Vec<Facet>) {
             found.push(facet(SignatureChanged, SourceOnly, "JLS 13.4.21"));
         } else if old.throws.len() != new.throws.len() {
             found.push(facet(SignatureChanged, Compatible, "JLS 13.4.21"));
-        }
-    }
-    if old.kind == "element" {
-        match (&old.element_default, &new.element_default) {
-            (Some(_), None) => found.push(facet(SignatureChanged, SourceOnly, "JLS 13.5.8")),
-            (Some(before), Some(after)) if bodies::same(before, after) => {}
-            (None, None) => {}
-            _ => found.push(facet(SignatureChanged, Compatible, "JLS 13.5.8")),
         }
     }
 }
@@ -179,6 +222,19 @@ fn of_access(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
     }
 }
 
+fn of_abstract(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    let is_field = old.shape == Shape::Field && new.shape == Shape::Field;
+    let of_java = old.language == Language::Java && new.language == Language::Java;
+    let rule = if context.old.is_interface() { "JLS 13.5.7" } else { "JLS 13.4.16" };
+    match (old.is("abstract"), new.is("abstract")) {
+        (false, true) if context.old.is_interface() || !is_field || !of_java => {
+            found.push(facet(ModifiersChanged, Breaking, rule));
+        }
+        (true, false) => found.push(facet(ModifiersChanged, Compatible, rule)),
+        _ => {}
+    }
+}
+
 fn of_modifiers(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
     let is_field = old.shape == Shape::Field && new.shape == Shape::Field;
     let changes = |word: &str| match (old.is(word), new.is(word)) {
@@ -189,13 +245,6 @@ fn of_modifiers(context: &Context<'_, '_>, old: &Member, new: &Member, found: &m
     let of_java = old.language == Language::Java && new.language == Language::Java;
     if of_java && changes("static").is_some() {
         found.push(facet(ModifiersChanged, Breaking, if is_field { "JLS 13.4.10" } else { "JLS 13.4.19" }));
-    }
-    match changes("abstract") {
-        Some(true) if context.old.is_interface() => found.push(facet(ModifiersChanged, Breaking, "JLS 13.5.7")),
-        Some(true) if !is_field || !of_java => found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.16")),
-        Some(false) if context.old.is_interface() => found.push(facet(ModifiersChanged, Compatible, "JLS 13.5.7")),
-        Some(false) => found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.16")),
-        _ => {}
     }
     match changes("final") {
         Some(true) if is_field && of_java => found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.9")),
@@ -246,7 +295,7 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
         }
         if let Some(is_const) = changes("const") {
             // The field may be there still (`@JvmField`), but annotations cannot name it any longer.
-            let without = if is_lost(context, old) { Breaking } else { SourceOnly };
+            let without = if is_lost(context, old, new) { Breaking } else { SourceOnly };
             let meaning = if is_const { Compatible } else { without };
             found.push(facet(ModifiersChanged, meaning, "Kotlin: const"));
         }
@@ -265,7 +314,7 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
         found.push(facet(ModifiersChanged, if reified { Breaking } else { Compatible }, "Kotlin: inline"));
     }
     of_defaults(old, new, found);
-    let lost = is_lost(context, old);
+    let lost = is_lost(context, old, new);
     let is_breaking = found.iter().any(|facet| facet.compatibility == Breaking);
     if lost && !is_breaking && old.shape == new.shape {
         let synthetic = old.machine.iter().any(|machine| machine.name.ends_with("$default"))
@@ -279,10 +328,11 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
     }
 }
 
-/// Whether something that the virtual machine had of a member is nowhere in the new type. What a data class has no longer
+/// Whether something that the virtual machine had of a member is nowhere in the new type or its partner. What a data class has no longer
 /// because it is none is told of the class.
-fn is_lost(context: &Context<'_, '_>, old: &Member) -> bool {
-    let is_there = |machine| context.new.members.iter().flat_map(|member| &member.machine).any(|one| one.is(machine));
+fn is_lost(context: &Context<'_, '_>, old: &Member, new: &Member) -> bool {
+    let all = || context.new.members.iter().chain([new]).flat_map(|member| &member.machine);
+    let is_there = |machine| all().any(|one| one.is(machine));
     let is_data = |row: &Declared<'_>| row.kind == TypeKind::Class && has_word(&row.rows[0].modifiers, "data");
     let is_told = is_data(context.old) && !is_data(context.new) && context.new.kind == TypeKind::Class;
     let is_of_data = |machine: &Machine| is_told && kotlin::is_of_data(old, machine);

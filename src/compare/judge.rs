@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::exposed::Heir;
-use super::facets::{Facet, facet};
+use super::facets::{self, Context, Facet, facet};
 use super::member::{self, Member, Shape};
 use super::pair::{self, Pair};
 use super::rules::{has, is_kept, obliges, rule_of_removed, rule_of_supertypes};
@@ -169,23 +169,14 @@ impl<'a, 'h> Judge<'a, 'h> {
             return Ok(Row { change: Change::BodyChanged, old: None, ..row });
         }
         if let Some((ancestor, heir)) = family.heir(member, pair.new.is_interface()) {
-            let is_kept = is_kept(member, heir);
-            // Whoever relied on its body has none now; in a type that nobody extends the compiler has seen to that.
-            let is_bare = heir.is("abstract") && !member.is("abstract") && pair.old.is_extensible;
-            // Whoever overrode it cannot any longer.
-            let is_closed = heir.is("final") && !member.is("final") && !member.is("static") && pair.old.is_extensible;
-            let is_closed = is_closed && member.shape == Shape::Method;
-            let is_safe = is_kept && !is_closed && !is_bare;
-            let compatibility = if is_safe { Compatibility::Compatible } else { Compatibility::Breaking };
-            let rule = match () {
-                () if is_closed => "JLS 13.4.17",
-                () if is_kept && is_bare && pair.old.is_interface() => "JLS 13.5.7",
-                () if is_kept && is_bare => "JLS 13.4.16",
-                () => rule,
-            };
+            let context = Context { old: &pair.old, new: &pair.new, same_origin: false };
+            let found = facets::of_moved(&context, member, heir);
+            let worst = facets::worst(&found).filter(|facet| facet.compatibility != Compatibility::Compatible);
+            let (compatibility, rule) =
+                worst.map_or((Compatibility::Compatible, rule), |facet| (facet.compatibility, facet.rule));
             let moved_to = Some((ancestor.name.clone(), ancestor.artifact.clone()));
             let (change, new) = (Change::MovedToSupertype, Some(pair::shown(heir)));
-            return Ok(Row { change, new, moved_to, ..one(compatibility, rule) });
+            return Ok(Row { change, also: facets::changes(&found), new, moved_to, ..one(compatibility, rule) });
         }
         // What was written as overriding is inherited from wherever it was overridden.
         if supers::is_marked_as_overriding(member)

@@ -324,14 +324,8 @@ pub fn row_of_type(pair: &Pair<'_>, found: &[Facet]) -> Row {
 }
 
 fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
-    let mut changes: Vec<Change> = found.iter().map(|facet| facet.change).collect();
-    changes.sort_unstable();
-    changes.dedup();
-    // What breaks for sure comes first, and what is compatible for sure last.
-    let worst = found
-        .iter()
-        .min_by_key(|facet| (facet.compatibility, facet.unsure == (facet.compatibility == Compatibility::Breaking)));
-    let (compatibility, rule, unsure) = match worst {
+    let changes = facets::changes(found);
+    let (compatibility, rule, unsure) = match facets::worst(found) {
         Some(facet) if is_api && was_api => (facet.compatibility, facet.rule, facet.unsure),
         Some(facet) if is_api => (Compatibility::Compatible, facet.rule, facet.rule == INFERRED),
         _ => (Compatibility::Compatible, NOT_PUBLIC, false),

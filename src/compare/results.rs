@@ -9,18 +9,28 @@ use super::typed::{Differs, differs};
 /// The rule where Kotlin infers a type that nobody here can tell, from code that changed or in place of one that was stated.
 pub const INFERRED: &str = "Kotlin: inferred type, which may have changed";
 
-/// What differs of the type of a field, or of what a method gives.
-pub(super) fn of_result(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
-    let rule = match (old.shape, old.kind) {
+fn rule(context: &Context<'_, '_>, old: &Member) -> &'static str {
+    match (old.shape, old.kind) {
         (Shape::Field, "record_component") => "JLS 13.4.27",
         (Shape::Field, _) if context.old.is_interface() => "JLS 13.5.6",
         (Shape::Field, _) => "JLS 13.4.8",
         _ => "JLS 13.4.15",
-    };
-    if !old.erased_result.is(&new.erased_result) {
-        found.push(facet(SignatureChanged, Breaking, rule));
+    }
+}
+
+/// What differs of it for the virtual machine.
+pub(super) fn of_erased(context: &Context<'_, '_>, old: &Member, new: &Member) -> Option<Facet> {
+    let is_same = old.erased_result.is(&new.erased_result);
+    (!is_same).then(|| facet(SignatureChanged, Breaking, rule(context, old)))
+}
+
+/// What differs of the type of a field, or of what a method gives.
+pub(super) fn of_result(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    if let Some(erased) = of_erased(context, old, new) {
+        found.push(erased);
         return;
     }
+    let rule = rule(context, old);
     let differing = match (&old.result, &new.result) {
         (Some(before), Some(after)) if is_partial(old) || is_partial(new) => {
             differs(&before.without_arguments(), &after.without_arguments())

@@ -8,4 +8,5 @@ public class T {
     public static final class Leaf { public final void inside() {} }
     public static final class Branch { }
     public abstract static class Made { }
+    public interface Way { void made(); }
 }

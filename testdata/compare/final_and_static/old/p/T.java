@@ -7,5 +7,6 @@ public class T {
     public void shared() {}
     public static final class Leaf { public void inside() {} protected void nobody() {} }
     public static class Branch { }
+    public interface Way { static void made() {} }
     public static class Made { }
 }

@@ -13,3 +13,10 @@ class T {
         fun create(): T = T()
     }
 }
+
+open class Above {
+    val narrowed: Int = 1
+    fun suspended() {}
+    open fun same(a: Int) {}
+}
+open class Below : Above()

@@ -13,3 +13,10 @@ class T {
         @JvmStatic fun create(): T = T()
     }
 }
+
+open class Above
+open class Below : Above() {
+    var narrowed: Int = 1
+    suspend fun suspended() {}
+    open fun same(a: Int) {}
+}
