@@ -6,7 +6,7 @@ use super::exposed::Heir;
 use super::facets::{self, Context, Facet, facet};
 use super::member::{self, Member, Shape};
 use super::pair::{self, Pair};
-use super::rules::{has, is_kept, obliges, rule_of_removed, rule_of_supertypes};
+use super::rules::{has, is_kept, lost, obliges, rule_of_removed, rule_of_supertypes};
 use super::side::Side;
 use super::supers::{self, Families, Family};
 use super::typed::{Differs, Type, differs};
@@ -100,7 +100,7 @@ impl<'a, 'h> Judge<'a, 'h> {
             return Ok(None);
         }
         let (before, after) = (self.family(Version::Old, pair)?, self.family(Version::New, pair)?);
-        let lost: Vec<&str> = before.names().filter(|name| !has(&after, name)).collect();
+        let lost = lost(pair, &before, &after);
         let rule = rule_of_supertypes(pair);
         if !lost.is_empty() {
             self.lacks(&after);

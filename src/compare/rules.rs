@@ -2,7 +2,7 @@
 
 use super::member::{Member, Shape};
 use super::pair::Pair;
-use super::supers::Family;
+use super::supers::{Family, stands_for};
 use crate::model::{Language, TypeKind};
 
 /// Whether what was linked to a member finds another in its place.
@@ -43,6 +43,23 @@ pub fn has(family: &Family, name: &str) -> bool {
         || family
             .names()
             .any(|known| known == name || ((is_vague(known) || is_vague(name)) && simple(known) == simple(name)))
+}
+
+/// The names of the supertypes that a type has no longer. One that users cannot name is lost to them with what they have by it
+/// alone.
+pub fn lost<'f>(pair: &Pair<'_>, before: &'f Family, after: &Family) -> Vec<&'f str> {
+    let is_there = |member: &Member| {
+        let own = pair.new.members.iter().find(|own| stands_for(own, member));
+        let heir = own.or_else(|| after.heir(member, pair.new.is_interface()).map(|(_, heir)| heir));
+        heir.is_some_and(|heir| is_kept(member, heir))
+    };
+    let is_felt = |name: &&str| {
+        let hidden = before.ancestors.iter().find(|ancestor| ancestor.name == **name && !ancestor.is_api);
+        hidden.is_none_or(|hidden| {
+            hidden.members.iter().any(|member| hidden.passes_on(member) && pair.old.shows(member) && !is_there(member))
+        })
+    };
+    before.names().filter(|name| !has(after, name)).filter(is_felt).collect()
 }
 
 /// Whether a new supertype has abstract methods that nobody had to write before.

@@ -8,7 +8,7 @@ use super::made;
 use super::member::{self, Access, Member, Shape};
 use super::side::Side;
 use super::typed::{Erased, Type, same_erased};
-use super::{Above, CompareError, Hierarchy, In, Version};
+use super::{Above, CompareError, Hierarchy, In, Version, types};
 use crate::error::Incomplete;
 use crate::model::Language;
 use crate::store::TypeRow;
@@ -115,7 +115,18 @@ pub struct Ancestor {
     pub name: String,
     pub artifact: Option<String>,
     pub is_interface: bool,
+    /// Whether users of its library can name it.
+    pub is_api: bool,
     pub members: Vec<Member>,
+}
+
+impl Ancestor {
+    /// Whether a subtype has a member of it: a constructor is nobody else's, nor is a static method of an interface.
+    #[must_use]
+    pub fn passes_on(&self, member: &Member) -> bool {
+        let is_own = self.is_interface && member.is("static") && member.shape == Shape::Method;
+        member.access >= Access::Protected && member.shape != Shape::Constructor && !is_own
+    }
 }
 
 /// All that a type inherits from.
@@ -138,9 +149,7 @@ impl Family {
         let found = |wanted: &dyn Fn(&Ancestor, &Member) -> bool| {
             self.ancestors.iter().find_map(|ancestor| {
                 let inherits = |member: &&Member| {
-                    let is_lost = ancestor.is_interface && member.is("static") && member.shape == Shape::Method;
-                    let is_seen = member.access >= Access::Protected && !is_lost;
-                    is_seen && wanted(ancestor, member) && stands_for(member, removed)
+                    ancestor.passes_on(member) && wanted(ancestor, member) && stands_for(member, removed)
                 };
                 ancestor.members.iter().find(inherits).map(|member| (ancestor, member))
             })
@@ -257,13 +266,15 @@ impl<'h> Families<'h> {
         for one in supers {
             let own = Arc::ptr_eq(&one.index, &side.index);
             let other = if own { None } else { Some(self.side(version, &one.index)?) };
+            let side = other.as_deref().unwrap_or(side);
             let mut members = Vec::new();
             for row in &one.types {
-                members.append(&mut member::members(other.as_deref().unwrap_or(side), row).of(version)?);
+                members.append(&mut member::members(side, row).of(version)?);
             }
+            let is_api = one.types.iter().any(|row| types::is_api(side, row));
             let is_interface = one.types.first().is_some_and(|row| member::is_interface(row.kind));
             let name = one.types.first().map(TypeRow::qualified_name).unwrap_or_default();
-            ancestors.push(Ancestor { name, artifact: one.artifact, is_interface, members });
+            ancestors.push(Ancestor { name, artifact: one.artifact, is_interface, is_api, members });
         }
         if !ancestors.iter().any(|ancestor| ancestor.name == "java.lang.Object") {
             ancestors.push(object(types[0]));
@@ -314,5 +325,6 @@ fn object(row: &TypeRow) -> Ancestor {
         let erased = parameters.iter().map(|name| Erased::named(name)).collect();
         Member { erased, erased_result: Erased::named(result), language: Language::Java, ..made }
     });
-    Ancestor { name: "java.lang.Object".to_owned(), artifact: None, is_interface: false, members: members.collect() }
+    let members = members.collect();
+    Ancestor { name: "java.lang.Object".to_owned(), artifact: None, is_interface: false, is_api: true, members }
 }
