@@ -6,7 +6,7 @@ use super::inferred::Inferred;
 use super::member::{Access, Machine, Member, Shape, Told, access, has_word};
 use super::scope::Scope;
 use super::side::Side;
-use super::typed::Erased;
+use super::typed::{Erased, Name, Type};
 use super::{bodies, header, inferred, made};
 use crate::model::{FieldKind, TypeKind};
 use crate::store::read::StoreError;
@@ -89,6 +89,9 @@ pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec
     if is_data {
         add_data(members, &primary);
     }
+    for member in members.iter_mut() {
+        unbox(side, member);
+    }
     if row.kind == TypeKind::Annotation {
         take_defaults(members);
     }
@@ -105,6 +108,25 @@ fn take_defaults(members: &mut [Member]) {
     for element in members.iter_mut().filter(|member| member.kind == "property") {
         let parameter = stated.iter().find(|parameter| parameter.name == element.name);
         element.element_default = parameter.and_then(|parameter| parameter.default.clone());
+    }
+}
+
+/// Puts what they hold in the place of value classes of the artifact: the virtual machine has no object of them where they are
+/// named, and another name of the function. What may be null may be one, so that of what is given only the rest is told.
+fn unbox(side: &Side, member: &mut Member) {
+    let is_value = |row: &&TypeRow| ["value", "inline"].iter().any(|word| has_word(&row.modifiers, word));
+    let held = |erased: &mut Erased| {
+        let name = erased.name.as_ref().filter(|_| erased.dimensions == 0).map(Name::likeliest);
+        if let Some(row) = name.and_then(|name| side.declarations(name).first().copied()).filter(is_value) {
+            *erased = Erased::named(&format!("{}.value", row.qualified_name()));
+        }
+    };
+    let may_be_null = matches!(&member.result, Some(Type::Named { nullable: true, .. }));
+    for machine in &mut member.machine {
+        machine.parameters.iter_mut().for_each(held);
+        if !may_be_null {
+            held(&mut machine.result);
+        }
     }
 }
 
@@ -161,7 +183,9 @@ pub fn statics(side: &Side, row: &TypeRow, text: &str) -> Result<Vec<Member>, St
                 _ if member.is("const") || has(&member, "JvmField") => member.machine.clone(),
                 _ => continue,
             };
-            found.push(Member { machine, implicit: true, ..member });
+            let mut member = Member { machine, implicit: true, ..member };
+            unbox(side, &mut member);
+            found.push(member);
         }
     }
     Ok(found)
