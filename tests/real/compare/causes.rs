@@ -60,7 +60,7 @@ pub fn of_theirs(
     let only = |words: &[&str]| change.kinds.iter().all(|kind| words.iter().any(|word| kind.contains(word)));
     let name = symbol.split_once('#').map_or("", |(_, name)| name);
     if let Some(own) = own {
-        return of_both(pair, change, own);
+        return of_both(pair, change, own, ours);
     }
     if ours.hidden.contains(symbol) || ours.hidden.iter().any(|own| alike(own, symbol)) {
         return Some(
@@ -107,7 +107,7 @@ pub fn of_theirs(
 }
 
 /// Why the two class a change differently.
-fn of_both(pair: &Pair, change: &Change, own: &Own) -> Option<&'static str> {
+fn of_both(pair: &Pair, change: &Change, own: &Own, ours: &Ours) -> Option<&'static str> {
     let has = |kind: &str| change.kinds.iter().any(|known| known.contains(kind));
     let only = |words: &[&str]| change.kinds.iter().all(|kind| words.iter().any(|word| kind.contains(word)));
     match (own.class, change.class) {
@@ -134,6 +134,9 @@ fn of_both(pair: &Pair, change: &Change, own: &Own) -> Option<&'static str> {
         (Class::Compatible, Class::Breaking) if has("ABSTRACT_NOW_DEFAULT") => {
             Some("classed otherwise: an abstract method got a body, which JLS 13.5.7 calls compatible")
         }
+        (Class::Compatible, Class::Breaking) if only(&["SUPERCLASS_REMOVED"]) && names_hidden(own, ours) => Some(
+            "classed otherwise: a superclass that nobody outside could name, and that gave users nothing of its own",
+        ),
         (Class::Compatible, Class::Breaking) if only(&["NOT_EXTENDABLE", "NOW_FINAL", "MOVED_TO"]) => {
             Some("classed otherwise: nobody outside could extend the type before")
         }
@@ -152,6 +155,15 @@ fn of_both(pair: &Pair, change: &Change, own: &Own) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Whether a type that is not public stands in the header of another, before.
+fn names_hidden(own: &Own, ours: &Ours) -> bool {
+    let old = own.shown.split(" => ").next().unwrap_or_default();
+    let words: Vec<&str> = old.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    ours.hidden
+        .iter()
+        .any(|hidden| !hidden.contains('#') && words.contains(&hidden.rsplit('.').next().unwrap_or(hidden)))
 }
 
 fn alike(own: &str, theirs: &str) -> bool {
@@ -174,6 +186,9 @@ fn is_made(name: &str) -> bool {
 pub fn of_ours(pair: &Pair, symbol: &str, own: &Own, theirs: &Changes) -> Option<&'static str> {
     if own.is_inherited {
         return Some("jardex only: a member of a type that is not public, which users have by a public subtype");
+    }
+    if own.unsure && own.change == "supertypes_changed" {
+        return Some("jardex only: unsure, for a supertype of the JDK is not registered");
     }
     if own.class == Class::SourceOnly && own.rule.starts_with("Kotlin") {
         return Some("jardex only: a rule of Kotlin's own, which class files do not show");

@@ -15,6 +15,8 @@ pub struct Own {
     pub kind: String,
     /// It is of a type that is not public, seen through a public one.
     pub is_inherited: bool,
+    /// It hangs on a supertype that is not registered.
+    pub unsure: bool,
 }
 
 pub struct Ours {
@@ -51,8 +53,15 @@ impl Ours {
             };
             let shown = format!("{} => {}", text("old"), text("new"));
             let is_inherited = !text("seen_through").is_empty();
-            let own =
-                Own { class, change: text("change"), rule: text("rule"), shown, kind: text("kind"), is_inherited };
+            let own = Own {
+                class,
+                change: text("change"),
+                rule: text("rule"),
+                shown,
+                kind: text("kind"),
+                is_inherited,
+                unsure: change["unsure"] == true,
+            };
             ours.public.insert(symbol, own);
         }
         ours
