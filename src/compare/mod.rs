@@ -5,8 +5,8 @@
 //! The Java Language Specification, numbered as in the edition for Java SE 17, or one of Kotlin's own.
 //!
 //! Promises: the same two indexes give the same changes in the same order; what cannot be told is in `incomplete`; time in
-//! what differs: a file that is the same is not looked into. Knows indexes and the model; must not know tools, coordinates
-//! or where indexes come from.
+//! what differs: a file that is the same, and what its names mean, is not looked into. Knows indexes and the model; must not know
+//! tools, coordinates or where indexes come from.
 
 mod bodies;
 mod exposed;

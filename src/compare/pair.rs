@@ -1,5 +1,7 @@
 //! A type that is there in both versions: its members side by side.
 
+use std::collections::HashSet;
+
 use super::facets::{self, Context, Facet, facet};
 use super::member::{Access, Member, Shape, Told};
 use super::results::INFERRED;
@@ -43,7 +45,8 @@ impl Pair<'_> {
     }
 }
 
-/// Puts the two declarations of a type side by side; none where their files are the same.
+/// Puts the two declarations of a type side by side; none where their files are the same, and none of the types that only one
+/// version has, by their simple names, is named there: what a name means hangs on which types there are.
 ///
 /// # Errors
 /// When an index cannot be read.
@@ -51,6 +54,7 @@ pub fn pair<'a>(
     (old_side, new_side): (&'a Side, &'a Side),
     (old_texts, new_texts): (&mut Texts, &mut Texts),
     name: &str,
+    one_sided: &HashSet<&str>,
     same_origin: bool,
 ) -> Result<Option<Pair<'a>>, CompareError> {
     let (old_rows, new_rows) = (old_side.declarations(name), new_side.declarations(name));
@@ -58,7 +62,8 @@ pub fn pair<'a>(
         let mut all_same = true;
         for (old, new) in old_rows.iter().zip(&new_rows) {
             let before = old_texts.of(old_side, old.file).of(Version::Old)?;
-            all_same &= before == new_texts.of(new_side, new.file).of(Version::New)?;
+            all_same &= before == new_texts.of(new_side, new.file).of(Version::New)?
+                && !old_texts.says_one_of(old_side, old.file, one_sided).of(Version::Old)?;
         }
         if all_same {
             return Ok(None);

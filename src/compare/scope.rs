@@ -285,7 +285,7 @@ impl<'a> Scope<'a> {
             return Name::known(written);
         }
         let (first, rest) = written.split_once('.').map_or((written, None), |(first, rest)| (first, Some(rest)));
-        let whole = |base: String| rest.map_or_else(|| base.clone(), |rest| format!("{base}.{rest}"));
+        let whole = |base: String| rest.map_or_else(|| base.clone(), |rest| self.member(&base, rest));
         if let Some(nested) = self.nested(first) {
             return Name::known(whole(nested));
         }
@@ -315,6 +315,15 @@ impl<'a> Scope<'a> {
         };
         let implied = implied.iter().map(|package| join(package, first));
         Name::one_of(stars.into_iter().chain(implied).chain([own]).map(whole).collect(), written)
+    }
+
+    /// What a name behind that of a type means: a member type of it, declared or inherited.
+    fn member(&self, base: &str, rest: &str) -> String {
+        rest.split('.').fold(base.to_owned(), |base, name| {
+            let own = format!("{base}.{name}");
+            let row = self.side.declarations(&base).first().copied().filter(|_| !self.side.holds(&own));
+            row.and_then(|row| self.inherited(row, name, 0)).unwrap_or(own)
+        })
     }
 
     /// A member type of the types around.

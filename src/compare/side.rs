@@ -72,6 +72,11 @@ impl Side {
         self.by_name.contains_key(name)
     }
 
+    /// The simple names of the types that another version has not.
+    pub fn alone<'s>(&'s self, other: &'s Self) -> impl Iterator<Item = &'s str> {
+        self.names().filter(|name| !other.holds(name)).map(last_part)
+    }
+
     /// The type around a type.
     #[must_use]
     pub fn owner(&self, row: &TypeRow) -> Option<&TypeRow> {

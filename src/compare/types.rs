@@ -1,6 +1,6 @@
 //! A type as it is compared: what its header says, and its members.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::exposed::{self, Heir};
@@ -51,7 +51,11 @@ pub struct Declared<'a> {
 
 /// The texts of files that are looked at.
 #[derive(Default)]
-pub struct Texts(HashMap<u32, Arc<str>>);
+pub struct Texts {
+    read: HashMap<u32, Arc<str>>,
+    /// Whether a file writes one of the names that are asked for.
+    says: HashMap<u32, bool>,
+}
 
 impl Texts {
     /// The text of a file, read once.
@@ -59,12 +63,27 @@ impl Texts {
     /// # Errors
     /// When the index cannot be read.
     pub fn of(&mut self, side: &Side, file: u32) -> Result<Arc<str>, StoreError> {
-        if let Some(text) = self.0.get(&file) {
+        if let Some(text) = self.read.get(&file) {
             return Ok(Arc::clone(text));
         }
         let text: Arc<str> = side.index.text(file)?.into();
-        self.0.insert(file, Arc::clone(&text));
+        self.read.insert(file, Arc::clone(&text));
         Ok(text)
+    }
+
+    /// Whether the text of a file has one of these words, which are the same at every call.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn says_one_of(&mut self, side: &Side, file: u32, words: &HashSet<&str>) -> Result<bool, StoreError> {
+        if let Some(says) = self.says.get(&file) {
+            return Ok(*says);
+        }
+        let text = self.of(side, file)?;
+        let says = !words.is_empty()
+            && text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').any(|word| words.contains(word));
+        self.says.insert(file, says);
+        Ok(says)
     }
 }
 

@@ -32,6 +32,7 @@ pub fn compare(
     let (old, new) = (old.of(Version::Old)?, new.of(Version::New)?);
     let mut comparison = Comparison::default();
     one_sided(question, (&old, &new), &mut comparison.rows)?;
+    let alone: HashSet<&str> = old.alone(&new).chain(new.alone(&old)).collect();
     // Types of one file one after the other: its text is read once.
     let mut by_file: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
     for name in old.names().filter(|name| new.holds(name)) {
@@ -49,7 +50,7 @@ pub fn compare(
             let mut pairs = Vec::new();
             for name in names {
                 let texts = (&mut old_texts, &mut new_texts);
-                pairs.extend(pair::pair((&old, &new), texts, name, question.same_origin)?.map(lightened));
+                pairs.extend(pair::pair((&old, &new), texts, name, &alone, question.same_origin)?.map(lightened));
             }
             Ok(pairs)
         })

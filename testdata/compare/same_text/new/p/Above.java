@@ -1,0 +1,6 @@
+package p;
+
+public class Above {
+    public interface Face { }
+    public interface Far { }
+}
