@@ -211,7 +211,7 @@ impl<'a> Heirs<'a> {
     }
 
     /// Whether the time is over, which cuts the search.
-    fn is_over(&mut self) -> Result<bool, Failure> {
+    pub fn is_over(&mut self) -> Result<bool, Failure> {
         self.call.work.check()?;
         self.is_cut |= self.deadline.is_some_and(|deadline| Instant::now() > deadline);
         Ok(self.is_cut)

@@ -90,21 +90,29 @@ pub(super) fn find(
 /// What classes that declare no override have from a superclass that is no subtype, each once: `class A extends B implements I`,
 /// where B, which does not know I, declares the method.
 fn inherited(
-    search: &Heirs<'_>,
+    search: &mut Heirs<'_>,
     asked: &[Base<'_>],
     bases: &[declared::Place],
     heirs: &[Heir],
     overriders: &[HashSet<Identity>],
 ) -> Result<Vec<Hit>, Failure> {
     let mut hits: Vec<Hit> = Vec::new();
-    if asked[0].is_by_name || asked.iter().all(|base| base.declared.owner.kind != TypeKind::Interface) {
+    let is_of_interface = |base: &Base<'_>| {
+        base.declared.owner.kind == TypeKind::Interface && matches!(base.declared.member, Some(Member::Method(_)))
+    };
+    if asked[0].is_by_name || !asked.iter().any(is_of_interface) {
         return Ok(hits);
     }
     let known: HashSet<Identity> =
         heirs.iter().map(|heir| Identity::of(&heir.artifact, &heir.row)).chain(identities(bases)).collect();
+    let simple: HashSet<&str> = known.iter().map(|identity| last_segment(identity.name())).collect();
     for heir in heirs {
+        if search.is_over()? {
+            break;
+        }
         let own = Identity::of(&heir.artifact, &heir.row);
-        if heir.row.kind == TypeKind::Interface || overriders.iter().all(|all| all.contains(&own)) || !extends(heir)? {
+        let is_done = heir.row.kind == TypeKind::Interface || overriders.iter().all(|all| all.contains(&own));
+        if is_done || !has_other_superclass(heir, &simple)? {
             continue;
         }
         let ancestors = search.ancestors(heir)?;
@@ -135,13 +143,17 @@ fn inherited(
     Ok(hits)
 }
 
-/// Whether a class writes a superclass, or may: Kotlin tells classes and interfaces apart by what they are.
-fn extends(heir: &Heir) -> Result<bool, Failure> {
+/// Whether a class may have a superclass that is none of the known types, by its simple name: what is above one of those is
+/// looked at there. Kotlin tells classes and interfaces apart by what they are.
+fn has_other_superclass(heir: &Heir, known: &HashSet<&str>) -> Result<bool, Failure> {
     let supertypes = heir.artifact.index.supertypes(heir.row.id).of(&heir.artifact)?;
-    Ok(match heir.row.language {
-        Language::Java => supertypes.iter().any(|supertype| supertype.relation == Relation::Extends),
-        Language::Kotlin => supertypes.len() > 1,
-    })
+    let may_be_class = |relation: Relation| heir.row.language == Language::Kotlin || relation == Relation::Extends;
+    let is_other = |name: &str| !known.contains(last_segment(name));
+    Ok(supertypes.iter().any(|supertype| may_be_class(supertype.relation) && is_other(&supertype.name)))
+}
+
+fn last_segment(name: &str) -> &str {
+    name.rsplit(['.', '$']).next().unwrap_or_default()
 }
 
 /// The members of a type that bear the name of one of the members asked for.
