@@ -38,6 +38,7 @@ const CONTEXTS: &str = "org.example:contexts:1";
 const ANNOTATED: &str = "org.example:annotated:1";
 const VALUES: &str = "org.example:values:1";
 const INNER: &str = "org.example:inner:1";
+const KEPT: &str = "org.example:kept:1";
 
 /// `UPDATE_EXPECT=1` writes the outlines anew.
 #[test]
@@ -48,10 +49,16 @@ fn outlines_are_as_expected() {
     add(&home, INNER, &fixtures().join("inner.jar"));
     add(&home, ANNOTATED, &fixtures().join("annotated.jar"));
     add(&home, VALUES, &fixtures().join("values.jar"));
+    add(&home, KEPT, &fixtures().join("kept.jar"));
     for (coordinate, path) in [
         (INNER, "org/example/inner/Inner"),
         (ANNOTATED, "org/example/annotated/Annotated"),
         (ANNOTATED, "module-info"),
+        (KEPT, "org/example/kept/Fields"),
+        (KEPT, "org/example/kept/Holder"),
+        (KEPT, "org/example/kept/KeptKt"),
+        (KEPT, "org/example/kept/Place"),
+        (KEPT, "org/example/kept/Shade"),
         (VALUES, "org/example/values/Length"),
         (VALUES, "org/example/values/Rope"),
         (CONTEXTS, "org/example/contexts/ContextsKt"),
@@ -167,6 +174,25 @@ fn kotlin_answers_as_kotlin() {
         assert_eq!(answer["origin"], "bytecode");
         assert!(!answer.to_string().contains("line_range"), "{answer}");
     }
+}
+
+/// Whatever bears them in class files: a member of another name, one of several overloads, one that is hidden.
+#[test]
+fn what_kotlin_deprecates_is_what_its_sources_deprecate() {
+    let home = Home::new();
+    add(&home, KEPT, &fixtures().join("kept.jar"));
+    let text_of_it = std::fs::read_to_string(fixtures().join("Kept.kt")).unwrap();
+    let folder = home.write("sources/Kept.kt", &text_of_it);
+    add(&home, "org.example:kept:2", folder.parent().unwrap());
+    let fewer = home.write("fewer/Kept.kt", &text_of_it.replace("@Deprecated", "@Mark"));
+    add(&home, "org.example:kept:3", fewer.parent().unwrap());
+    let changed = |version: &str| {
+        let answer = home.json(&["diff", KEPT, version, "--change", "deprecated", "--change", "undeprecated"]);
+        let rows = answer["changes"].as_array().into_iter().flatten();
+        rows.map(|row| row["symbol"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(changed("2"), [""; 0]);
+    assert_eq!(changed("3").len(), 5, "{:?}", changed("3"));
 }
 
 #[test]

@@ -143,6 +143,11 @@ impl<'a> Names<'a> {
         self.spent > LONGEST_OUTLINE
     }
 
+    /// Counts text that is more than names.
+    pub fn spend(&mut self, length: usize) {
+        self.spent = self.spent.saturating_add(length);
+    }
+
     /// Leaves out names from now on: something else was said too often.
     pub fn exhaust(&mut self) {
         self.spent = usize::MAX / 2;

@@ -94,15 +94,25 @@ pub fn kotlin_constant(value: &Value, descriptor: &str) -> String {
     }
 }
 
-/// Annotations of a declaration as Kotlin writes them, save those that say what its types say.
-pub fn kotlin_annotations(all: &[Annotation], names: &mut Names<'_>) -> Vec<String> {
+/// Annotations of a declaration as Kotlin writes them, save those that say what its types say. `target` is what of it bears
+/// them, `field:`, or empty.
+pub fn kotlin_annotations(all: &[Annotation], target: &str, names: &mut Names<'_>) -> Vec<String> {
     let is_said = |class: &str| {
         class.starts_with("java/lang/annotation/")
             || class.starts_with("org/jetbrains/annotations/")
             || PACKED.contains(&class)
     };
-    let shown = all.iter().filter(|one| !is_said(&one.class));
-    shown.map(|one| format!("@{}", kotlin_annotation(one, names))).collect()
+    let mut texts = Vec::new();
+    for one in all.iter().filter(|one| !is_said(&one.class)) {
+        // Many declarations may lead to one that bears them.
+        if names.is_exhausted() {
+            break;
+        }
+        let text = format!("@{target}{}", kotlin_annotation(one, names));
+        names.spend(text.len());
+        texts.push(text);
+    }
+    texts
 }
 
 /// Without the sign: one in another has none.

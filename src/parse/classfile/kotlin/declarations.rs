@@ -9,19 +9,24 @@ use super::super::names::Names;
 use super::super::read::{ClassFile, Member};
 use super::super::values;
 use super::super::{Around, BODY};
+use super::compiled::Compiled;
 use super::inherited::Inherited;
 use super::metadata::{
-    self, Class, Constructor, Function, Notes, Property, Strings, TypeAlias, TypeParameter, TypeTable,
+    self, Class, Constructor, Function, Notes, Property, Signature, Strings, Type, TypeAlias, TypeParameter, TypeTable,
+    ValueParameter,
 };
 use super::name;
 use super::types::{Scope, parenthesised};
 use super::words::{Place, is_declared, is_of_any, modality, overriding, visibility};
 
+/// Parameters of a method, at most: the JVM takes no more.
+const MOST_PARAMETERS: usize = 256;
+
 /// How deep classes are shown one in another.
 const DEEPEST: usize = 32;
 
-/// Methods of one name that are looked through for the one that a function became.
-const MOST_OVERLOADS: usize = 256;
+/// Parameters of a constructor that are looked for among the properties.
+const MOST_IN_HEADER: usize = 256;
 
 /// Flags of declarations where none are noted: public and final; of properties, with a getter.
 const DEFAULT_FLAGS: i32 = 6;
@@ -38,9 +43,7 @@ const COMPANION: i32 = 6;
 /// Writes the declarations of one class or file.
 pub struct Writer<'a, 'n> {
     file: &'a ClassFile,
-    /// Constants by name: those of the file's fields, and of the class's that holds it.
-    constants: HashMap<&'a str, &'a Member>,
-    methods: HashMap<&'a str, Vec<&'a Member>>,
+    compiled: Compiled<'a>,
     inherited: Inherited<'a>,
     around: Option<&'a Around<'a>>,
     scope: Scope<'a, 'n>,
@@ -56,34 +59,16 @@ impl<'a, 'n> Writer<'a, 'n> {
         parameters: &'a mut Vec<(i32, String)>,
         page: &'a mut Page,
     ) -> Self {
-        let mut methods: HashMap<&str, Vec<&Member>> = HashMap::new();
-        for method in &file.methods {
-            methods.entry(&method.name).or_default().push(method);
-        }
         let scope = Scope { strings, table, names, parameters };
-        let mut writer = Self {
-            file,
-            constants: HashMap::new(),
-            methods,
-            inherited: Inherited::default(),
-            around: None,
-            scope,
-            page,
-        };
-        writer.know_constants(file);
-        writer
+        let mut compiled = Compiled::default();
+        compiled.know(file);
+        Self { file, compiled, inherited: Inherited::default(), around: None, scope, page }
     }
 
     /// Looks for what the class overrides.
     pub fn look_around(&mut self, around: &'a Around<'a>) {
         self.inherited = Inherited::of(self.file, around);
         self.around = Some(around);
-    }
-
-    fn know_constants(&mut self, file: &'a ClassFile) {
-        for field in file.fields.iter().filter(|field| field.attributes.constant.is_some()) {
-            self.constants.entry(&field.name).or_insert(field);
-        }
     }
 
     /// What a file declares.
@@ -128,9 +113,14 @@ impl<'a, 'n> Writer<'a, 'n> {
             return;
         };
         let before = self.scope.enter(&class.type_parameters);
+        let members = by_outer.get(self.file.name.as_str()).map_or(&[][..], Vec::as_slice);
+        // An interface had no static methods once: what it has none the less stands beside it.
+        for helper in members.iter().filter(|member| member.name.ends_with("$DefaultImpls")) {
+            self.compiled.know(helper);
+        }
         let kind = (class.flags.unwrap_or(DEFAULT_FLAGS) >> 6) & 7;
         let (header, in_header) = self.header(class, &called, kind);
-        for annotation in values::kotlin_annotations(&self.file.attributes.annotations, self.scope.names) {
+        for annotation in values::kotlin_annotations(&self.file.attributes.annotations, "", self.scope.names) {
             self.page.line(&annotation);
         }
         self.scope.names.in_header = false;
@@ -146,11 +136,14 @@ impl<'a, 'n> Writer<'a, 'n> {
         };
         for constructor in class.constructors.iter().filter(|one| one.flags.unwrap_or(DEFAULT_FLAGS) & 16 != 0) {
             let visibility = visibility(constructor.flags.unwrap_or(DEFAULT_FLAGS));
+            for annotation in self.annotations_of_constructor(constructor) {
+                self.page.line(&annotation);
+            }
             let parameters = self.scope.parameters(&constructor.parameters, |_| None);
             self.page.line(&format!("{visibility}constructor{parameters}{BODY}"));
         }
         self.all(&class.functions, &class.properties, &class.aliases, place, &in_header);
-        for nested in by_outer.get(self.file.name.as_str()).into_iter().flatten().copied() {
+        for nested in members {
             self.nested(nested, by_outer, depth + 1);
         }
         self.page.outdent();
@@ -178,7 +171,7 @@ impl<'a, 'n> Writer<'a, 'n> {
             &mut *self.page,
         );
         // A companion's constants are fields of the class that it is a companion of.
-        writer.know_constants(self.file);
+        writer.compiled.know(self.file);
         if let Some(around) = self.around {
             writer.look_around(around);
         }
@@ -186,9 +179,14 @@ impl<'a, 'n> Writer<'a, 'n> {
     }
 
     fn entries(&mut self, class: &Class) {
-        let entries: Vec<String> =
-            class.entries.iter().filter_map(|entry| name(&self.scope.strings.get(entry.name))).collect();
-        for (at, entry) in entries.iter().enumerate() {
+        let plain = class.entries.iter().map(|entry| self.scope.strings.get(entry.name));
+        let entries: Vec<(String, String)> = plain.filter_map(|plain| Some((name(&plain)?, plain))).collect();
+        let descriptor = format!("L{};", self.file.name);
+        for (at, (entry, plain)) in entries.iter().enumerate() {
+            let annotations = self.compiled.field(plain, &descriptor).map(|field| &field.attributes.annotations);
+            for annotation in values::kotlin_annotations(annotations.map_or(&[], Vec::as_slice), "", self.scope.names) {
+                self.page.line(&annotation);
+            }
             self.page.line(&format!("{entry}{}", if at + 1 == entries.len() { ";" } else { "," }));
         }
         if entries.is_empty() {
@@ -238,7 +236,7 @@ impl<'a, 'n> Writer<'a, 'n> {
             out.push_str(&self.primary(class, primary, all_kept, kind));
             if all_kept {
                 let names = primary.parameters.iter().map(|parameter| self.scope.strings.get(parameter.name));
-                in_header.extend(names.take(MOST_OVERLOADS));
+                in_header.extend(names.take(MOST_IN_HEADER));
             }
         }
         let supertypes = self.supertypes(class, kind);
@@ -255,31 +253,20 @@ impl<'a, 'n> Writer<'a, 'n> {
 
     fn primary(&mut self, class: &'a Class, primary: &'a Constructor, all_kept: bool, kind: i32) -> String {
         let strings = self.scope.strings;
-        let kept = |parameter: &str| {
-            let property =
-                class.properties.iter().find(|own| strings.get(own.name) == parameter).filter(|_| all_kept)?;
+        let mut kept = HashMap::new();
+        for parameter in primary.parameters.iter().take(MOST_IN_HEADER).filter(|_| all_kept) {
+            let called = strings.get(parameter.name);
+            let Some(property) = class.properties.iter().find(|own| strings.get(own.name) == called) else { continue };
             let flags = property.flags.unwrap_or(DEFAULT_PROPERTY_FLAGS);
-            let overriding = if self.overrides(property) { "override " } else { "" };
-            let kept = match (flags >> 1 & 7, flags >> 8 & 1 != 0) {
-                (0, false) => "internal val ",
-                (0, true) => "internal var ",
-                (1 | 4, false) => "private val ",
-                (1 | 4, true) => "private var ",
-                (2, false) => "protected val ",
-                (2, true) => "protected var ",
-                (_, false) => "val ",
-                (_, true) => "var ",
-            };
-            Some(format!("{overriding}{kept}"))
-        };
-        let kept: HashMap<String, String> = primary
-            .parameters
-            .iter()
-            .take(MOST_OVERLOADS)
-            .map(|parameter| strings.get(parameter.name))
-            .filter_map(|parameter| Some((kept(&parameter)?, parameter)))
-            .map(|(kept, parameter)| (parameter, kept))
-            .collect();
+            let mut words = self.annotations_of_property(property, "property:").join(" ");
+            if !words.is_empty() {
+                words.push(' ');
+            }
+            words.push_str(if self.overrides(property) { "override " } else { "" });
+            words.push_str(visibility(flags));
+            words.push_str(if flags >> 8 & 1 != 0 { "var " } else { "val " });
+            kept.insert(called, words);
+        }
         let parameters = self.scope.parameters(&primary.parameters, |parameter| kept.get(parameter).cloned());
         let flags = primary.flags.unwrap_or(DEFAULT_FLAGS);
         // An enum's is private, a sealed class's protected, without saying so.
@@ -288,6 +275,8 @@ impl<'a, 'n> Writer<'a, 'n> {
             (_, 3) if flags >> 1 & 7 == 2 => "",
             _ => visibility(flags),
         };
+        let annotations = self.annotations_of_constructor(primary);
+        let said: String = annotations.iter().flat_map(|one| [one, " "]).chain([said]).collect();
         match (said.is_empty(), primary.parameters.is_empty()) {
             (true, true) => String::new(),
             (true, false) => parameters,
@@ -363,10 +352,13 @@ impl<'a, 'n> Writer<'a, 'n> {
         if !further.is_empty() {
             let _ = write!(out, " where {}", further.join(", "));
         }
-        let field = self.constants.get(plain.as_str()).filter(|_| is_constant);
+        let field = self.field(property).filter(|_| is_constant);
         if let Some((field, constant)) = field.and_then(|field| Some((field, field.attributes.constant.as_ref()?))) {
             out.push_str(" = ");
             out.push_str(&values::kotlin_constant(constant, &field.descriptor));
+        }
+        for annotation in self.annotations_of_property(property, "") {
+            self.page.line(&annotation);
         }
         self.page.line(&out);
         let setter = property.setter_flags.unwrap_or(flags);
@@ -413,7 +405,14 @@ impl<'a, 'n> Writer<'a, 'n> {
         }
         let has_body = flags >> 4 & 3 != 2 && flags >> 12 & 1 == 0;
         out.push_str(if has_body { BODY } else { "" });
-        self.annotations_of(function);
+        let receiver = (function.receiver.as_ref(), function.receiver_id);
+        let result = (function.result.as_ref(), function.result_id);
+        let types = Some(receiver).filter(|_| has_receiver).into_iter().chain(types_of(&function.parameters));
+        let name = self.scope.strings.get(function.name);
+        let method = self.method(function.signature.as_ref(), &name, types, Some(result));
+        for annotation in self.annotations_of(method) {
+            self.page.line(&annotation);
+        }
         self.page.line(&out);
         self.scope.leave(before);
     }
@@ -443,18 +442,73 @@ impl<'a, 'n> Writer<'a, 'n> {
         self.inherited.overrides(&written, descriptor.as_deref(), function.parameters.len() + further)
     }
 
-    /// The annotations of the method that a function became.
-    fn annotations_of(&mut self, function: &Function) {
-        let signature = function.signature.as_ref();
-        let written = self.scope.strings.get(signature.and_then(|one| one.name).or(function.name));
-        let descriptor = signature.and_then(|one| one.descriptor).map(|index| self.scope.strings.get(Some(index)));
-        let named = self.methods.get(written.as_str()).map_or(&[][..], Vec::as_slice);
-        let fits = |method: &&&Member| descriptor.as_ref().is_none_or(|descriptor| method.descriptor == *descriptor);
-        // Overloads without end are looked through no further.
-        let mut methods = named.iter().take(MOST_OVERLOADS).filter(fits);
-        let (Some(method), None) = (methods.next(), methods.next()) else { return };
-        for annotation in values::kotlin_annotations(&method.attributes.annotations, self.scope.names) {
-            self.page.line(&annotation);
-        }
+    /// The method that a declaration of these types became; without a result, nothing is given back.
+    fn method(
+        &self,
+        noted: Option<&Signature>,
+        called: &str,
+        parameters: impl Iterator<Item = Written<'a>>,
+        result: Option<Written<'a>>,
+    ) -> Option<&'a Member> {
+        let by_types = || {
+            let descriptor = |(inline, id)| self.scope.descriptor(inline, id);
+            let parameters = parameters.take(MOST_PARAMETERS).map(descriptor).collect::<Option<String>>()?;
+            Some(format!("({parameters}){}", result.map_or(Some("V".to_owned()), descriptor)?))
+        };
+        let (name, descriptor) = self.signature(noted, called, by_types)?;
+        self.compiled.method(&name, &descriptor)
     }
+
+    fn field(&self, property: &'a Property) -> Option<&'a Member> {
+        let noted = property.signature.as_ref()?.field.as_ref()?;
+        let called = self.scope.strings.get(property.name);
+        let by_type = || self.scope.descriptor(property.result.as_ref(), property.result_id);
+        let (name, descriptor) = self.signature(Some(noted), &called, by_type)?;
+        self.compiled.field(&name, &descriptor)
+    }
+
+    /// The name and descriptor of what a declaration became: as noted, else as its own name and types give them.
+    fn signature(
+        &self,
+        noted: Option<&Signature>,
+        called: &str,
+        by_types: impl FnOnce() -> Option<String>,
+    ) -> Option<(String, String)> {
+        let text = |index: Option<i32>| Some(self.scope.strings.get(Some(index?)));
+        let name = text(noted.and_then(|noted| noted.name)).unwrap_or_else(|| called.to_owned());
+        let descriptor = text(noted.and_then(|noted| noted.descriptor)).or_else(by_types)?;
+        Some((name, descriptor))
+    }
+
+    fn annotations_of(&mut self, method: Option<&Member>) -> Vec<String> {
+        let annotations = method.map_or(&[][..], |method| &method.attributes.annotations);
+        values::kotlin_annotations(annotations, "", self.scope.names)
+    }
+
+    fn annotations_of_constructor(&mut self, constructor: &'a Constructor) -> Vec<String> {
+        let types = types_of(&constructor.parameters);
+        let method = self.method(constructor.signature.as_ref(), "<init>", types, None);
+        self.annotations_of(method)
+    }
+
+    /// A property's annotations, which a method bears that is there for nothing else, and those of its field.
+    fn annotations_of_property(&mut self, property: &'a Property, target: &str) -> Vec<String> {
+        let noted = property.signature.as_ref().and_then(|signature| signature.annotated.as_ref());
+        let own = noted.and_then(|noted| self.method(Some(noted), "", std::iter::empty(), None));
+        let is_delegated = property.flags.unwrap_or(DEFAULT_PROPERTY_FLAGS) >> 15 & 1 != 0;
+        let of_field = if is_delegated { "delegate:" } else { "field:" };
+        let mut texts = Vec::new();
+        for (target, member) in [(target, own), (of_field, self.field(property))] {
+            let annotations = member.map_or(&[][..], |member| &member.attributes.annotations);
+            texts.extend(values::kotlin_annotations(annotations, target, self.scope.names));
+        }
+        texts
+    }
+}
+
+/// A type that stands where it is named, or in the table.
+type Written<'a> = (Option<&'a Type>, Option<i32>);
+
+fn types_of(parameters: &[ValueParameter]) -> impl Iterator<Item = Written<'_>> {
+    parameters.iter().map(|parameter| (parameter.ty.as_ref(), parameter.type_id))
 }

@@ -166,10 +166,13 @@ pub struct Constructor {
     pub flags: Option<i32>,
     #[prost(message, repeated, tag = "2")]
     pub parameters: Vec<ValueParameter>,
+    #[prost(message, optional, tag = "100")]
+    pub signature: Option<Signature>,
 }
 
+/// The method or field that a declaration became: of its name and descriptor, those that its own name and types do not give.
 #[derive(Clone, PartialEq, Message)]
-pub struct MethodSignature {
+pub struct Signature {
     #[prost(int32, optional, tag = "1")]
     pub name: Option<i32>,
     #[prost(int32, optional, tag = "2")]
@@ -204,14 +207,18 @@ pub struct Function {
     #[prost(message, optional, tag = "30")]
     pub types: Option<TypeTable>,
     #[prost(message, optional, tag = "100")]
-    pub signature: Option<MethodSignature>,
+    pub signature: Option<Signature>,
 }
 
-/// What a property became; of that, what reads it.
+/// What a property became; of that, its field, what bears its annotations, and what reads it.
 #[derive(Clone, PartialEq, Message)]
 pub struct PropertySignature {
+    #[prost(message, optional, tag = "1")]
+    pub field: Option<Signature>,
+    #[prost(message, optional, tag = "2")]
+    pub annotated: Option<Signature>,
     #[prost(message, optional, tag = "3")]
-    pub getter: Option<MethodSignature>,
+    pub getter: Option<Signature>,
 }
 
 #[derive(Clone, PartialEq, Message)]

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::super::names::Names;
+use super::compiled;
 use super::metadata::{Argument, Strings, Type, TypeParameter, TypeTable, ValueParameter};
 use super::name;
 
@@ -101,6 +102,12 @@ impl<'a> Scope<'a, '_> {
         let ty = inline.or_else(|| self.in_table(id?).map(|(ty, _)| ty))?;
         let is_alias = ty.abbreviated.is_some() || ty.abbreviated_id.is_some();
         ty.class.map(|class| (self.strings.get(Some(class)), is_alias))
+    }
+
+    /// The descriptor that a type has by its name; none where it is no class.
+    pub fn descriptor(&self, inline: Option<&'a Type>, id: Option<i32>) -> Option<String> {
+        let ty = inline.or_else(|| self.in_table(id?).map(|(ty, _)| ty))?;
+        Some(compiled::descriptor(&self.strings.get(Some(ty.class?))))
     }
 
     fn show(&mut self, ty: &'a Type, nullable: bool, depth: usize) -> String {
