@@ -115,6 +115,12 @@ pub fn kotlin_annotations(all: &[Annotation], target: &str, names: &mut Names<'_
     texts
 }
 
+/// `@Throws(A::class)`, where anything is thrown.
+pub fn kotlin_throws(classes: &[String], names: &mut Names<'_>) -> Option<String> {
+    let thrown: Vec<String> = classes.iter().map(|class| names.class(class) + "::class").collect();
+    (!thrown.is_empty()).then(|| format!("@{}({})", names.class("kotlin/Throws"), thrown.join(", ")))
+}
+
 /// Without the sign: one in another has none.
 fn kotlin_annotation(annotation: &Annotation, names: &mut Names<'_>) -> String {
     let name = names.class(&annotation.class);

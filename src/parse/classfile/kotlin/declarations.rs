@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use super::super::attributes::Attributes;
 use super::super::java::Page;
 use super::super::literal;
 use super::super::names::Names;
@@ -480,9 +481,14 @@ impl<'a, 'n> Writer<'a, 'n> {
         Some((name, descriptor))
     }
 
+    /// The annotations of a method, and the one that says what it throws, which no class file has.
     fn annotations_of(&mut self, method: Option<&Member>) -> Vec<String> {
-        let annotations = method.map_or(&[][..], |method| &method.attributes.annotations);
-        values::kotlin_annotations(annotations, "", self.scope.names)
+        let Some(Attributes { annotations, exceptions, .. }) = method.map(|method| &method.attributes) else {
+            return Vec::new();
+        };
+        let mut texts = values::kotlin_annotations(annotations, "", self.scope.names);
+        texts.extend(values::kotlin_throws(exceptions, self.scope.names));
+        texts
     }
 
     fn annotations_of_constructor(&mut self, constructor: &'a Constructor) -> Vec<String> {
