@@ -14,6 +14,20 @@ public class Annotated<T> {
         String value();
     }
 
+    @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER})
+    public @interface Spread {
+        String value();
+    }
+
+    @Target(ElementType.METHOD)
+    public @interface Read {}
+
+    /** Annotations that may not stand at a component itself. */
+    public record Noted(@Spread("one") int first, @Deprecated String second, @Read long third, @N Object fourth) {
+        @Deprecated
+        public Noted {}
+    }
+
     public static final float NOT_A_NUMBER = Float.NaN;
     public static final float ABOVE = Float.POSITIVE_INFINITY;
     public static final double BELOW = Double.NEGATIVE_INFINITY;

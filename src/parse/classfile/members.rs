@@ -6,7 +6,7 @@ use std::fmt::Write;
 use noak::AccessFlags;
 
 use super::BODY;
-use super::attributes::Annotation;
+use super::attributes::{Annotation, Attributes};
 use super::java::{Declaration, Kind, Page, type_parameters};
 use super::literal;
 use super::names::Names;
@@ -94,7 +94,8 @@ fn field(declaration: &Declaration<'_>, field: &Member, page: &mut Page, names: 
         page.line(&format!("// left out: {} is damaged", literal::comment(&field.name)));
         return;
     };
-    let (before, dimension) = annotated_type(field, None, &ty, names);
+    let before = declared(field, names);
+    let (before, dimension) = annotated_type(before, field, None, &ty, names);
     for annotation in before {
         page.line(&annotation);
     }
@@ -130,14 +131,19 @@ fn words(out: &mut String, member: &Member, all: &[(AccessFlags, &str)]) {
     }
 }
 
-/// The annotations before a field or a method's result, and what belongs into its type: an annotation of an array stands
-/// between the element and its brackets, one of a class before its simple name.
-fn annotated_type(member: &Member, parameter: Option<u8>, ty: &Type, names: &mut Names<'_>) -> (Vec<String>, String) {
-    let (declared, deprecated): (&[Annotation], bool) = match parameter {
-        None => (&member.attributes.annotations, member.attributes.deprecated),
-        Some(_) => (&[], false),
-    };
-    let mut before = values::annotations(declared, deprecated, names);
+fn declared(member: &Member, names: &mut Names<'_>) -> Vec<String> {
+    values::annotations(&member.attributes.annotations, member.attributes.deprecated, names)
+}
+
+/// The annotations before a field, a parameter or a method's result, after those that it bears itself, and what belongs into
+/// its type: an annotation of an array stands between the element and its brackets, one of a class before its simple name.
+fn annotated_type(
+    mut before: Vec<String>,
+    member: &Member,
+    parameter: Option<u8>,
+    ty: &Type,
+    names: &mut Names<'_>,
+) -> (Vec<String>, String) {
     let mut dimension = String::new();
     for (of, annotation) in &member.attributes.type_annotations {
         if *of != parameter {
@@ -242,14 +248,27 @@ fn goes_without_saying(declaration: &Declaration<'_>, method: &Member, shape: &S
             constructors == 1
                 && parameters.is_empty()
                 && method.access.visibility() == visibility
-                && method.attributes.annotations.is_empty()
-                && method.attributes.exceptions.is_empty()
-                && !method.attributes.deprecated
+                && is_plain(method)
                 && shape.signature.type_parameters.is_empty()
         }
-        (Kind::Record, name) => record_has(class, name, method),
+        (Kind::Record, name) => record_has(class, name, method) && (is_accessor(class, method) || is_plain(method)),
         _ => false,
     }
+}
+
+/// Whether a method says nothing besides its header.
+fn is_plain(method: &Member) -> bool {
+    let Attributes { annotations, exceptions, deprecated, .. } = &method.attributes;
+    annotations.is_empty() && exceptions.is_empty() && !deprecated
+}
+
+/// Whether a method reads a component of a record. Its annotations stand at the component.
+fn is_accessor(class: &ClassFile, method: &Member) -> bool {
+    class.components().iter().any(|component| reads(component, method))
+}
+
+fn reads(component: &Member, method: &Member) -> bool {
+    component.name == method.name && method.descriptor.strip_prefix("()") == Some(component.descriptor.as_str())
 }
 
 /// Whether a record has this by its header: the canonical constructor, accessors, and the methods of `Object`, which are
@@ -263,9 +282,7 @@ fn record_has(class: &ClassFile, name: &str, method: &Member) -> bool {
             descriptor == format!("({types})V")
         }
         ("toString", "()Ljava/lang/String;") | ("hashCode", "()I") | ("equals", "(Ljava/lang/Object;)Z") => is_final,
-        (name, descriptor) => descriptor.strip_prefix("()").is_some_and(|result| {
-            components.iter().any(|component| component.name == name && component.descriptor == result)
-        }),
+        _ => is_accessor(class, method),
     }
 }
 
@@ -278,7 +295,8 @@ fn method(declaration: &Declaration<'_>, method: &Member, shape: &Shape, page: &
     names.of_method(&shape.signature.type_parameters);
     let result = shape.signature.result.clone();
     let plain = Type::Primitive("void");
-    let (before, dimension) = annotated_type(method, None, result.as_ref().unwrap_or(&plain), names);
+    let before = declared(method, names);
+    let (before, dimension) = annotated_type(before, method, None, result.as_ref().unwrap_or(&plain), names);
     for annotation in before {
         page.line(&annotation);
     }
@@ -346,21 +364,13 @@ fn method_words(declaration: &Declaration<'_>, method: &Member, has_body: bool, 
 fn parameters(method: &Member, shape: &Shape, names: &mut Names<'_>) -> String {
     let types = &shape.signature.parameters;
     let declared = parameter_names(method, shape);
-    let annotations = &method.attributes.parameter_annotations;
     let mut out = String::new();
     for (at, ty) in types.iter().enumerate() {
         if at > 0 {
             out.push_str(", ");
         }
-        // Compilers do not agree whether what they added is counted: the last ones are the same for all.
-        let of_parameter = (annotations.len() + at).checked_sub(types.len()).and_then(|at| annotations.get(at));
-        let mut before = values::annotations(of_parameter.map_or(&[], Vec::as_slice), false, names);
-        let (of_type, dimension) = annotated_type(method, u8::try_from(at).ok(), ty, names);
-        for annotation in of_type {
-            if !before.contains(&annotation) {
-                before.push(annotation);
-            }
-        }
+        let before = values::annotations(of_parameter(method, at, types.len()), false, names);
+        let (before, dimension) = annotated_type(before, method, u8::try_from(at).ok(), ty, names);
         for annotation in before {
             out.push_str(&annotation);
             out.push(' ');
@@ -378,6 +388,14 @@ fn parameters(method: &Member, shape: &Shape, names: &mut Names<'_>) -> String {
         out.push_str(&declared[at]);
     }
     out
+}
+
+/// The annotations of one of so many parameters. Compilers do not agree whether what they added is counted: the last ones are the
+/// same for all.
+fn of_parameter(method: &Member, at: usize, count: usize) -> &[Annotation] {
+    let annotations = &method.attributes.parameter_annotations;
+    let found = (annotations.len() + at).checked_sub(count).and_then(|at| annotations.get(at));
+    found.map_or(&[], Vec::as_slice)
 }
 
 /// The names that the class file has; `arg0` and so on where it has none.
@@ -406,6 +424,30 @@ fn parameter_names(method: &Member, shape: &Shape) -> Vec<String> {
     taken
 }
 
+/// The annotations of a component, each once. The compiler leaves each of them where its kind of annotation may stand: at the
+/// component, its field, its accessor, the constructor's parameter.
+fn of_component(
+    class: &ClassFile,
+    component: &Member,
+    of_parameter: &[Annotation],
+    names: &mut Names<'_>,
+) -> Vec<String> {
+    let field = class.fields.iter().find(|field| {
+        field.name == component.name
+            && field.descriptor == component.descriptor
+            && !field.access.has(AccessFlags::STATIC)
+    });
+    let accessor = class.methods.iter().find(|method| reads(component, method));
+    let mut texts = declared(component, names);
+    for member in field.into_iter().chain(accessor) {
+        texts.extend(declared(member, names));
+    }
+    texts.extend(values::annotations(of_parameter, false, names));
+    let mut seen = HashSet::new();
+    texts.retain(|text| seen.insert(text.clone()));
+    texts
+}
+
 /// The components of a record's header.
 pub fn components(class: &ClassFile, names: &mut Names<'_>) -> String {
     let mut texts = Vec::new();
@@ -415,7 +457,9 @@ pub fn components(class: &ClassFile, names: &mut Names<'_>) -> String {
     for (at, component) in all.iter().enumerate() {
         let signature = component.attributes.signature.as_deref().and_then(signature::field);
         let Some(ty) = signature.or_else(|| signature::field(&component.descriptor)) else { continue };
-        let (before, dimension) = annotated_type(component, None, &ty, names);
+        let before =
+            of_component(class, component, canonical.map_or(&[], |method| of_parameter(method, at, all.len())), names);
+        let (before, dimension) = annotated_type(before, component, None, &ty, names);
         let mut shown = with_dimension(&names.show(&ty), &dimension);
         if is_vararg && at + 1 == all.len() && shown.ends_with("[]") {
             shown.replace_range(shown.len() - 2.., "...");
