@@ -124,7 +124,53 @@ fn names_outside_the_root_are_data_that_cannot_be_asked_for() {
 
 #[test]
 fn duplicate_names_are_refused() {
-    refused(archive(&[Item::stored("A.java", b"one"), Item::stored("A.java", b"two")]), "have the same name");
+    let said = "two of its entries have the same name, 'A.java'";
+    refused(archive(&[Item::stored("A.java", b"one"), Item::stored("A.java", b"two")]), said);
+    refused(archive(&[Item::stored("a/", b""), Item::stored("A.java", b"one"), Item::stored("A.java", b"one")]), said);
+}
+
+#[test]
+fn folders_that_are_listed_again_are_passed_over() {
+    let mut bytes = b"#!/bin/sh\n".to_vec();
+    bytes.extend(archive_with(
+        &[
+            Item::stored("a/", b""),
+            Item::stored("a/A.java", b"one"),
+            Item::deflated("a/", b"").but(|item| item.described_after = true),
+            Item::stored("a/b/", b""),
+            Item::deflated("a/b/B.java", b"two"),
+            Item::stored("a/b/", b""),
+            Item::stored("a/", b""),
+        ],
+        None,
+        b"a comment",
+    ));
+    let located = open(bytes).unwrap();
+    let [one, two] = [("a/A.java", "one"), ("a/b/B.java", "two")].map(|(path, text)| (path.into(), text.into()));
+    assert_eq!(contents(&located), [one, two]);
+    assert_eq!((problems(&located), located.notes), (Vec::new(), Vec::new()));
+}
+
+#[test]
+fn folders_that_are_listed_again_hide_nothing() {
+    let said = "two of its entries have the same name, 'a/'";
+    let first = Item::stored("a/", b"");
+    for again in [
+        Item::stored("a/", b"content"),
+        first.clone().but(|item| item.local_name = b"A.java".to_vec()),
+        first.clone().but(|item| item.local_name = b"b/".to_vec()),
+        first.clone().but(|item| item.written = false),
+        first.clone().but(|item| item.offset = Some(u32::MAX)),
+    ] {
+        refused(archive(&[first.clone(), again, Item::stored("A.java", b"x")]), said);
+    }
+    let shared = first.clone().but(|item| (item.written, item.offset) = (false, Some(0)));
+    refused(archive(&[first.clone(), shared, Item::stored("A.java", b"x")]), "contradicts itself");
+    let hidden = Item::stored("Hidden.java", b"x").but(|item| item.listed = false);
+    let told = "local file header missing from central directory";
+    refused(archive(&[first.clone(), hidden, first.clone(), Item::stored("A.java", b"x")]), told);
+    let miscounted = archive_with(&[first.clone(), first, Item::stored("A.java", b"x")], Some(2), b"");
+    assert!(open(miscounted).is_err());
 }
 
 #[test]

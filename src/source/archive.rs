@@ -4,6 +4,7 @@
 //! in it. An entry that cannot be read for a reason of its own (encrypted, packed by a method no JAR uses, too large) is
 //! left out and named.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{Cursor, Read, Seek};
 use std::path::Path;
@@ -14,7 +15,7 @@ use zip::read::{ZipArchiveMetadata, ZipFileEntry};
 use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive, ZipReadOptions};
 
-use super::{Entry, Located, SourceKind, Tree, digest, limits, parts, stays_inside};
+use super::{Entry, Located, SourceKind, Tree, digest, limits, parts, repeated, stays_inside};
 use crate::error::{Failure, Incomplete, Status};
 use crate::fs::{self, Stamp};
 use crate::model::Origin;
@@ -287,9 +288,15 @@ impl Checked {
 }
 
 fn check(uri: &str, bytes: &[u8]) -> Result<Checked, Failure> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| not_opened(uri, bytes, &error))?;
+    let open = |bytes| ZipArchive::new(Cursor::new(bytes));
+    let mut archive = open(Cow::Borrowed(bytes)).map_err(|error| not_opened(uri, bytes, &error))?;
     if archive.has_duplicate_names() {
-        return Err(invalid(uri, "two of its entries have the same name"));
+        let place = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
+        let (directory, before) = (place(archive.central_directory_start()), place(archive.offset()));
+        let whole = repeated::without(bytes, directory, before).map_err(|name| {
+            invalid(uri, &format!("two of its entries have the same name, '{}'", visible(&shortened(&name))))
+        })?;
+        archive = open(Cow::Owned(whole)).map_err(|error| refuse(uri, &error))?;
     }
     archive.validate_header_consistency().map_err(|error| refuse(uri, &error))?;
     let trailing = trailing_bytes(bytes, archive.comment());

@@ -13,6 +13,7 @@ pub mod limits;
 pub mod pack;
 pub mod parts;
 pub mod remote;
+mod repeated;
 pub mod repository;
 pub mod uri;
 pub mod view;
