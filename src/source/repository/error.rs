@@ -17,8 +17,8 @@ pub enum RepositoryError {
     /// Relocations that lead back to where they began, or never end.
     #[error("{coordinate} is {said}: these relocations have no end")]
     Circle { coordinate: String, said: String },
-    /// A repository could not be asked and no other has the sources.
-    #[error("the sources of {coordinate} could not be fetched: {}{}", .failure.message, noted(.notes))]
+    /// A repository could not be asked, or what it gave cannot be used, and no other has it.
+    #[error("{coordinate} could not be fetched: {}{}", .failure.message, noted(.notes))]
     Failed { coordinate: String, looked: Vec<String>, failure: Box<Failure>, notes: Vec<String> },
     /// The cache cannot be written, the disk is full, the caller cancelled.
     #[error("{}", .0.message)]
