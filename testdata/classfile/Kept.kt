@@ -3,6 +3,7 @@
 package org.example.kept
 
 import java.io.IOException
+import org.jetbrains.annotations.Contract
 
 /** Annotations and exceptions that Kotlin's compiler keeps in places of their own. */
 annotation class Mark(val value: String = "")
@@ -24,6 +25,10 @@ fun overloaded(block: (Int) -> Unit, vararg rest: String) {}
 
 @JvmName("renamed")
 fun overloaded(numbers: List<Int>): Nothing = throw IllegalStateException()
+
+@Contract("null -> null")
+@Mark("companion")
+fun Double.Companion.overloaded(text: String?): String? = text
 
 @Throws(IOException::class, IllegalStateException::class)
 suspend fun thrown(path: String) {}

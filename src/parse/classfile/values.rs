@@ -99,7 +99,7 @@ pub fn kotlin_constant(value: &Value, descriptor: &str) -> String {
 pub fn kotlin_annotations(all: &[Annotation], target: &str, names: &mut Names<'_>) -> Vec<String> {
     let is_said = |class: &str| {
         class.starts_with("java/lang/annotation/")
-            || class.starts_with("org/jetbrains/annotations/")
+            || matches!(class, "org/jetbrains/annotations/NotNull" | "org/jetbrains/annotations/Nullable")
             || PACKED.contains(&class)
     };
     let mut texts = Vec::new();

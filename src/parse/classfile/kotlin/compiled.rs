@@ -56,6 +56,10 @@ pub fn descriptor(class: &str) -> String {
         if let Some(element) = own.strip_suffix("Array").and_then(of) {
             return format!("[{element}");
         }
+        let is_mapped = |own: &str| of(own).is_some() || matches!(own, "String" | "Enum");
+        if let Some(own) = own.strip_suffix(".Companion").filter(|own| is_mapped(own)) {
+            return format!("Lkotlin/jvm/internal/{own}CompanionObject;");
+        }
     }
     let dotted = class.replace('/', ".");
     let mapped =
@@ -84,6 +88,7 @@ mod tests {
             ("kotlin/Function2", "Lkotlin/jvm/functions/Function2;"),
             ("kotlin/Function", "Lkotlin/Function;"),
             ("kotlin/UInt", "Lkotlin/UInt;"),
+            ("kotlin/Double.Companion", "Lkotlin/jvm/internal/DoubleCompanionObject;"),
             ("a/b/Outer.Inner", "La/b/Outer$Inner;"),
         ] {
             assert_eq!(descriptor(class), expected, "{class}");
