@@ -192,7 +192,7 @@ fn what_kotlin_deprecates_is_what_its_sources_deprecate() {
         rows.map(|row| row["symbol"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(changed("2"), [""; 0]);
-    assert_eq!(changed("3").len(), 5, "{:?}", changed("3"));
+    assert_eq!(changed("3").len(), 6, "{:?}", changed("3"));
 }
 
 #[test]

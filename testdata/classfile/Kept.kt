@@ -8,6 +8,9 @@ import org.jetbrains.annotations.Contract
 /** Annotations and exceptions that Kotlin's compiler keeps in places of their own. */
 annotation class Mark(val value: String = "")
 
+@Deprecated("an alias")
+typealias Name = String
+
 @Deprecated("of a file")
 const val LIMIT = 7
 

@@ -311,7 +311,12 @@ impl<'a, 'n> Writer<'a, 'n> {
     }
 
     fn alias(&mut self, alias: &'a TypeAlias) {
-        let Some(called) = name(&self.scope.strings.get(alias.name)) else { return };
+        let plain = self.scope.strings.get(alias.name);
+        let Some(called) = name(&plain) else { return };
+        // As of a property; the notes have no name for this method.
+        for annotation in self.annotations_of(self.compiled.method(&format!("{plain}$annotations"), "()V")) {
+            self.page.line(&annotation);
+        }
         let before = self.scope.enter(&alias.type_parameters);
         let (parameters, _) = self.scope.type_parameters(&alias.type_parameters);
         let underlying = self.scope.ty(alias.underlying.as_ref(), alias.underlying_id);
