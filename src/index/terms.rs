@@ -4,21 +4,15 @@
 //! A type has its header, its documentation and what none of its members has. Words outside of all declarations (imports, a
 //! licence) count for none.
 
-use crate::index::layout;
-use crate::model::{ByteRange, Language, MethodKind, ParsedFile, TypeKind};
-use crate::parse::words::Words;
-use crate::search::terms::Vocabulary;
-use crate::store::terms::{Extent, Fields, Terms, Traits};
+mod known;
+mod traits;
 
-/// The field that a place belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Field {
-    /// The first sentence of the documentation.
-    Summary,
-    Documentation,
-    Signature,
-    Body,
-}
+pub use self::known::Known;
+
+use self::known::{Count, Field};
+use crate::model::{ByteRange, ParsedFile, TypeKind};
+use crate::parse::words::Words;
+use crate::store::terms::{Extent, Terms};
 
 /// A piece of the text that belongs to a declaration.
 struct Piece {
@@ -26,70 +20,6 @@ struct Piece {
     end: u32,
     declaration: u32,
     field: Field,
-}
-
-/// How often a term stands in the fields of a declaration. Counts stop at 255.
-#[derive(Debug, Clone, Copy, Default)]
-struct Count {
-    name: u8,
-    summary: bool,
-    documentation: u8,
-    signature: bool,
-    body: u8,
-}
-
-impl Count {
-    fn add(&mut self, field: Field) {
-        match field {
-            Field::Summary => self.summary = true,
-            Field::Documentation => self.documentation = self.documentation.saturating_add(1),
-            Field::Signature => self.signature = true,
-            Field::Body => self.body = self.body.saturating_add(1),
-        }
-    }
-
-    fn join(&mut self, other: Self) {
-        self.name = self.name.max(other.name);
-        self.summary |= other.summary;
-        self.signature |= other.signature;
-        self.documentation = self.documentation.saturating_add(other.documentation);
-        self.body = self.body.saturating_add(other.body);
-    }
-
-    const fn fields(self) -> Fields {
-        Fields {
-            name: self.name,
-            // A name stands in its signature.
-            signature: self.signature && self.name == 0,
-            documentation: match (self.summary, self.documentation) {
-                (true, _) => 3,
-                (false, 0) => 0,
-                (false, 1) => 1,
-                _ => 2,
-            },
-            body: match self.body {
-                0 => 0,
-                1 => 1,
-                2..=3 => 2,
-                _ => 3,
-            },
-        }
-    }
-}
-
-/// What is known of words and kept from file to file, its room too.
-#[derive(Default)]
-pub struct Known {
-    vocabulary: Vocabulary,
-    local: Local,
-    /// Of each distinct word of a file where the places of its terms are in `of_words`, once it was met.
-    met: Vec<Option<(u32, u32)>>,
-    of_words: Vec<u32>,
-    /// What stands in declarations: each with the place of a term.
-    found: Vec<(u32, u32, Count)>,
-    /// Of the terms by their place, in the declaration that is read, and the places of those it has.
-    counts: Vec<Count>,
-    touched: Vec<u32>,
 }
 
 /// The terms of what a file declares.
@@ -111,7 +41,7 @@ pub fn of_file(path: &str, text: &str, parsed: &ParsedFile, words: &Words, known
     reader.read(&pieces);
     reader.names(parsed, &numbers);
     let extents = reader.sizes.iter().map(|(body, documentation)| Extent::new(*body, *documentation)).collect();
-    let traits = traits(path, parsed, &numbers);
+    let traits = traits::of(path, parsed, &numbers);
     let traits = traits.into_iter().zip(&reader.name_parts).map(|(traits, parts)| traits.named(*parts)).collect();
     let mut terms = reader.finish();
     (terms.extents, terms.traits) = (extents, traits);
@@ -215,81 +145,6 @@ fn summary(comment: &str) -> u32 {
     memchr::memchr2_iter(b'.', b'@', bytes).find(ends).unwrap_or(bytes.len()) as u32
 }
 
-/// The terms of one file by their place.
-#[derive(Default)]
-struct Local {
-    /// Of each term of the vocabulary its place and one more; 0 where the file has none of it.
-    places: Vec<u32>,
-    terms: Vec<u32>,
-}
-
-impl Local {
-    fn place(&mut self, term: u32) -> u32 {
-        if self.places.len() <= term as usize {
-            self.places.resize(term as usize + 1024, 0);
-        }
-        let place = &mut self.places[term as usize];
-        if *place == 0 {
-            self.terms.push(term);
-            *place = self.terms.len() as u32;
-        }
-        *place - 1
-    }
-
-    fn clear(&mut self) {
-        for term in self.terms.drain(..) {
-            self.places[term as usize] = 0;
-        }
-    }
-}
-
-impl Known {
-    /// For a file of so many distinct words.
-    fn begin(&mut self, words: usize) {
-        self.local.clear();
-        self.vocabulary.trim();
-        self.met.clear();
-        self.met.resize(words, None);
-        self.of_words.clear();
-        self.found.clear();
-        self.counts.clear();
-        self.touched.clear();
-    }
-
-    /// Takes note of a word of a declaration; how many terms it has.
-    fn stands(&mut self, number: u32, word: &str, field: Field) -> u32 {
-        let (start, end) = self.meet(number, word);
-        for term in &self.of_words[start as usize..end as usize] {
-            if self.counts.len() <= *term as usize {
-                self.counts.resize(*term as usize + 64, Count::default());
-            }
-            let count = &mut self.counts[*term as usize];
-            if count.body == 0 && count.documentation == 0 && !count.signature && !count.summary {
-                self.touched.push(*term);
-            }
-            count.add(field);
-        }
-        end - start
-    }
-
-    /// All words of a declaration were met.
-    fn close(&mut self, declaration: u32) {
-        let Self { found, counts, touched, .. } = self;
-        found.extend(touched.drain(..).map(|term| (declaration, term, std::mem::take(&mut counts[term as usize]))));
-    }
-
-    /// Where the places of the terms of a word are that are not common.
-    fn meet(&mut self, number: u32, word: &str) -> (u32, u32) {
-        let Some(met) = self.met.get_mut(number as usize) else { return (0, 0) };
-        *met.get_or_insert_with(|| {
-            let start = self.of_words.len() as u32;
-            let told = self.vocabulary.parts(word).iter().filter(|part| !part.common);
-            self.of_words.extend(told.map(|part| self.local.place(part.term)));
-            (start, self.of_words.len() as u32)
-        })
-    }
-}
-
 /// Goes through the places of a file's words.
 struct Reader<'a> {
     text: &'a str,
@@ -365,17 +220,16 @@ impl Reader<'_> {
 
     /// Adds a name: its parts, of which the last segment's alone may be all of it.
     fn name(&mut self, declaration: u32, name: &str) {
-        let named = |name| Count { name, ..Count::default() };
         let mut segments: Vec<&str> = name.split('.').collect();
         let Some(last) = segments.pop() else { return };
         let Known { vocabulary, local, found, .. } = &mut *self.known;
         for around in segments {
             let parts = vocabulary.parts(around);
-            found.extend(parts.iter().map(|part| (declaration, local.place(part.term), named(1))));
+            found.extend(parts.iter().map(|part| (declaration, local.place(part.term), Count::in_name(1))));
         }
         let parts = vocabulary.parts(last);
         let level = if parts.len() == 1 { 2 } else { 1 };
-        found.extend(parts.iter().map(|part| (declaration, local.place(part.term), named(level))));
+        found.extend(parts.iter().map(|part| (declaration, local.place(part.term), Count::in_name(level))));
         if let Some(parts_of) = self.name_parts.get_mut(declaration as usize) {
             *parts_of = parts.len();
         }
@@ -409,63 +263,4 @@ fn address(text: &str, at: u32) -> Option<u32> {
 fn is_markup(text: &str, at: u32) -> bool {
     let before = &text.as_bytes()[..at as usize];
     matches!(before, [.., b'@' | b'<'] | [.., b'<', b'/'])
-}
-
-/// What the declarations of a file are.
-fn traits(path: &str, parsed: &ParsedFile, numbers: &Numbers) -> Vec<Traits> {
-    let is_kotlin = Language::of_file(path) == Some(Language::Kotlin);
-    let mut file = 0;
-    if layout::is_test(path) || layout::is_aside(path) {
-        file |= Traits::ASIDE;
-    }
-    if layout::release_of(path).is_some() {
-        file |= Traits::OVERLAY;
-    }
-    let mut traits = vec![Traits(file); numbers.count as usize];
-    let has = |list: &[String], name: &str| list.iter().any(|one| one == name || one.rsplit('.').next() == Some(name));
-    let common = |modifiers: &[String], annotations: &[String], is_open: bool| {
-        let is_private = has(modifiers, "private");
-        let is_hidden = if is_kotlin {
-            is_private || has(modifiers, "internal")
-        } else {
-            is_private || !(is_open || has(modifiers, "public") || has(modifiers, "protected"))
-        };
-        let overrides = has(annotations, "Override") || has(modifiers, "override");
-        let deprecated = has(annotations, "Deprecated");
-        let made = has(annotations, "Generated");
-        flag(is_hidden, Traits::HIDDEN)
-            | flag(overrides, Traits::OVERRIDE)
-            | flag(deprecated, Traits::DEPRECATED)
-            | flag(made, Traits::ASIDE)
-    };
-    let is_open = |owner: u32| {
-        let kind = parsed.types.get(owner as usize).map(|declared| declared.kind);
-        matches!(kind, Some(TypeKind::Interface | TypeKind::Annotation))
-    };
-    for (declared, number) in parsed.types.iter().zip(&numbers.types) {
-        let of_owner = declared.owner.filter(|owner| (*owner as usize) < parsed.types.len());
-        let around = of_owner.map_or(0, |owner| traits[numbers.types[owner as usize] as usize].0);
-        let open = declared.owner.is_some_and(is_open) || declared.kind == TypeKind::Facade;
-        traits[*number as usize].0 |= common(&declared.modifiers, &declared.annotations, open)
-            | around & (Traits::HIDDEN | Traits::DEPRECATED | Traits::ASIDE);
-    }
-    for (method, number) in parsed.methods.iter().zip(&numbers.methods) {
-        let Some(number) = number else { continue };
-        let around = traits[numbers.types[method.owner as usize] as usize].0;
-        traits[*number as usize].0 |= common(&method.modifiers, &method.annotations, is_open(method.owner))
-            | flag(method.kind == MethodKind::Constructor, Traits::CONSTRUCTOR)
-            | around & (Traits::HIDDEN | Traits::DEPRECATED | Traits::ASIDE);
-    }
-    for (field, number) in parsed.fields.iter().zip(&numbers.fields) {
-        let Some(number) = number else { continue };
-        let around = traits[numbers.types[field.owner as usize] as usize].0;
-        let open = is_open(field.owner) || field.kind == crate::model::FieldKind::EnumConstant;
-        traits[*number as usize].0 |= common(&field.modifiers, &field.annotations, open)
-            | around & (Traits::HIDDEN | Traits::DEPRECATED | Traits::ASIDE);
-    }
-    traits
-}
-
-const fn flag(is_set: bool, flag: u8) -> u8 {
-    if is_set { flag } else { 0 }
 }
