@@ -22,6 +22,9 @@ public class Annotated<T> {
     @Target(ElementType.METHOD)
     public @interface Read {}
 
+    @Target({ElementType.TYPE_USE, ElementType.METHOD, ElementType.PARAMETER})
+    public @interface Both {}
+
     /** Annotations that may not stand at a component itself. */
     public record Noted(@Spread("one") int first, @Deprecated String second, @Read long third, @N Object fourth) {
         @Deprecated
@@ -40,5 +43,9 @@ public class Annotated<T> {
 
     public Map.@N Entry<String, T> entry(Map.@N Entry<String, T> one, @N String text) {
         return one;
+    }
+
+    public @Both String @Both [] both(@Both String @Both [] texts, @Both String one, @Both String @Both ... rest) {
+        return texts;
     }
 }

@@ -150,11 +150,13 @@ fn annotated_type(
             continue;
         }
         let text = values::annotation(annotation, names);
-        let is_inside = matches!(ty, Type::Array(_)) || simple_name(&names.show(ty)) > 0;
-        if is_inside && !before.contains(&text) {
+        // Of an array it is of the brackets: the element's, which stands before the type, is noted elsewhere.
+        let is_array = matches!(ty, Type::Array(_));
+        let is_said = before.contains(&text);
+        if is_array || !is_said && simple_name(&names.show(ty)) > 0 {
             dimension.push_str(&text);
             dimension.push(' ');
-        } else if !before.contains(&text) {
+        } else if !is_said {
             before.push(text);
         }
     }

@@ -100,6 +100,8 @@ pub fn kotlin_annotations(all: &[Annotation], target: &str, names: &mut Names<'_
     let is_said = |class: &str| {
         class.starts_with("java/lang/annotation/")
             || matches!(class, "org/jetbrains/annotations/NotNull" | "org/jetbrains/annotations/Nullable")
+            // Of constants that the compiler moved out of a private companion; what Kotlin deprecates has its own.
+            || class == "java/lang/Deprecated"
             || PACKED.contains(&class)
     };
     let mut texts = Vec::new();
