@@ -206,6 +206,14 @@ fn is_unchecked(thrown: &Type) -> bool {
 }
 
 fn of_access(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    // In Kotlin an override that says nothing is as visible as what it overrides: protected, where the other is.
+    let says_nothing = |member: &Member| {
+        member.is("override") && !["public", "protected", "internal"].iter().any(|word| member.is(word))
+    };
+    let is_as = |silent: &Member, other: &Member| says_nothing(silent) && other.access == Access::Protected;
+    if is_as(old, new) || is_as(new, old) {
+        return;
+    }
     if new.access < old.access && new.is("internal") {
         // In class files it stays public; a member of a class gets another name.
         let keeps_its_name = context.new.kind == TypeKind::Facade || new.shape == Shape::Constructor;
