@@ -63,7 +63,7 @@ impl Maven {
 
     fn start(java: Java, folder: &Path) -> Self {
         let project = project(folder);
-        let environment = java.environment().clone();
+        let environment = java.environment();
         let of_variable = |name: &str, tokens: &dyn Fn(&str) -> Vec<String>| {
             let text = environment.text(name)?;
             Some(Arguments::read(name.to_owned(), true, &tokens(text)))

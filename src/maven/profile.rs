@@ -91,13 +91,12 @@ impl Profile {
 pub fn with_profiles(pom: &Pom, machine: &Machine, beside: &Beside<'_>) -> Pom {
     let mut pom = pom.clone();
     let profiles = std::mem::take(&mut pom.profiles);
-    let property = |name: &str| {
-        let of_pom = || pom.properties.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        (machine.property)(name).or_else(of_pom)
-    };
+    // Those of the machine stand in the path already.
+    let of_pom =
+        |name: &str| pom.properties.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.clone());
     let conditions = Around {
         property: &|name| (machine.property)(name).or_else(|| (name == "java.version").then(|| USUAL_JAVA.to_owned())),
-        exists: &|path| beside(&interpolate(path, &property)),
+        exists: &|path| beside(&interpolate(path, &of_pom)),
     };
     let is_on = |profile: &&Profile| !machine.deactivated.contains(&profile.id);
     let is_active =

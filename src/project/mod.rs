@@ -125,24 +125,33 @@ fn text(bytes: &[u8]) -> Result<&str, ProjectError> {
 const GRAPHML_END: &[u8] = b"</graphml>";
 
 fn read_xml(bytes: &[u8], tests: Tests) -> Result<Document, ProjectError> {
-    // Maven writes the trees of several modules one behind the other: documents of their own.
-    let end = memchr::memmem::find(bytes, GRAPHML_END).map_or(bytes.len(), |end| end + GRAPHML_END.len());
-    let (first, others) = bytes.split_at(end);
-    let root = xml::parse_within(first, LARGEST_FILE as usize)?;
-    if !others.trim_ascii().is_empty() {
-        let lines = memchr::memchr_iter(b'\n', first).count();
+    let (root, others) = xml_document(bytes)?;
+    // Maven writes the trees of several modules one behind the other: documents of their own, read together.
+    let mut rest = others;
+    while !rest.trim_ascii().is_empty() {
+        let lines = memchr::memchr_iter(b'\n', &bytes[..bytes.len() - rest.len()]).count();
         let behind = |error: ProjectError| ProjectError { line: error.line.map(|line| line + lines), ..error };
-        read_xml(others, tests).map_err(behind)?;
+        rest = xml_document(rest).map_err(behind)?.1;
     }
     match root.name.as_str() {
         "project" => Ok(Document { format: Format::Pom, listing: Listing::default() }),
         "bom" => Ok(Document { format: Format::CycloneDx, listing: cyclonedx::of_xml(&root, tests) }),
-        "graphml" => maven::read(text(bytes)?, tests).map(Format::MavenOutput.holding()),
-        other => Err(ProjectError::new(format!(
-            "an XML document with <{}> where <project> (a POM), <bom> (CycloneDX) or <graphml> (dependency:tree) was expected",
-            other.escape_debug()
-        ))),
+        _ => maven::read(text(bytes)?, tests).map(Format::MavenOutput.holding()),
     }
+}
+
+/// The root of the first document, which is of a kind that is known, and what is behind it.
+fn xml_document(bytes: &[u8]) -> Result<(xml::Element, &[u8]), ProjectError> {
+    let end = memchr::memmem::find(bytes, GRAPHML_END).map_or(bytes.len(), |end| end + GRAPHML_END.len());
+    let (document, behind) = bytes.split_at(end);
+    let root = xml::parse_within(document, LARGEST_FILE as usize)?;
+    if matches!(root.name.as_str(), "project" | "bom" | "graphml") {
+        return Ok((root, behind));
+    }
+    Err(ProjectError::new(format!(
+        "an XML document with <{}> where <project> (a POM), <bom> (CycloneDX) or <graphml> (dependency:tree) was expected",
+        root.name.escape_debug()
+    )))
 }
 
 fn read_json(text: &str, tests: Tests) -> Result<Document, ProjectError> {

@@ -46,3 +46,32 @@ pub enum SearchError {
     #[error(transparent)]
     Failure(#[from] Failure),
 }
+
+/// Whether the last segments of a dotted name are these.
+fn ends_with(name: &str, segments: &str, exact_case: bool) -> bool {
+    let Some(start) = name.len().checked_sub(segments.len()) else { return false };
+    let Some(end) = name.get(start..) else { return false };
+    let same = if exact_case { end == segments } else { end.eq_ignore_ascii_case(segments) };
+    same && (start == 0 || name.as_bytes()[start - 1] == b'.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ends_with;
+
+    #[test]
+    fn whole_segments_count() {
+        for (name, segments, is_so) in [
+            ("Map", "Map", true),
+            ("java.util.Map", "map", true),
+            ("java.util.Map", "util.Map", true),
+            ("java.util.HashMap", "Map", false),
+            ("Map", "util.Map", false),
+            ("java.util", "util", true),
+            ("", "Map", false),
+        ] {
+            assert_eq!(ends_with(name, segments, false), is_so, "{name} {segments}");
+        }
+        assert!(ends_with("java.util.Map", "Map", true) && !ends_with("java.util.Map", "map", true));
+    }
+}

@@ -159,17 +159,6 @@ pub struct Part {
 }
 
 impl Vocabulary {
-    /// How many terms are known: numbers are below.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.terms.len()
-    }
-
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.terms.is_empty()
-    }
-
     /// The term of a number.
     #[must_use]
     pub fn text(&self, term: u32) -> &str {

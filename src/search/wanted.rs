@@ -52,6 +52,17 @@ pub(super) struct WordTerms<'a> {
     pub(super) counts_name: bool,
     /// Each of its parts is a term as it is.
     pub(super) is_stems: bool,
+    /// Its last segment, where it is written as a name with what stands around it and all terms of that are looked for.
+    pub(super) qualified: Option<Qualified>,
+}
+
+/// A name with what stands around it.
+pub(super) struct Qualified {
+    /// Dots between its segments.
+    pub(super) around: String,
+    /// The parts of the name, and the places of their terms.
+    pub(super) parts: Vec<String>,
+    pub(super) terms: Vec<usize>,
 }
 
 impl<'a> Query<'a> {
@@ -262,7 +273,17 @@ impl Terms {
             whole: if looked_for.len() == whole.len() { looked_for } else { Vec::new() },
             counts_name: word.is_name() && matches!(word.field, Field::Any | Field::Symbol | Field::Content),
             is_stems: word.parts.iter().all(|part| self.stems.term(part) == *part),
+            qualified: self.qualified(word),
         }
+    }
+
+    fn qualified(&self, word: &Word) -> Option<Qualified> {
+        let (around, name) = word.qualified()?;
+        let mut parts = Vec::new();
+        terms::parts(&name, |part| parts.push(part.to_owned()));
+        let place = |part: &String| self.places.get(&*self.stems.term(part)).copied();
+        let terms = parts.iter().map(place).collect::<Option<_>>()?;
+        Some(Qualified { around, parts, terms })
     }
 
     /// The places of those terms that were added.

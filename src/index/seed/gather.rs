@@ -264,11 +264,10 @@ impl Gathering<'_> {
         let maven = folder.map_or_else(|| config.maven.clone(), |folder| config.maven.started_in(&folder));
         let repositories = self.explorer.engine.repositories();
         let (activated, of_settings) = (repositories.profiles().to_vec(), repositories.properties().to_vec());
-        let deactivated = maven.profiles(false);
         Machine {
             given: maven.projects_properties(),
             activated: activated.into_iter().chain(maven.profiles(true)).collect(),
-            deactivated,
+            deactivated: maven.profiles(false),
             property: Arc::new(move |name| {
                 let set = of_settings.iter().rev().find(|(known, _)| known == name);
                 let of_settings = || set.map(|(_, value)| value.expose().to_owned());

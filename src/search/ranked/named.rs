@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use super::best::{Scored, Sums};
 use super::scorer::Scorer;
-use crate::search::SearchError;
-use crate::search::ask::{Field, Word};
-use crate::search::terms;
-use crate::search::wanted::{Wanted, WordTerms};
+use crate::search::ask::Field;
+use crate::search::wanted::{Qualified, Wanted, WordTerms};
+use crate::search::{SearchError, ends_with};
 use crate::store::read::StoreError;
 
 /// What the score of a declaration is multiplied by where its whole name is all that is asked for.
@@ -41,11 +40,11 @@ impl Named {
 impl Scorer<'_> {
     /// The declarations whose whole name is all that is asked for.
     pub(super) fn named_so(&self) -> Result<Named, SearchError> {
-        let [Wanted::Word(WordTerms { word, whole, is_stems, .. })] = &self.query.any[..] else {
+        let [Wanted::Word(WordTerms { word, whole, is_stems, qualified, .. })] = &self.query.any[..] else {
             return Ok(Named::default());
         };
         if word.words != 1 {
-            return self.qualified(word);
+            return qualified.as_ref().map_or_else(|| Ok(Named::default()), |qualified| self.qualified(qualified));
         }
         let mut named = self.named(whole, word.parts.len())?;
         if named.len() <= MOST_NAMES && !is_stems {
@@ -70,22 +69,16 @@ impl Scorer<'_> {
     }
 
     /// Those of a name with what stands around it.
-    fn qualified(&self, word: &Word) -> Result<Named, SearchError> {
-        let Some((around, name)) = word.qualified() else { return Ok(Named::default()) };
-        let mut parts = Vec::new();
-        terms::parts(&name, |part| parts.push(part.to_owned()));
-        let stems = terms::Stems::default();
-        let place = |part: &String| self.query.terms.iter().position(|term| *term == stems.term(part));
-        let Some(places) = parts.iter().map(place).collect::<Option<Vec<_>>>() else { return Ok(Named::default()) };
-        let mut named = self.named(&places, parts.len())?;
+    fn qualified(&self, wanted: &Qualified) -> Result<Named, SearchError> {
+        let mut named = self.named(&wanted.terms, wanted.parts.len())?;
         if named.is_empty() {
             return Ok(Named::default());
         }
-        named = self.within(named, &around)?;
+        named = self.within(named, &wanted.around)?;
         if named.len() <= MOST_NAMES {
-            named = self.in_text().named(named, &parts)?;
+            named = self.in_text().named(named, &wanted.parts)?;
         }
-        Ok(Named { numbers: named, terms: places })
+        Ok(Named { numbers: named, terms: wanted.terms.clone() })
     }
 
     /// Those of the declarations, ascending, that stand in types or packages whose names end so, whatever the case.
@@ -101,45 +94,16 @@ impl Scorer<'_> {
         let mut found = Vec::new();
         for one in self.index.type_names()?.iter() {
             let Some(declared) = by_type.get(&one.id) else { continue };
-            let package = packages.get((one.package as usize).wrapping_sub(1)).map_or("", |package| &package.name);
+            let package =
+                packages.get((one.package as usize).wrapping_sub(1)).map_or("", |package| package.name.as_str());
             for (number, is_type) in declared {
-                let types = if *is_type { one.name.rsplit_once('.').map_or("", |(outer, _)| outer) } else { one.name };
-                let is_in =
-                    ends_with(types, around) || ends_with(&[package, types].join(".").replace("..", "."), around);
-                found.extend(is_in.then_some(*number));
+                let types = if *is_type { one.name.rsplit_once('.').map(|(outer, _)| outer) } else { Some(one.name) };
+                let package = Some(package).filter(|package| !package.is_empty());
+                let container: Vec<&str> = package.into_iter().chain(types).collect();
+                found.extend(ends_with(&container.join("."), around, false).then_some(*number));
             }
         }
         found.sort_unstable();
         Ok(found)
-    }
-}
-
-/// Whether the last segments of a name are these.
-fn ends_with(name: &str, segments: &str) -> bool {
-    let name = name.trim_matches('.');
-    let start = name.len().checked_sub(segments.len());
-    start.is_some_and(|start| {
-        name.get(start..).is_some_and(|end| end.eq_ignore_ascii_case(segments))
-            && (start == 0 || name.as_bytes()[start - 1] == b'.')
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ends_with;
-
-    #[test]
-    fn whole_segments_count() {
-        for (name, segments, is_so) in [
-            ("Map", "Map", true),
-            ("java.util.Map", "map", true),
-            ("java.util.Map", "util.Map", true),
-            ("java.util.HashMap", "Map", false),
-            ("Map", "util.Map", false),
-            ("java.util.", "util", true),
-            ("", "Map", false),
-        ] {
-            assert_eq!(ends_with(name, segments), is_so, "{name} {segments}");
-        }
     }
 }

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use super::members;
 use super::types::{Class, Function, Type, Variable};
 use super::universe::{FileContext, Place, TypeInfo, Universe};
 use super::written::{Segment, Written};
@@ -362,7 +363,7 @@ impl Universe<'_> {
     /// in another one, in Java.
     fn is_visible(&self, info: &TypeInfo, package: &str) -> bool {
         let row = info.row();
-        let has = |wanted: &str| row.modifiers.split_whitespace().any(|word| word == wanted);
+        let has = |wanted: &str| members::has(&row.modifiers, wanted);
         if has("private") {
             return false;
         }

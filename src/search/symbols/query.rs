@@ -2,6 +2,7 @@
 
 use super::name::{Humps, fold};
 use crate::model::{FieldKind, Language, MethodKind, TypeKind};
+use crate::search::ends_with;
 
 /// Names and what they must be.
 #[derive(Debug, Clone)]
@@ -49,13 +50,7 @@ impl Query {
 
     /// Whether a container's name ends with the qualifier.
     pub(super) fn is_in(&self, container: &str) -> bool {
-        if self.qualifier.is_empty() {
-            return true;
-        }
-        let Some(start) = container.len().checked_sub(self.qualifier.len()) else { return false };
-        let Some(end) = container.get(start..) else { return false };
-        let same = if self.case_sensitive { end == self.qualifier } else { end.eq_ignore_ascii_case(&self.qualifier) };
-        same && (start == 0 || container.as_bytes()[start - 1] == b'.')
+        self.qualifier.is_empty() || ends_with(container, &self.qualifier, self.case_sensitive)
     }
 }
 
