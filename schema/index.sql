@@ -8,17 +8,30 @@
 -- inclusive, counted as javac counts them (LF, CR LF and a lone CR each end a line).
 
 -- Facts about the whole artifact as name and value: format, group_id, artifact_id, version, origin, source_digest,
--- commit, gram_length, and the counts files, types, methods, fields, unparsed_files, bytes, lines, local_types. It lets a file be
+-- commit, gram_bits, and the counts files, types, methods, fields, unparsed_files, bytes, lines, local_types. It lets a file be
 -- recognised without the registry record that points to it.
 CREATE TABLE meta (
   name  TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- Compressed pieces of the original bytes of text files, at most 64 KiB before compression, several small files to a
--- block: reading one file inflates one block, and neighbours compress together. `size` is the length before
+-- Compressed pieces of the original bytes of text files, at most 16 KiB before compression, several small files to a
+-- block: reading one file inflates one block, and a search those that can hold what it looks for. A block ends where a line does, and
+-- between two files of one stands a line end. Only a line that is longer, and a text in another encoding or with a byte order mark, which
+-- stands alone in its blocks, make longer ones, of at most 1 MiB. `size` is the length before
 -- compression; `crc` is the CRC-32 of `data`, because SQLite has no page checksums.
 CREATE TABLE block (
+  id   INTEGER PRIMARY KEY,
+  size INTEGER NOT NULL,
+  crc  INTEGER NOT NULL,
+  data BLOB    NOT NULL            -- zstd, with the dictionary in `layout`
+);
+
+-- What blocks of text need to be read, each a row as those of `block`, but without a dictionary. Row 1 is the dictionary of
+-- the blocks, plain content without a header, empty where they have none. Row 2 says which file each block begins with, the
+-- first block first, in varints of seven bits a byte: (file id minus that of the block before) << 1 | 1 where the text
+-- stands alone.
+CREATE TABLE layout (
   id   INTEGER PRIMARY KEY,
   size INTEGER NOT NULL,
   crc  INTEGER NOT NULL,
@@ -228,13 +241,13 @@ CREATE TABLE problem (
   reason TEXT NOT NULL
 );
 
--- Gram postings: which text files hold four characters in a row. A character is a class of bytes in 6 bits: ASCII letters
+-- Gram postings: which blocks of text hold four characters in a row. A character is a class of bytes in 6 bits: ASCII letters
 -- (and the two other letters that are equal to one without case, the Kelvin sign and the long s) without case from 1,
 -- digits from 27, then one or two marks each, as docs/index-format.md lists them; the end of a line (CR or LF) is 0
--- and only stands last. An index of little text keeps the first three characters of each only (fact gram_length). Postings are packed, a
+-- and only stands last. An index of little text keeps fewer bits of each, the highest (fact gram_bits). Postings are packed, a
 -- page to a row, because a row each would cost more than the postings: `first` is the lowest code in the row (the first
 -- character's class highest); `data` repeats (code minus the one before as varint, head as varint, list); `crc` is the
--- CRC-32 of `data`. A list is the differences of file ids, written as the lowest two bits of the head say: 2, one only,
+-- CRC-32 of `data`. A list is the differences of block ids, written as the lowest two bits of the head say: 2, one only,
 -- which is the rest of the head; else the rest is the length in bytes of 0, varints, or 1, a byte k and, lowest bits first,
 -- for each difference less one its high part (>> k) in zeros, a one, and its k low bits.
 CREATE TABLE gram (
@@ -243,13 +256,13 @@ CREATE TABLE gram (
   data  BLOB    NOT NULL
 );
 
--- Which strings of six characters stand in runs of files, roughly: a search over many artifacts rules most of them out by
+-- Which strings of six characters stand in runs of blocks of text, roughly: a search over many artifacts rules most of them out by
 -- this alone. The number of a string is 36 bits, a class for each character as in `gram`, the first one's highest, times
--- 11400714819323198485, modulo 1 << 64, of which the highest 22 bits; no string holds the end of a line. A row is for the text
--- files from `first` on, up to the next row's, some four megabytes. `data` has a power of two of bits, the lowest of each byte first:
--- one is set where a file of the run holds a string whose number's highest bits are its place.
+-- 11400714819323198485, modulo 1 << 64, of which the highest 22 bits; no string holds the end of a line. A row is for the blocks
+-- from `first` on, up to the next row's, some four megabytes. `data` has a power of two of bits, the lowest of each byte first:
+-- one is set where a block of the run holds a string whose number's highest bits are its place.
 CREATE TABLE string_map (
-  first INTEGER PRIMARY KEY,       -- file.id
+  first INTEGER PRIMARY KEY,       -- block.id
   crc   INTEGER NOT NULL,          -- CRC-32 of `data`
   data  BLOB    NOT NULL
 );

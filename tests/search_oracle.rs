@@ -262,6 +262,9 @@ fn random_files(random: &mut Rng) -> Vec<(String, Vec<u8>)> {
             (format!("{}/f{at:02}.txt", random.choice(["a", "b", "b/c"]).unwrap()), bytes)
         })
         .collect();
+    // Longer than a block of an index, of which each ends where a line does.
+    let many: Vec<String> = (0..60).map(|_| random_text(random)).collect();
+    files.push(("b/many.txt".to_owned(), many.join("\n").into_bytes()));
     files.push(("empty.txt".to_owned(), Vec::new()));
     files.push(("newline.txt".to_owned(), b"\n".to_vec()));
     files.push(("crlf.txt".to_owned(), b"\r\n".to_vec()));

@@ -194,20 +194,21 @@ fn a_facade_of_several_files_has_numbered_parts() {
 }
 
 #[test]
-fn grams_lead_to_their_files() {
-    let built = build(sample());
+fn grams_lead_to_their_blocks() {
     // The other gram of four letters is that of the last three and the end.
-    let code = |four: &str| gram::collect(four).codes.into_iter().find(|code| code & 63 != 0).unwrap();
-    let found = built.index.files_with_grams(&[code("list"), code("isti")]).unwrap();
-    let files = built.index.files().unwrap();
-    let paths = |ids: Vec<u32>| ids.iter().map(|id| files[*id as usize - 1].path.clone()).collect::<Vec<_>>();
-    let expected = ["META-INF/versions/9/org/example/Listing.java", "org/example/Listing.java"];
-    assert_eq!(paths(found), expected);
-    assert!(built.index.files_with_grams(&[code("list"), code("zzzz")]).unwrap().is_empty());
-    assert_eq!(built.index.files_with_grams(&[]).unwrap().len(), 9, "every text file");
+    let code = |four: &str| gram::collect(four).pieces[0].codes.iter().copied().find(|code| code & 63 != 0).unwrap();
+    // One block each: the second one is the first to hold it.
+    let filler = |path: &str, word: &str| file(path, format!("{word}\n").repeat(16_000 / (word.len() + 1)).as_bytes());
+    let built = build(vec![filler("a.txt", "list"), filler("b.txt", "isti listing"), filler("c.txt", "stone")]);
+    let layout = built.index.layout().unwrap();
+    assert_eq!(layout.blocks(), 1..4);
+    assert_eq!(built.index.posting(code("list")).unwrap().blocks().unwrap(), [1, 2]);
+    assert_eq!(built.index.posting(code("isti")).unwrap().blocks().unwrap(), [2]);
+    assert_eq!(built.index.posting(code("zzzz")).unwrap().size(), 0);
     let three = |four: &str| code(four) & !63..=code(four) | 63;
-    assert_eq!(paths(built.index.files_with_one_of(three("isti")).unwrap()), expected);
-    assert!(built.index.files_with_one_of(three("zzzz")).unwrap().is_empty());
+    assert_eq!(built.index.blocks_with_one_of(three("liss")).unwrap(), [1, 2]);
+    assert!(built.index.blocks_with_one_of(three("zzzz")).unwrap().is_empty());
+    assert_eq!(built.index.text_files().unwrap(), [1, 2, 3]);
 }
 
 #[test]
@@ -283,7 +284,8 @@ fn damage(bytes: &[u8], folder: &Path) -> Result<(), StoreError> {
         index.supertypes(row.id)?;
     }
     index.symbol_list()?;
-    index.posting(0x6c_69_73)?.files()?;
+    index.layout()?;
+    index.posting(0x6c_69_73)?.blocks()?;
     index.word_number("class")?.map(|number| index.word_posting(number)?.standings()).transpose()?;
     index.declarations()?;
     index.problems().map(drop)
@@ -309,12 +311,12 @@ fn damage_is_an_error_and_never_an_empty_answer() {
     other[60..64].copy_from_slice(&0_u32.to_be_bytes());
     assert!(matches!(refused(&other), StoreError::Damaged(_)), "a build that was killed");
 
-    // The frame of a compressed block begins with these four bytes: texts, details, headers, the lists of types, of declarations and
-    // of symbols, the dictionary.
+    // The frame of a compressed block begins with these four bytes: texts (those in other encodings have blocks of their own) and what
+    // their blocks need, details, headers, the lists of types, of declarations and of symbols, the dictionary.
     let frame = [0x28, 0xb5, 0x2f, 0xfd];
     let frames: Vec<usize> = (0..whole.len() - 4).filter(|at| whole[*at..*at + 4] == frame).collect();
-    assert_eq!(frames.len(), 7);
-    for at in frames.into_iter().flat_map(|frame| frame..frame + 20) {
+    assert_eq!(frames.len(), 12);
+    for at in frames.into_iter().flat_map(|frame| frame..frame + 9) {
         let mut flipped = whole.clone();
         flipped[at] ^= 0x10;
         assert!(matches!(refused(&flipped), StoreError::Damaged(_)), "byte {at}");

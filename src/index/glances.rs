@@ -61,8 +61,11 @@ impl Explorer {
         let look = |opened: Opened| {
             let index = &opened.index;
             // What cannot be read is told by the search itself.
-            let may_match = content::may_match(index, query).unwrap_or(true)
-                && until.is_none_or(|request| content::holds_match(index, request, work).unwrap_or(true));
+            let may_match = match until {
+                Some(request) => content::holds_match(index, request, work),
+                None => content::may_match(index, query),
+            };
+            let may_match = may_match.unwrap_or(true);
             Glanced { may_match, incomplete: opened.incomplete }
         };
         let unseen = || Glanced { may_match: true, incomplete: Vec::new() };

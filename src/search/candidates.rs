@@ -1,27 +1,28 @@
-//! Which files can hold a match: what a plan requires, looked up in the grams and the words of an index.
+//! Which blocks of text can hold a match: what a plan requires, looked up in the grams and the words of an index.
 //!
-//! Grams of source code are common: a string of twenty letters may have its grams in fifty files and stand in one. Words
-//! are rare. So whole words of a string are looked up first; parts of words are looked for in the dictionary
-//! where the grams leave many files.
+//! Grams tell most. Where they leave many blocks, whole words of a string are looked up too, and parts of words are looked for
+//! in the dictionary: of those it is known which files hold them.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use super::literal::{Literal, Run};
 use super::plan::Plan;
 use super::query::Query;
 use super::rough;
+use crate::store::layout::Layout;
 use crate::store::read::{Index, Posting, StoreError, intersect};
 
-/// Files that are few enough to be looked at without intersecting further.
-const FEW_FILES: usize = 4;
+/// Blocks that are few enough to be looked at without intersecting further.
+const FEW_BLOCKS: usize = 2;
 
-/// Files that are few enough to be looked at without going through the dictionary, which takes as long: so many for each of its
-/// blocks, which are as long as those of texts.
-const FILES_A_BLOCK: usize = 1;
+/// Blocks that are few enough to be looked at without going through the dictionary, which takes as long: so many for each of its
+/// own, which are longer.
+const TEXTS_A_BLOCK: usize = 3;
 
 /// At most so many, however large the dictionary is.
-const FEW_TO_READ: usize = 24;
+const FEW_TO_READ: usize = 64;
 
 /// Most words that a part of a word may stand in to tell something; a part that stands in more is in most files.
 const MOST_WORDS: usize = 600;
@@ -41,20 +42,28 @@ pub(super) enum Effort {
     Full,
 }
 
-/// The ids of the files that can match, ascending; none when every file can.
+/// The ids of the files that can match, ascending, and perhaps neighbours of theirs; none when every file can.
+pub(super) fn files(query: &Query, index: &Index, effort: Effort) -> Result<Option<Vec<u32>>, StoreError> {
+    let Some(blocks) = of(query, index, effort)? else { return Ok(None) };
+    Ok(Some(index.layout()?.files_with(&blocks)))
+}
+
+/// The ids of the blocks that can match, ascending; none when every block can.
 pub(super) fn of(query: &Query, index: &Index, effort: Effort) -> Result<Option<Vec<u32>>, StoreError> {
     let runs = query.rough.runs(index)?;
     if runs.as_ref().is_some_and(Vec::is_empty) {
         return Ok(Some(Vec::new()));
     }
-    let mut found = Lookup { index, effort, known: HashMap::new(), parts: HashMap::new() }.plan(&query.plan)?;
+    let layout = index.layout()?;
+    let mut found =
+        Lookup { index, layout: &layout, effort, known: HashMap::new(), parts: HashMap::new() }.plan(&query.plan)?;
     if let Some((found, runs)) = found.as_mut().zip(runs) {
         rough::keep(found, &runs);
     }
     Ok(found)
 }
 
-/// How many files are few enough to be looked at without going through the dictionary; none where it tells nothing.
+/// How many blocks are few enough to be looked at without going through the dictionary; none where it tells nothing.
 pub(super) fn few_to_read(query: &Query, index: &Index) -> Result<Option<usize>, StoreError> {
     if !has_parts(&query.plan) {
         return Ok(None);
@@ -63,7 +72,7 @@ pub(super) fn few_to_read(query: &Query, index: &Index) -> Result<Option<usize>,
 }
 
 fn few_in(index: &Index) -> Result<usize, StoreError> {
-    Ok((FILES_A_BLOCK * index.dictionary_blocks()?).min(FEW_TO_READ))
+    Ok((TEXTS_A_BLOCK * index.dictionary_blocks()?).min(FEW_TO_READ))
 }
 
 /// Whether a plan has parts of words to look for.
@@ -80,65 +89,15 @@ fn is_part(run: &Run) -> bool {
     !run.is_whole_word() && run.text.len() >= SHORTEST_PART
 }
 
-/// Grams of one string that are looked up to see whether an index can hold it; neighbours tell much the same.
-const GRAMS_AT_A_GLANCE: usize = 8;
-
-/// Whether a file can match at all, told by strings and by few grams: what most artifacts of many do not hold is found out so in
-/// a microsecond, else in some ten.
+/// Whether a block can match at all, as far as strings and grams tell.
 pub(super) fn can_be(query: &Query, index: &Index) -> Result<bool, StoreError> {
-    if query.rough.runs(index)?.is_some_and(|runs| runs.is_empty()) {
-        return Ok(false);
-    }
-    has_plan(&query.plan, index)
-}
-
-fn has_plan(plan: &Plan, index: &Index) -> Result<bool, StoreError> {
-    match plan {
-        Plan::All => Ok(true),
-        Plan::Literal(literal) => has_grams(literal, index),
-        Plan::And(plans) => {
-            for plan in plans {
-                if !has_plan(plan, index)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        }
-        Plan::Or(plans) => {
-            for plan in plans {
-                if has_plan(plan, index)? {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
-        }
-    }
-}
-
-/// Whether a file holds some grams of a string, from all over it.
-fn has_grams(literal: &Literal, index: &Index) -> Result<bool, StoreError> {
-    let mut codes: Vec<u32> =
-        literal.codes().into_iter().filter(|codes| codes.start() == codes.end()).map(|codes| *codes.start()).collect();
-    let every = codes.len().div_ceil(GRAMS_AT_A_GLANCE).max(1);
-    codes = codes.into_iter().step_by(every).collect();
-    let mut found: Option<Vec<u32>> = None;
-    for code in codes {
-        let list = index.posting(code)?;
-        match &mut found {
-            _ if list.size() == 0 => return Ok(false),
-            Some(found) => list.keep(found)?,
-            None => found = Some(list.files()?),
-        }
-        if found.as_ref().is_some_and(Vec::is_empty) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok(of(query, index, Effort::Little)?.is_none_or(|blocks| !blocks.is_empty()))
 }
 
 /// Posting lists that were read.
 struct Lookup<'a> {
     index: &'a Index,
+    layout: &'a Layout,
     effort: Effort,
     known: HashMap<u32, Rc<Posting>>,
     /// Files by part of a word; none where too many words hold it.
@@ -171,44 +130,19 @@ impl Lookup<'_> {
         }
     }
 
-    /// The files that can hold a string; none where nothing can be told.
+    /// The blocks that can hold a string; none where nothing can be told.
     fn literal(&mut self, literal: &Literal) -> Result<Option<Vec<u32>>, StoreError> {
         let runs = literal.runs();
-        let mut lists: Vec<List> = Vec::new();
+        let mut found = self.with_grams(literal.codes())?;
         for run in runs.iter().filter(|run| run.is_whole_word()) {
+            if found.as_ref().is_some_and(|found| found.len() <= TEXTS_A_BLOCK) {
+                break;
+            }
             let word = std::str::from_utf8(&run.text).ok().map(|word| self.index.word_number(word)).transpose()?;
-            match word.flatten() {
-                Some(number) => lists.push(List::Word(self.index.word_posting(number)?)),
-                None => return Ok(Some(Vec::new())),
-            }
-        }
-        for codes in literal.codes() {
-            let code = *codes.start();
-            if code < *codes.end() {
-                lists.push(List::Files(self.index.files_with_one_of(codes)?));
-                continue;
-            }
-            let list = match self.known.get(&code) {
-                Some(list) => Rc::clone(list),
-                None => Rc::new(self.index.posting(code)?),
-            };
-            self.known.insert(code, Rc::clone(&list));
-            if list.size() == 0 {
-                return Ok(Some(Vec::new()));
-            }
-            lists.push(List::Gram(list));
-        }
-        lists.sort_by_key(List::size);
-        let mut found: Option<Vec<u32>> = None;
-        for list in lists {
-            found = Some(match found {
-                Some(found) if found.len() <= FEW_FILES => return Ok(Some(found)),
-                Some(mut found) => {
-                    list.keep(&mut found)?;
-                    found
-                }
-                None => list.files()?,
-            });
+            let Some(number) = word.flatten() else { return Ok(Some(Vec::new())) };
+            let files: Vec<u32> =
+                self.index.word_posting(number)?.standings()?.into_iter().map(|(file, _)| file).collect();
+            self.keep(&mut found, &files);
         }
         match self.effort {
             Effort::Little => Ok(found),
@@ -216,7 +150,46 @@ impl Lookup<'_> {
         }
     }
 
-    /// Leaves out the files that hold no word of which a run is a part.
+    /// The blocks that hold the grams of a string; none where it has no grams. A list takes a fraction of the time of a block to look
+    /// up: those that tell nothing new are left where what was found is few.
+    fn with_grams(&mut self, codes: Vec<RangeInclusive<u32>>) -> Result<Option<Vec<u32>>, StoreError> {
+        let mut found: Option<Vec<u32>> = None;
+        let mut idle = 0;
+        for codes in spread(codes) {
+            let before = found.as_ref().map_or(usize::MAX, Vec::len);
+            if before <= FEW_BLOCKS * (1 + idle) {
+                break;
+            }
+            let code = *codes.start();
+            if code < *codes.end() {
+                let blocks = self.index.blocks_with_one_of(codes)?;
+                meet(&mut found, blocks);
+            } else {
+                let list = match self.known.get(&code) {
+                    Some(list) => Rc::clone(list),
+                    None => Rc::new(self.index.posting(code)?),
+                };
+                self.known.insert(code, Rc::clone(&list));
+                match &mut found {
+                    Some(found) => list.keep(found)?,
+                    None => found = Some(list.blocks()?),
+                }
+            }
+            let after = found.as_ref().map_or(usize::MAX, Vec::len);
+            idle = if after < before { 0 } else { idle + 1 };
+        }
+        Ok(found)
+    }
+
+    /// Leaves of what was found the blocks of some files.
+    fn keep(&self, found: &mut Option<Vec<u32>>, files: &[u32]) {
+        match found {
+            Some(found) => self.layout.keep(found, files),
+            None => *found = Some(self.layout.blocks_with(files)),
+        }
+    }
+
+    /// Leaves out the blocks of files that hold no word of which a run is a part.
     fn parts(&mut self, runs: &[Run], mut found: Option<Vec<u32>>) -> Result<Option<Vec<u32>>, StoreError> {
         let mut parts: Vec<&Run> = runs.iter().filter(|run| is_part(run)).collect();
         parts.sort_by_key(|run| std::cmp::Reverse(run.text.len()));
@@ -231,10 +204,7 @@ impl Lookup<'_> {
             };
             self.parts.insert(run.clone(), files.clone());
             let Some(files) = files else { continue };
-            match &mut found {
-                Some(found) => intersect(found, &files),
-                None => found = Some(files.to_vec()),
-            }
+            self.keep(&mut found, &files);
         }
         Ok(found)
     }
@@ -250,41 +220,15 @@ impl Lookup<'_> {
     }
 }
 
-/// A packed list.
-enum List {
-    Gram(Rc<Posting>),
-    /// Unpacked already.
-    Files(Vec<u32>),
-    Word(Posting),
-}
-
-impl List {
-    fn size(&self) -> usize {
-        match self {
-            Self::Gram(list) => list.size(),
-            Self::Files(files) => files.len(),
-            Self::Word(list) => list.size(),
-        }
-    }
-
-    fn files(&self) -> Result<Vec<u32>, StoreError> {
-        match self {
-            Self::Gram(list) => list.files(),
-            Self::Files(files) => Ok(files.clone()),
-            Self::Word(list) => Ok(list.standings()?.into_iter().map(|(file, _)| file).collect()),
-        }
-    }
-
-    /// Leaves those of the files that are in the list.
-    fn keep(&self, found: &mut Vec<u32>) -> Result<(), StoreError> {
-        match self {
-            Self::Gram(list) => list.keep(found),
-            Self::Word(_) | Self::Files(_) => {
-                intersect(found, &self.files()?);
-                Ok(())
-            }
-        }
-    }
+/// The same in another order, in which neighbours are far from each other: they tell much the same.
+fn spread<T>(all: Vec<T>) -> impl Iterator<Item = T> {
+    let mut all: Vec<Option<T>> = all.into_iter().map(Some).collect();
+    let room = all.len().next_power_of_two();
+    let bits = room.trailing_zeros();
+    (0..room).filter_map(move |at| {
+        let place = if bits == 0 { 0 } else { at.reverse_bits() >> (usize::BITS - bits) };
+        all.get_mut(place)?.take()
+    })
 }
 
 /// Leaves of what was found what is in the other list too; none is everything.

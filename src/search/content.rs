@@ -4,6 +4,8 @@
 //! so where it is not. Which files are read, and what is answered, depends on the index and the request alone; only a
 //! deadline can cut a page short, and then the answer says it.
 
+use std::ops::Range;
+use std::sync::Arc;
 use std::time::Instant;
 
 use rayon::prelude::*;
@@ -15,6 +17,7 @@ pub use super::hits::{Block, Context};
 use super::hits::{Hit, Hits, Step, after_line, blocks};
 use super::query::Query;
 use crate::error::Incomplete;
+use crate::store::layout::Layout;
 use crate::store::read::{Index, intersect};
 use crate::text::lines::Lines;
 use crate::work::Work;
@@ -22,17 +25,17 @@ use crate::work::Work;
 /// Bytes of text in which matches are still counted once a page is full: a fraction of a millisecond.
 const COUNTED_BYTES: usize = 256 << 10;
 
-/// Files of the first batch, which the first page often needs no more of; each batch is twice the one before.
-const FIRST_BATCH: usize = 4;
+/// Blocks or files of the first batch, which the first page often needs no more of; each batch is twice the one before.
+const FIRST_BATCH: usize = 8;
 
-/// Files of a batch at most.
-const LARGEST_BATCH: usize = 64;
+/// Those of a batch at most.
+const LARGEST_BATCH: usize = 128;
 
-/// Files that are worth a thread: some hundred microseconds.
-const SHARE: usize = 2;
+/// Those that are worth a thread: some hundred microseconds.
+const SHARE: usize = 4;
 
 /// Candidates that are looked into before the dictionary is asked which of the others can match.
-const LOOKED_AT_FIRST: usize = 12;
+const LOOKED_AT_FIRST: usize = 32;
 
 /// Paths looked up one by one before reading all of them is worth it.
 const FEW_LOOKUPS: u32 = 64;
@@ -97,8 +100,14 @@ pub struct Page {
 
 /// Searches one index.
 pub fn search(index: &Index, request: &Request<'_>, work: &Work) -> Result<Page, SearchError> {
+    let mut files = request.scope.ids(index)?;
+    if let Some(position) = request.after {
+        files.start = index.first_file_from(&position.path)?.unwrap_or(files.end).clamp(files.start, files.end);
+    }
     let mut search = Search {
         index,
+        layout: index.layout()?,
+        files,
         request,
         work,
         paths: Paths { index, lookups: 0 },
@@ -125,13 +134,16 @@ pub fn holds_match(index: &Index, request: &Request<'_>, work: &Work) -> Result<
     Ok(page.hits > 0 || !page.total.exact || !page.incomplete.is_empty())
 }
 
-/// Whether a file of an index can match, as far as its grams tell at little cost.
+/// Whether a block of an index can match, as far as its grams tell at little cost.
 pub fn may_match(index: &Index, query: &Query) -> Result<bool, SearchError> {
     Ok(candidates::can_be(query, index)?)
 }
 
 struct Search<'a> {
     index: &'a Index,
+    layout: Arc<Layout>,
+    /// Those that are still to be searched.
+    files: Range<u32>,
     request: &'a Request<'a>,
     work: &'a Work,
     paths: Paths<'a>,
@@ -140,6 +152,13 @@ struct Search<'a> {
     /// Hits found after the page was full.
     beyond: u64,
     counted_bytes: usize,
+}
+
+/// What is looked at from outside before it is read.
+#[derive(Clone, Copy)]
+enum Unit {
+    File,
+    Block,
 }
 
 /// How the search of a file, or of files, ended.
@@ -152,24 +171,21 @@ enum Outcome {
 
 impl Search<'_> {
     fn run(&mut self) -> Result<(), SearchError> {
-        let mut ids = self.request.scope.ids(self.index)?;
-        if let Some(position) = self.request.after {
-            ids.start = self.index.first_file_from(&position.path)?.unwrap_or(ids.end).clamp(ids.start, ids.end);
-        }
         let query = self.request.query;
         let mut first = candidates::of(query, self.index, Effort::Little)?;
         if first.is_none() {
             first = candidates::of(query, self.index, Effort::Full)?;
         }
         let Some(first) = first else {
-            let all: Vec<u32> = ids.collect();
-            return self.files(&all).map(drop);
+            let all: Vec<u32> = self.files.clone().collect();
+            return self.in_batches(&all, Unit::File).map(drop);
         };
-        let mut first: Vec<u32> = first.into_iter().filter(|id| ids.contains(id)).collect();
-        // What is common fills a page with the first files; only what is rare is worth a look at the dictionary.
+        let within = self.layout.blocks_of_all(&self.files);
+        let mut first: Vec<u32> = first.into_iter().filter(|block| within.contains(block)).collect();
+        // What is common fills a page with the first blocks; only what is rare is worth a look at the dictionary.
         let few = candidates::few_to_read(query, self.index)?;
         let mut rest = first.split_off(first.len().min(few.map_or(LOOKED_AT_FIRST, |few| few.min(LOOKED_AT_FIRST))));
-        if self.files(&first)? == Outcome::Stopped || rest.is_empty() {
+        if self.in_batches(&first, Unit::Block)? == Outcome::Stopped || rest.is_empty() {
             return Ok(());
         }
         if few.is_some_and(|few| rest.len() > few)
@@ -177,22 +193,30 @@ impl Search<'_> {
         {
             intersect(&mut rest, &fewer);
         }
-        self.files(&rest).map(drop)
+        self.in_batches(&rest, Unit::Block).map(drop)
     }
 
-    /// Searches files in order. What cannot match is told on all cores, a batch at a time; the rest is looked into one by
-    /// one, so that the page does not depend on which thread was faster.
-    fn files(&mut self, mut ids: &[u32]) -> Result<Outcome, SearchError> {
+    /// Searches blocks or files in order. What cannot match is told on all cores, a batch at a time; the rest is looked into
+    /// one by one, so that the page does not depend on which thread was faster.
+    fn in_batches(&mut self, mut ids: &[u32], unit: Unit) -> Result<Outcome, SearchError> {
         let mut size = FIRST_BATCH;
-        while !ids.is_empty() {
+        while let Some(first) = ids.first().filter(|_| !self.files.is_empty()) {
             self.work.check()?;
             let (batch, rest) = ids.split_at(size.min(ids.len()));
             if self.out_of_time() {
-                let (path, _) = self.paths.get(batch[0])?;
+                let file = match unit {
+                    Unit::File => *first,
+                    Unit::Block => self.files.start.max(*self.layout.files_of(*first).start()),
+                };
+                let (path, _) = self.paths.get(file)?;
                 self.stop_for_time(&path, 0);
                 return Ok(Outcome::Stopped);
             }
-            if self.batch(batch)? == Outcome::Stopped {
+            let outcome = match unit {
+                Unit::File => self.files(batch)?,
+                Unit::Block => self.blocks(batch)?,
+            };
+            if outcome == Outcome::Stopped {
                 return Ok(Outcome::Stopped);
             }
             (ids, size) = (rest, (size * 2).min(LARGEST_BATCH));
@@ -200,7 +224,63 @@ impl Search<'_> {
         Ok(Outcome::Searched)
     }
 
-    fn batch(&mut self, ids: &[u32]) -> Result<Outcome, SearchError> {
+    fn blocks(&mut self, blocks: &[u32]) -> Result<Outcome, SearchError> {
+        let mut wanted = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            // Of a file that is done, the blocks that are left say nothing.
+            if *self.layout.files_of(*block).end() >= self.files.start && self.is_chosen(*block)? {
+                wanted.push(*block);
+            }
+        }
+        let (index, query, layout) = (self.index, self.request.query, &self.layout);
+        let glances = wanted.par_iter().with_min_len(SHARE).map(|block| glance_at_block(index, layout, query, *block));
+        let glances = glances.collect::<Result<Vec<Glance>, SearchError>>()?;
+        for (block, glance) in wanted.into_iter().zip(glances) {
+            let outcome = match glance {
+                Glance::Nothing(bytes) => self.nothing(bytes),
+                Glance::Open => self.block(block)?,
+            };
+            if outcome == Outcome::Stopped {
+                return Ok(Outcome::Stopped);
+            }
+        }
+        Ok(Outcome::Searched)
+    }
+
+    /// Whether a file that may be in a block is one of those to be searched.
+    fn is_chosen(&mut self, block: u32) -> Result<bool, SearchError> {
+        if !self.request.scope.chooses() {
+            return Ok(true);
+        }
+        for file in self.layout.files_of(block) {
+            if self.files.contains(&file) {
+                let (path, is_text) = self.paths.get(file)?;
+                if is_text && self.request.scope.holds(&path) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Searches the files in a block, one after the other.
+    fn block(&mut self, block: u32) -> Result<Outcome, SearchError> {
+        let of = self.layout.files_of(block);
+        for file in of.clone() {
+            // The last one may begin behind it.
+            let is_in = || Ok::<_, SearchError>(self.index.first_block(file)?.is_some_and(|first| first <= block));
+            if !self.files.contains(&file) || file == *of.end() && !is_in()? {
+                continue;
+            }
+            if self.files(&[file])? == Outcome::Stopped {
+                return Ok(Outcome::Stopped);
+            }
+            self.files.start = file + 1;
+        }
+        Ok(Outcome::Searched)
+    }
+
+    fn files(&mut self, ids: &[u32]) -> Result<Outcome, SearchError> {
         let mut wanted = ids.to_vec();
         if self.request.scope.chooses() {
             wanted.clear();
@@ -344,12 +424,20 @@ impl Search<'_> {
     }
 }
 
-/// What a file looks like from outside.
+/// What a file or a block looks like from outside.
 enum Glance {
     /// Nothing in these many bytes matches, or no text is kept of the file.
     Nothing(usize),
     /// It has to be looked into.
     Open,
+}
+
+fn glance_at_block(index: &Index, layout: &Layout, query: &Query, block: u32) -> Result<Glance, SearchError> {
+    if query.line_alone || !layout.is_plain(block) {
+        return Ok(Glance::Open);
+    }
+    let look = |text: &[u8]| if query.is_in(text) { Glance::Open } else { Glance::Nothing(text.len()) };
+    Ok(index.look_at_block(block, look, |glance| matches!(glance, Glance::Open))?)
 }
 
 fn glance(index: &Index, query: &Query, id: u32) -> Result<Glance, SearchError> {

@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
 use crate::store::strings::STRING_BITS;
-use crate::store::write::Grams;
+use crate::store::write::{Grams, Piece, pieces};
 
 /// UTF-8 of U+212A KELVIN SIGN, equal to `k` without case.
 const KELVIN: &[u8] = "\u{212A}".as_bytes();
@@ -39,8 +39,8 @@ const MOST_KEPT: usize = 1 << 20;
 
 /// The classes after those of letters (1 to 26) and digits (27 to 36): the bytes of each, what is missing being 63.
 const MARKS: [&[u8]; 26] = [
-    b" \t", b".", b",", b";", b":", b"(", b")", b"{", b"}", b"[]", b"<", b">", b"=", b"+", b"-", b"*", b"/", b"&|^~",
-    b"!?", b"\"", b"'", b"@", b"_", b"\\", b"#", b"$%`",
+    b" ", b".", b",", b";", b":", b"(", b")", b"{", b"}", b"[]", b"<", b">", b"=", b"+", b"-", b"*", b"/", b"&|^~",
+    b"!?", b"\"", b"'", b"@", b"_", b"\t\\", b"#", b"$%`",
 ];
 
 /// The class of each byte.
@@ -80,11 +80,11 @@ thread_local! {
     static SEEN: RefCell<Seen> = RefCell::new(Seen::new());
 }
 
-/// The grams of a text: distinct codes, the class of the first character highest, and the numbers of its strings.
+/// The grams of a text: of each of its pieces the distinct codes, the class of the first character highest, and the numbers
+/// of its strings.
 #[must_use]
 pub fn collect(text: &str) -> Grams {
-    let folded = without_rare_letters(text.as_bytes());
-    SEEN.with_borrow_mut(|seen| seen.collect(&folded))
+    SEEN.with_borrow_mut(|seen| seen.collect(text))
 }
 
 /// The grams of which a text that holds these folded bytes holds at least one each: of four characters one, of three alone
@@ -159,30 +159,41 @@ impl Seen {
         Self { bits: vec![0; GROUPS], string_bits: vec![0; STRING_GROUPS], met: Vec::new(), strings_met: Vec::new() }
     }
 
-    fn collect(&mut self, text: &[u8]) -> Grams {
+    fn collect(&mut self, text: &str) -> Grams {
         let most = text.len() + 1;
         if self.met.len() < most {
             self.met.resize(most, 0);
             self.strings_met.resize(most, 0);
         }
-        let (mut met, mut strings_met) = (0, 0);
-        let mut rest = text;
+        let (mut from, mut strings_met) = (0, 0);
+        let of_piece = |end: usize| {
+            let codes = self.piece(&without_rare_letters(&text.as_bytes()[from..end]), &mut strings_met);
+            from = end;
+            Piece { end: end as u32, codes }
+        };
+        let pieces = pieces(text).into_iter().map(of_piece).collect();
+        for string in &self.strings_met[..strings_met] {
+            self.string_bits[*string as usize / 64] = 0;
+        }
+        let found = Grams { pieces, strings: self.strings_met[..strings_met].to_vec() };
+        if most > MOST_KEPT {
+            (self.met, self.strings_met) = (Vec::new(), Vec::new());
+        }
+        found
+    }
+
+    /// The codes of a piece; takes note of its strings.
+    fn piece(&mut self, mut rest: &[u8], strings_met: &mut usize) -> Vec<u32> {
+        let mut met = 0;
         while !rest.is_empty() {
             let end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-            self.line(&rest[..end], &mut met, &mut strings_met);
+            self.line(&rest[..end], &mut met, strings_met);
             rest = rest.get(end + 1..).unwrap_or_default();
         }
         for code in &self.met[..met] {
             self.bits[*code as usize / 64] = 0;
         }
-        for string in &self.strings_met[..strings_met] {
-            self.string_bits[*string as usize / 64] = 0;
-        }
-        let found = Grams { codes: self.met[..met].to_vec(), strings: self.strings_met[..strings_met].to_vec() };
-        if most > MOST_KEPT {
-            (self.met, self.strings_met) = (Vec::new(), Vec::new());
-        }
-        found
+        self.met[..met].to_vec()
     }
 
     /// Takes note of the grams of a line, the last of which holds its end, and of its strings. `met` and `strings_met` are how
@@ -230,6 +241,13 @@ fn note(word: &mut u64, number: u32, place: &mut u32) -> usize {
 mod tests {
     use super::*;
 
+    /// Those of a text of one piece.
+    fn codes(text: &str) -> Vec<u32> {
+        let mut pieces = collect(text).pieces;
+        assert_eq!(pieces.len(), 1);
+        pieces.remove(0).codes
+    }
+
     #[test]
     fn grams_end_with_their_line() {
         let four = |text: &str| *of_string(text.as_bytes())[0].start();
@@ -237,26 +255,26 @@ mod tests {
             [four("abca"), four("bcab"), four("cabc"), four("abc ") & !63, four("12.x"), four("2.x ") & !63];
         expected.sort_unstable();
         let sorted = |text: &str| {
-            let mut codes = collect(text).codes;
+            let mut codes = codes(text);
             codes.sort_unstable();
             codes
         };
         assert_eq!(sorted("ABCabc\r\nab\n12.x"), expected);
         assert_eq!(sorted("\u{17F}\u{17F}\u{212A}!"), sorted("SsK?"));
-        assert_eq!(sorted("         a"), sorted("  \t a\n    a\n"));
-        assert_eq!((collect("ab\ncd\n"), collect("")), (Grams::default(), Grams::default()));
+        assert_eq!(sorted("         a"), sorted("     a\n    a\n"));
+        assert_eq!((codes("ab\ncd\n"), codes("")), (vec![], vec![]));
     }
 
     #[test]
     fn what_a_text_holds_has_its_grams() {
         let text = "if (größe[3] != 'x') { return `$a` + \"\u{4f60}\u{597d}\"; } // 100 %\tK\u{212A}\u{1}";
-        let Grams { codes, strings } = collect(text);
+        let (codes, strings) = (codes(text), collect(text).strings);
         let folded = fold(text.as_bytes());
         for piece in folded.windows(9) {
             assert!(super::strings(piece).iter().all(|string| strings.contains(string)), "{piece:?}");
         }
         assert!(super::strings(b"elephants").iter().all(|string| !strings.contains(string)));
-        let blanks = collect("         int a;\n  \t  x\r\n12345").strings;
+        let blanks = collect("         int a;\n     x\r\n12345").strings;
         assert_eq!(blanks.len(), 7 + 1, "all blanks of an indentation but the last six have one string");
         assert!(super::strings(b"    int a;").iter().all(|string| blanks.contains(string)));
         for length in [3, 4, 5, 9] {

@@ -98,7 +98,7 @@ impl InText<'_> {
                 break;
             }
             let query = Query::parse(word, QueryKind::Text, Some(false), false)?;
-            let Some(files) = candidates::of(&query, self.index, Effort::Little)? else { continue };
+            let Some(files) = candidates::files(&query, self.index, Effort::Little)? else { continue };
             let in_name = word.strip_suffix("kt").unwrap_or(word);
             let paths = self.index.paths()?;
             let is_possible = |file: u32| {

@@ -57,10 +57,10 @@ fn in_artifact(
 ) -> Result<Part, SearchError> {
     let declarations = index.declarations()?;
     let allowed = Allowed::of(request.filter, index)?;
-    let files = candidates::of(query, index, Effort::Full)?;
+    let files = candidates::files(query, index, Effort::Full)?;
     let files = match files {
         Some(files) => files,
-        None => index.files_with_grams(&[])?,
+        None => index.text_files()?,
     };
     let mut found = Found { exact: true, ..Found::default() };
     let finder = memchr::memmem::Finder::new(text.as_bytes());

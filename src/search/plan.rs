@@ -291,7 +291,7 @@ mod tests {
 
     /// Whether a text has the grams and the words that a string asks for.
     fn holds(literal: &Literal, text: &str) -> bool {
-        let codes = gram::collect(text).codes;
+        let codes: Vec<u32> = gram::collect(text).pieces.into_iter().flat_map(|piece| piece.codes).collect();
         let words = words(None, text).distinct;
         literal.codes().iter().all(|range| codes.iter().any(|code| range.contains(code)))
             && literal.runs().iter().all(|run| {

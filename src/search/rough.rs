@@ -1,4 +1,4 @@
-//! Which runs of files can hold a match, told by the strings of six characters that each of them holds: of many artifacts most
+//! Which runs of blocks of text can hold a match, told by the strings of six characters that each of them holds: of many artifacts most
 //! are ruled out so, in some hundred nanoseconds each.
 
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::store::strings::StringMap;
 /// Most strings of a literal that are looked at: by then a run that does not hold it is told.
 const MOST_STRINGS: usize = 64;
 
-/// What a run of files must hold.
+/// What a run of blocks must hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Rough {
     /// Nothing that could be told.
@@ -24,7 +24,7 @@ pub(super) enum Rough {
 }
 
 impl Rough {
-    /// What a plan asks of a run of files.
+    /// What a plan asks of a run of blocks.
     pub(super) fn of(plan: &Plan) -> Self {
         match plan {
             Plan::All => Self::Any,
@@ -48,7 +48,7 @@ impl Rough {
         if strings.is_empty() { Self::Any } else { Self::Strings(strings) }
     }
 
-    /// The files that can match; none where all can.
+    /// The blocks that can match; none where all can.
     pub(super) fn runs(&self, index: &Index) -> Result<Option<Vec<Range<u32>>>, StoreError> {
         if *self == Self::Any { Ok(None) } else { index.runs_where(|map| self.fits(map)) }
     }
@@ -63,14 +63,14 @@ impl Rough {
     }
 }
 
-/// Leaves those of some files, ascending, that are in one of the runs, ascending too.
-pub(super) fn keep(files: &mut Vec<u32>, runs: &[Range<u32>]) {
+/// Leaves those of some blocks, ascending, that are in one of the runs, ascending too.
+pub(super) fn keep(blocks: &mut Vec<u32>, runs: &[Range<u32>]) {
     let mut rest = runs;
-    files.retain(|file| {
-        while rest.first().is_some_and(|run| run.end <= *file) {
+    blocks.retain(|block| {
+        while rest.first().is_some_and(|run| run.end <= *block) {
             rest = &rest[1..];
         }
-        rest.first().is_some_and(|run| run.contains(file))
+        rest.first().is_some_and(|run| run.contains(block))
     });
 }
 
@@ -79,12 +79,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_runs_stay() {
-        let mut files = vec![1, 4, 5, 9, 10, 11, 300];
-        keep(&mut files, &[4..6, 10..11, 200..u32::MAX]);
-        assert_eq!(files, [4, 5, 10, 300]);
-        keep(&mut files, &[]);
-        assert!(files.is_empty());
+    fn blocks_of_runs_stay() {
+        let mut blocks = vec![1, 4, 5, 9, 10, 11, 300];
+        keep(&mut blocks, &[4..6, 10..11, 200..u32::MAX]);
+        assert_eq!(blocks, [4, 5, 10, 300]);
+        keep(&mut blocks, &[]);
+        assert!(blocks.is_empty());
     }
 
     #[test]

@@ -1,14 +1,18 @@
 //! Looking at all of an index file whose digest nobody knows any more.
 
-use super::block::inflate;
+use super::block::inflate_with;
 use super::read::{Index, StoreError};
 
 /// Tables whose rows the facts count, and how.
 const COUNTED: [&str; 2] = ["method", "field"];
 
+/// The one whose blocks are compressed with a dictionary.
+const TEXTS: &str = "block";
+
 /// Tables of compressed blocks, and what their rows are known by.
-const COMPRESSED: [(&str, &str); 7] = [
-    ("block", "id"),
+const COMPRESSED: [(&str, &str); 8] = [
+    ("layout", "id"),
+    (TEXTS, "id"),
     ("detail", "id"),
     ("header", "id"),
     ("dictionary", "first"),
@@ -25,6 +29,8 @@ impl Index {
     /// facts say. A changed letter in a name is not noticed: for that the digest of the whole file is needed.
     pub fn check(&self) -> Result<(), StoreError> {
         let damaged = |what: String| StoreError::Damaged(what);
+        let dictionary = self.text_dictionary()?;
+        self.layout()?;
         let lease = self.pool.lease()?;
         let verdict: String = lease.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
         if verdict != "ok" {
@@ -46,7 +52,8 @@ impl Index {
             let mut rows = blocks.query([])?;
             while let Some(row) = rows.next()? {
                 let data = row.get_ref(3)?.as_blob().map_err(rusqlite::Error::from)?;
-                if inflate(row.get(1)?, row.get(2)?, data).is_none() {
+                let dictionary = dictionary.get().filter(|_| table == TEXTS);
+                if inflate_with(dictionary, row.get(1)?, row.get(2)?, data).is_none() {
                     return Err(damaged(format!("row {} of its table {table} is damaged", row.get::<_, u32>(0)?)));
                 }
             }

@@ -23,8 +23,10 @@ const ROWS_WAITING: usize = 1024;
 
 /// A row of postings.
 pub(super) enum Row {
+    /// The codes of the grams that follow are whole.
+    Fine,
     Grams(Packed),
-    /// A map of strings; its code is the first file of its run.
+    /// A map of strings; its code is the first block of its run.
     Strings(Packed),
     /// A block of the dictionary, the number of its first word as its id, and that word.
     Dictionary(Block, String),
@@ -48,7 +50,7 @@ impl Packed {
 
 /// The threads. They end by themselves when this is gone.
 pub(super) struct Gather {
-    grams: Line<Grams>,
+    grams: Line<(Grams, Vec<(u32, u32)>)>,
     words: Line<Words>,
     terms: Line<Terms>,
 }
@@ -76,9 +78,15 @@ impl Gather {
         })
     }
 
-    /// Adds a file; files come in order of id.
-    pub(super) fn add(&mut self, file: u32, grams: Grams, words: Words) -> Result<(), WriteError> {
-        self.grams.add(file, grams)?;
+    /// Adds a file, of each piece of whose text is said which blocks it is in, first and last; files come in order of id.
+    pub(super) fn add(
+        &mut self,
+        file: u32,
+        grams: Grams,
+        blocks: &[(u32, u32)],
+        words: Words,
+    ) -> Result<(), WriteError> {
+        self.grams.add(file, (grams, blocks.to_vec()))?;
         self.words.add(file, words)
     }
 
@@ -132,13 +140,23 @@ impl<T: Send + 'static> Line<T> {
     }
 }
 
-fn gather_grams(files: &Files<Grams>, rows: &Rows) {
+fn gather_grams(files: &Files<(Grams, Vec<(u32, u32)>)>, rows: &Rows) {
     let (mut collector, mut maps) = (grams::Collector::new(), strings::Collector::new());
-    for (file, found) in files.iter().flatten() {
-        collector.add(file, &found.codes);
-        maps.add(file, &found.strings);
+    for (_, (found, blocks)) in files.iter().flatten() {
+        let (Some((first, _)), Some((_, last))) = (blocks.first(), blocks.last()) else { continue };
+        maps.add(*first, *last, &found.strings);
+        for (piece, (first, last)) in found.pieces.into_iter().zip(blocks) {
+            for block in first..last {
+                collector.add_piece(block, piece.codes.clone());
+            }
+            collector.add_piece(last, piece.codes);
+        }
     }
+    collector.end();
     let maps = maps.rows();
+    if collector.is_fine() && rows.send(Ok(Row::Fine)).is_err() {
+        return;
+    }
     // An error here is the writer being gone.
     let sent = collector.rows(|first, data| rows.send(Ok(Row::Grams(Packed::new(first, data)))));
     let mut maps = maps.iter().map(|(first, data)| rows.send(Ok(Row::Strings(Packed::new(*first, data)))));

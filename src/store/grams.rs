@@ -1,33 +1,43 @@
-//! Gram postings while an index is written: which file holds which codes, until the lists are made.
+//! Gram postings while an index is written: which block of text holds which codes, until the lists are made.
 //!
-//! Codes are gathered two bytes a pair. Whenever enough files have come, their pairs become lists, so that only joining the
+//! Codes are gathered two bytes a pair. Whenever enough blocks have come, their pairs become lists, so that only joining the
 //! lists is left at the end. Nothing here knows what a gram means.
 
 use super::number::{put, take};
 use super::posting::Packer;
 
-/// Pairs of file and code after which lists are made of them: some 8 MB. An index of fewer pairs has few files.
-pub(super) const SEGMENT_PAIRS: usize = 4 << 20;
+/// Pairs of block and code after which lists are made of them: some 8 MB.
+const SEGMENT_PAIRS: usize = 4 << 20;
 
-/// Bits of a code that are left out of the lists of few files: of these three characters tell enough.
-pub(super) const FINE_BITS: u32 = (1 << 6) - 1;
+/// Pairs from which on all four characters of a code are kept: those of some four megabytes of text.
+const FINE_PAIRS: usize = 3 << 18;
 
-/// Gathers the codes of files.
+/// Bits of a code.
+pub(super) const CODE_BITS: u32 = 24;
+
+/// The lowest bits of a code that are left out of the lists of few blocks, which should be small: of the last character its class is known
+/// to one of eight.
+pub(super) const FINE_BITS: u32 = 3;
+
+const FINE: u32 = (1 << FINE_BITS) - 1;
+
+/// Gathers the codes of blocks.
 pub(super) struct Collector {
-    /// By the highest byte of the code: runs of file id (two words), number of codes less one, the codes' other bytes.
+    open: Open,
+    /// By the highest byte of the code: runs of block id (two words), number of codes less one, the codes' other bytes.
     buckets: Vec<Vec<u16>>,
     pairs: usize,
     segments: Vec<Segment>,
     sorter: Sorter,
-    /// Scratch: the codes of a file by their highest byte.
+    /// Scratch: the codes of a block by their highest byte.
     grouped: Vec<u16>,
 }
 
-/// The lists of files that follow one another, by code, packed: of a large artifact there are millions.
+/// The lists of blocks that follow one another, by code, packed: of a large artifact there are millions.
 #[derive(Default)]
 struct Segment {
-    /// Of each list: its code less the one before, its first file, how far its last is from that, how many bytes the
-    /// differences after the first file have, and these.
+    /// Of each list: its code less the one before, its first block, how far its last is from that, how many bytes the
+    /// differences after the first block have, and these.
     packed: Vec<u8>,
     /// The code of the last list.
     code: u32,
@@ -55,7 +65,7 @@ impl Segment {
     }
 }
 
-/// The files of a code within a segment.
+/// The blocks of a code within a segment.
 struct List<'a> {
     code: u32,
     first: u32,
@@ -67,6 +77,7 @@ struct List<'a> {
 impl Collector {
     pub(super) fn new() -> Self {
         Self {
+            open: Open::default(),
             buckets: vec![Vec::new(); 256],
             pairs: 0,
             segments: Vec::new(),
@@ -75,8 +86,24 @@ impl Collector {
         }
     }
 
-    /// Adds a file; files come in order of id, `codes` are distinct and below 1 << 24.
-    pub(super) fn add(&mut self, file: u32, codes: &[u32]) {
+    /// Adds a piece of a block; blocks come in order of id, the codes of a piece are distinct and below 1 << 24.
+    pub(super) fn add_piece(&mut self, block: u32, codes: Vec<u32>) {
+        if self.open.block != block {
+            self.end();
+            self.open.block = block;
+        }
+        self.open.add(codes);
+    }
+
+    /// No piece of the last block comes any more.
+    pub(super) fn end(&mut self) {
+        let codes = self.open.take();
+        if !codes.is_empty() {
+            self.add(self.open.block, &codes);
+        }
+    }
+
+    fn add(&mut self, file: u32, codes: &[u32]) {
         let high = |code: u32| (code >> 16) as usize & 0xff;
         let mut ends = [0; 256];
         for code in codes {
@@ -108,9 +135,9 @@ impl Collector {
         }
     }
 
-    /// Whether the lists are to be of whole codes: once there are lists of many files, all are.
-    fn is_fine(&self) -> bool {
-        !self.segments.is_empty()
+    /// Whether the lists are to be of whole codes: once there are lists of many blocks, all are.
+    pub(super) fn is_fine(&self) -> bool {
+        !self.segments.is_empty() || self.pairs >= FINE_PAIRS
     }
 
     /// Makes lists of what was gathered since the last time, of codes without the bits that are not in `mask`.
@@ -139,7 +166,7 @@ impl Collector {
     /// Gives every row in ascending order of its first code.
     pub(super) fn rows<E>(mut self, mut each: impl FnMut(u32, &[u8]) -> Result<(), E>) -> Result<(), E> {
         if self.pairs > 0 {
-            self.close_segment(if self.is_fine() { u16::MAX } else { !(FINE_BITS as u16) });
+            self.close_segment(if self.is_fine() { u16::MAX } else { !(FINE as u16) });
         }
         // What sorting needed is not needed any more.
         drop((std::mem::take(&mut self.buckets), std::mem::take(&mut self.sorter)));
@@ -159,6 +186,57 @@ impl Collector {
         }
         packer.close(&mut each)
     }
+}
+
+/// The codes of the block that pieces still come of.
+#[derive(Default)]
+struct Open {
+    block: u32,
+    codes: Vec<u32>,
+    /// A bit for each of them where they are of several pieces; else nothing is set. Two mebibytes, once they are needed.
+    seen: Vec<u64>,
+    several: bool,
+}
+
+impl Open {
+    fn add(&mut self, codes: Vec<u32>) {
+        if self.codes.is_empty() {
+            self.codes = codes;
+            return;
+        }
+        if self.seen.is_empty() {
+            self.seen = vec![0; 1 << 18];
+        }
+        if !self.several {
+            self.several = true;
+            for code in &self.codes {
+                set(&mut self.seen, *code);
+            }
+        }
+        let seen = &mut self.seen;
+        self.codes.extend(codes.into_iter().filter(|code| set(seen, *code)));
+    }
+
+    /// The codes, each once.
+    fn take(&mut self) -> Vec<u32> {
+        let codes = std::mem::take(&mut self.codes);
+        if std::mem::take(&mut self.several) {
+            for code in &codes {
+                if let Some(word) = self.seen.get_mut(*code as usize >> 6) {
+                    *word = 0;
+                }
+            }
+        }
+        codes
+    }
+}
+
+/// Sets the bit of a code; whether it was not set before.
+fn set(seen: &mut [u64], code: u32) -> bool {
+    let Some(word) = seen.get_mut(code as usize >> 6) else { return false };
+    let is_new = *word >> (code & 63) & 1 == 0;
+    *word |= 1 << (code & 63);
+    is_new
 }
 
 /// Counting sort of one bucket by code. What it costs depends on the codes that are there, not on those there could be.
@@ -276,12 +354,12 @@ mod tests {
     }
 
     #[test]
-    fn few_files_have_codes_without_their_lowest_bits() {
-        let files = [vec![0x40, 0x41, 0x7f, 0x80], vec![0x10_0041], vec![0x42, 0x81]];
+    fn few_blocks_have_codes_without_their_lowest_bits() {
+        let files = [vec![0x40, 0x41, 0x47, 0x48], vec![0x10_0041], vec![0x42, 0x49]];
         let rows = rows(&files, 1000);
         let [(first, data)] = rows.as_slice() else { panic!("{rows:?}") };
         let ids = |code| find(*first, data, code).unwrap().map(|list| ids(list).unwrap());
-        assert_eq!((ids(0x40), ids(0x80), ids(0x10_0040)), (Some(vec![1, 3]), Some(vec![1, 3]), Some(vec![2])));
+        assert_eq!((ids(0x40), ids(0x48), ids(0x10_0040)), (Some(vec![1, 3]), Some(vec![1, 3]), Some(vec![2])));
         assert_eq!((ids(0x41), ids(0x10_0041)), (None, None));
     }
 }

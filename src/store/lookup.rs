@@ -1,4 +1,4 @@
-//! Which files hold a gram or a word.
+//! Which blocks of text hold a gram, and which files a word.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -8,7 +8,6 @@ use rayon::prelude::*;
 use rusqlite::Row;
 
 use super::dictionary::{self, Standing};
-use super::grams::FINE_BITS;
 use super::posting::{self, Broken, Coded, OwnedCoded};
 use super::read::{Index, StoreError, keep};
 use super::text::Packed;
@@ -26,28 +25,28 @@ const WORDS: &str = "SELECT first, crc, data FROM word WHERE first <= ? ORDER BY
 /// Rows of the dictionary that are worth a thread: some hundred microseconds.
 const SHARE: usize = 8;
 
-/// The files that hold one gram or one word, still packed.
+/// The blocks that hold one gram, or the files that hold one word, still packed.
 pub struct Posting(OwnedCoded);
 
 impl Posting {
-    /// About how many files: 0 for none only.
+    /// About how many: 0 for none only.
     #[must_use]
     pub fn size(&self) -> usize {
         self.0.size()
     }
 
-    /// Of a gram: the ids of the files, ascending.
-    pub fn files(&self) -> Result<Vec<u32>, StoreError> {
+    /// Of a gram: the ids of the blocks, ascending.
+    pub fn blocks(&self) -> Result<Vec<u32>, StoreError> {
         posting::ids(self.0.list()).map_err(|_| damaged_list())
     }
 
-    /// Of a gram: leaves of some files, ascending, those that hold it.
-    pub fn keep(&self, files: &mut Vec<u32>) -> Result<(), StoreError> {
+    /// Of a gram: leaves of some blocks, ascending, those that hold it.
+    pub fn keep(&self, blocks: &mut Vec<u32>) -> Result<(), StoreError> {
         if let Some(holds) = self.0.map() {
-            files.retain(|id| holds(*id));
+            blocks.retain(|id| holds(*id));
         } else {
-            let own = self.files()?;
-            intersect(files, &own);
+            let own = self.blocks()?;
+            intersect(blocks, &own);
         }
         Ok(())
     }
@@ -84,41 +83,27 @@ pub(super) struct FirstWord {
 }
 
 impl Index {
-    /// Ids of the text files that hold all of these grams, in order. No codes: nothing can be said, and
-    /// every text file is answered.
-    pub fn files_with_grams(&self, codes: &[u32]) -> Result<Vec<u32>, StoreError> {
-        let mut lists = Vec::with_capacity(codes.len());
-        for code in codes {
-            lists.push(self.posting(*code)?);
-        }
-        lists.sort_unstable_by_key(Posting::size);
-        let Some((rarest, others)) = lists.split_first() else {
-            return self.list("SELECT id FROM file WHERE block IS NOT NULL ORDER BY id", [], |row| row.get(0));
-        };
-        let mut found = rarest.files()?;
-        for other in others {
-            other.keep(&mut found)?;
-        }
-        Ok(found)
+    /// The ids of all text files, in order.
+    pub fn text_files(&self) -> Result<Vec<u32>, StoreError> {
+        self.list("SELECT id FROM file WHERE block IS NOT NULL ORDER BY id", [], |row| row.get(0))
     }
 
-    /// Which files hold one gram; in an index of few files those that hold its first three characters.
+    /// Which blocks hold one gram; in an index of little text those that hold one of some that differ in the last character.
     pub fn posting(&self, code: u32) -> Result<Posting, StoreError> {
         self.packed_list(GRAMS, self.gram(code))
     }
 
     /// A code as the lists of this index have it.
     fn gram(&self, code: u32) -> u32 {
-        if self.fine_grams { code } else { code & !FINE_BITS }
+        code & self.gram_mask
     }
 
-    /// The files that hold a gram of a range, ascending.
-    pub fn files_with_one_of(&self, codes: RangeInclusive<u32>) -> Result<Vec<u32>, StoreError> {
+    /// The blocks that hold a gram of a range, ascending.
+    pub fn blocks_with_one_of(&self, codes: RangeInclusive<u32>) -> Result<Vec<u32>, StoreError> {
+        let mut found = vec![false; self.layout()?.blocks().end as usize];
         let lease = self.pool.lease()?;
         let mut rows = lease.prepare_cached(GRAMS_OF)?;
         let mut rows = rows.query([self.gram(*codes.start()), *codes.end()])?;
-        let files = usize::try_from(self.meta().counts.files).map_err(|_| damaged_list())?;
-        let mut found = vec![false; files + 1];
         while let Some(row) = rows.next()? {
             let (first, data) = (row.get(0)?, row.get_ref(2)?.as_blob().map_err(rusqlite::Error::from)?);
             if crc32fast::hash(data) != row.get::<_, u32>(1)? {

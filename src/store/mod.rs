@@ -13,6 +13,7 @@ mod files;
 mod gather;
 mod grams;
 mod headers;
+pub mod layout;
 mod lookup;
 pub mod members;
 mod names;
@@ -33,6 +34,7 @@ mod tables;
 pub mod term_list;
 pub mod terms;
 mod text;
+mod texts;
 mod words;
 pub mod write;
 
@@ -44,7 +46,7 @@ pub use names::TypeNames;
 pub use symbols::{Members, SymbolList};
 
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
-pub const FORMAT: u32 = 6;
+pub const FORMAT: u32 = 7;
 
 /// SQLite's `application_id` of an index file: `JARX`. It tells `file` and a reader whose file this is.
 const APPLICATION_ID: u32 = 0x4a41_5258;

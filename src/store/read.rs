@@ -11,6 +11,8 @@ use rusqlite::{OptionalExtension, Params, Row, params};
 
 use super::connection::Pool;
 use super::declarations::Declarations;
+use super::grams::CODE_BITS;
+use super::layout::{Dictionary, Layout};
 pub use super::lookup::Posting;
 pub(crate) use super::lookup::intersect;
 use super::paths::Paths;
@@ -66,8 +68,8 @@ impl From<rusqlite::Error> for StoreError {
 /// An open index. Cheap to share; every method may be called from any thread.
 pub struct Index {
     pub(super) pool: Pool,
-    /// Whether its grams are of four characters; else of the first three of them.
-    pub(super) fine_grams: bool,
+    /// The bits of the codes of grams that its lists tell apart.
+    pub(super) gram_mask: u32,
     pub(super) kept: text::Kept,
     pub(super) spellings: Spellings,
     meta: Meta,
@@ -84,6 +86,8 @@ pub struct Index {
     pub(super) first_terms: OnceLock<Arc<Vec<FirstTerm>>>,
     pub(super) declarations: OnceLock<Arc<Declarations>>,
     pub(super) string_maps: OnceLock<Arc<Vec<StringMap>>>,
+    pub(super) layout: OnceLock<Arc<Layout>>,
+    pub(super) text_dictionary: OnceLock<Arc<Dictionary>>,
 }
 
 impl Index {
@@ -93,11 +97,13 @@ impl Index {
         let facts = list(&pool, "SELECT name, value FROM meta", [], |row| {
             Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
         })?;
-        let fine_grams = facts.iter().any(|(name, value)| name == "gram_length" && value == "4");
-        let meta = meta(&facts).ok_or_else(|| StoreError::Damaged("its facts are incomplete".to_owned()))?;
+        let incomplete = || StoreError::Damaged("its facts are incomplete".to_owned());
+        let gram_bits = facts.iter().find(|(name, _)| name == "gram_bits").and_then(|(_, value)| value.parse().ok());
+        let left_out = gram_bits.and_then(|bits| CODE_BITS.checked_sub(bits)).ok_or_else(incomplete)?;
+        let meta = meta(&facts).ok_or_else(incomplete)?;
         Ok(Self {
             pool,
-            fine_grams,
+            gram_mask: u32::MAX << left_out,
             kept: text::Kept::default(),
             spellings: Spellings::default(),
             meta,
@@ -111,6 +117,8 @@ impl Index {
             first_terms: OnceLock::new(),
             declarations: OnceLock::new(),
             string_maps: OnceLock::new(),
+            layout: OnceLock::new(),
+            text_dictionary: OnceLock::new(),
         })
     }
 

@@ -1,8 +1,8 @@
-//! Which strings of six characters stand in which runs of files, roughly: maps of bits, so that a search over many artifacts
+//! Which strings of six characters stand in which runs of blocks of text, roughly: maps of bits, so that a search over many artifacts
 //! rules most of them out before it looks up anything.
 //!
 //! A string is a number below 1 << [`STRING_BITS`]; what it is made of nobody here knows. In a map a bit says that one of the
-//! strings with its number stands in a file of the run: a bit that is not there is a true negative.
+//! strings with its number stands in a block of the run: a bit that is not there is a true negative.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,8 +21,10 @@ const MOST_SET: u32 = 7;
 /// Makes the maps while files are written.
 pub(super) struct Collector {
     bits: Vec<u64>,
-    /// The first file of the map that is open.
+    /// The first block of the map that is open.
     first: Option<u32>,
+    /// The last one that a file given so far has a part in.
+    last: u32,
     /// Strings of its files.
     given: usize,
     rows: Vec<(u32, Vec<u8>)>,
@@ -30,15 +32,17 @@ pub(super) struct Collector {
 
 impl Collector {
     pub(super) fn new() -> Self {
-        Self { bits: vec![0; 1 << (STRING_BITS - 6)], first: None, given: 0, rows: Vec::new() }
+        Self { bits: vec![0; 1 << (STRING_BITS - 6)], first: None, last: 0, given: 0, rows: Vec::new() }
     }
 
-    /// Adds the strings of a file; files come in order of id.
-    pub(super) fn add(&mut self, file: u32, strings: &[u32]) {
-        if self.given > STRINGS_OF_A_MAP {
+    /// Adds the strings of a file that is in these blocks; files come in order.
+    pub(super) fn add(&mut self, first: u32, last: u32, strings: &[u32]) {
+        // What is in a block that two files share is in one map.
+        if self.given > STRINGS_OF_A_MAP && first > self.last {
             self.close();
         }
-        self.first.get_or_insert(file);
+        self.first.get_or_insert(first);
+        self.last = last;
         for string in strings {
             if let Some(word) = self.bits.get_mut(*string as usize >> 6) {
                 *word |= 1 << (string & 63);
@@ -63,7 +67,7 @@ impl Collector {
         self.rows.push((first, bits.iter().flat_map(|word| word.to_le_bytes()).collect()));
     }
 
-    /// The maps, each with the first file of its run.
+    /// The maps, each with the first block of its run.
     pub(super) fn rows(mut self) -> Vec<(u32, Vec<u8>)> {
         self.close();
         self.rows
@@ -80,10 +84,10 @@ const fn joined(word: u64) -> u64 {
     (bits | bits >> 16) & 0x0000_0000_ffff_ffff
 }
 
-/// The strings of a run of files.
+/// The strings of a run of blocks.
 #[derive(Debug)]
 pub struct StringMap {
-    /// The first file of the run; the next map begins behind its last.
+    /// The first block of the run; the next map begins behind its last.
     first: u32,
     words: Box<[u64]>,
     /// Lowest bits of a string's number that the map does not tell.
@@ -98,7 +102,7 @@ impl StringMap {
         fits.then(|| Self { first, words, shift: STRING_BITS - 6 - length.ilog2() })
     }
 
-    /// Whether a file of the run may hold the string; if not, none does.
+    /// Whether a block of the run may hold the string; if not, none does.
     #[must_use]
     pub fn may_hold(&self, string: u32) -> bool {
         let place = string >> self.shift;
@@ -107,7 +111,7 @@ impl StringMap {
 }
 
 impl Index {
-    /// The files of the runs of which `fits` is true; none where that are all files. Maps are kept in memory after the first
+    /// The blocks of the runs of which `fits` is true; none where that are all. Maps are kept in memory after the first
     /// call.
     ///
     /// # Errors
@@ -147,7 +151,7 @@ mod tests {
         let files: Vec<Vec<u32>> =
             (0..9).map(|_| (0..random.usize(0..400_000)).map(|_| random.u32(0..1 << STRING_BITS)).collect()).collect();
         for (file, strings) in (1..).zip(&files) {
-            collector.add(file * 3, strings);
+            collector.add(file * 3, file * 3 + 1, strings);
         }
         let maps: Vec<StringMap> =
             collector.rows().iter().map(|(first, data)| StringMap::of(*first, data).unwrap()).collect();
@@ -162,7 +166,7 @@ mod tests {
     fn a_map_is_as_long_as_its_strings_ask_for() {
         let mut collector = Collector::new();
         let strings: Vec<u32> = (0..1000).map(|at: u32| at.wrapping_mul(0x9e37_79b9) >> 10).collect();
-        collector.add(1, &strings);
+        collector.add(1, 1, &strings);
         let rows = collector.rows();
         let map = StringMap::of(1, &rows[0].1).unwrap();
         let held = (0..1 << 12).filter(|at| map.may_hold(at << 10)).count();

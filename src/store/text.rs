@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::OptionalExtension;
 
-use super::block::inflate;
+use super::block::inflate_with;
 use super::read::{Index, StoreError};
 use crate::text::decode;
 
@@ -169,6 +169,11 @@ impl Index {
         }
     }
 
+    /// The block that the text of a file begins in; none where no text is kept of it.
+    pub fn first_block(&self, file: u32) -> Result<Option<u32>, StoreError> {
+        Ok(self.text_place(file)?.1.map(|(block, _)| block))
+    }
+
     fn text_place(&self, file: u32) -> Result<TextPlace, StoreError> {
         let (size, place, encoding) =
             self.pool.lease()?.prepare_cached("SELECT size, block, offset, encoding FROM file WHERE id = ?").and_then(
@@ -212,15 +217,38 @@ impl Index {
         if let Some(block) = self.kept.get(kind, id) {
             return Ok(block);
         }
-        let lease = self.pool.lease()?;
-        let mut statement = lease.prepare_cached(kind.sql())?;
-        let bytes = statement
-            .query_row([id], |row| Ok(inflate(row.get(0)?, row.get(1)?, row.get_ref(2)?.as_blob()?)))
-            .optional()?
-            .flatten()
-            .ok_or_else(|| StoreError::Damaged(format!("{kind:?} block {id} is missing or damaged")))?;
-        let block = Arc::new(bytes);
+        let block = Arc::new(self.inflated(kind, id)?);
         self.kept.put(kind, id, &block);
         Ok(block)
+    }
+
+    /// The bytes of a block of text, which stays at hand where `is_wanted` says so of them.
+    pub fn look_at_block<T>(
+        &self,
+        id: u32,
+        look: impl FnOnce(&[u8]) -> T,
+        is_wanted: impl FnOnce(&T) -> bool,
+    ) -> Result<T, StoreError> {
+        if let Some(block) = self.kept.get(Packed::Text, id) {
+            return Ok(look(&block));
+        }
+        let bytes = self.inflated(Packed::Text, id)?;
+        let seen = look(&bytes);
+        if is_wanted(&seen) {
+            self.kept.put(Packed::Text, id, &Arc::new(bytes));
+        }
+        Ok(seen)
+    }
+
+    fn inflated(&self, kind: Packed, id: u32) -> Result<Vec<u8>, StoreError> {
+        let dictionary = if kind == Packed::Text { Some(self.text_dictionary()?) } else { None };
+        let dictionary = dictionary.as_ref().and_then(|dictionary| dictionary.get());
+        let lease = self.pool.lease()?;
+        let mut statement = lease.prepare_cached(kind.sql())?;
+        statement
+            .query_row([id], |row| Ok(inflate_with(dictionary, row.get(0)?, row.get(1)?, row.get_ref(2)?.as_blob()?)))
+            .optional()?
+            .flatten()
+            .ok_or_else(|| StoreError::Damaged(format!("{kind:?} block {id} is missing or damaged")))
     }
 }

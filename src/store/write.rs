@@ -13,7 +13,7 @@ use rusqlite::{CachedStatement, Connection, params};
 use super::block::{Block, Blocks, FEW_BYTES, Packer};
 pub use super::dictionary::{Standing, Words};
 use super::gather::{Gather, Row};
-use super::grams::SEGMENT_PAIRS;
+use super::grams::{CODE_BITS, FINE_BITS};
 use super::phrases::Phrases;
 pub use super::prepare::Prepared;
 use super::prepare::{Declared, DeclaredType, FieldLine, MethodLine};
@@ -21,6 +21,8 @@ use super::schema::statements;
 use super::symbols;
 use super::tables::{FileRecord, Tables, TypeRecord};
 use super::terms::Terms;
+pub use super::texts::pieces;
+use super::texts::{Laid, Texts};
 use super::{APPLICATION_ID, Counts, FORMAT, words};
 use crate::coordinate::Coordinate;
 use crate::error::Incomplete;
@@ -107,13 +109,22 @@ pub struct TextInput {
     pub terms: Terms,
 }
 
-/// Pieces of a text, of each kind distinct and in any order.
+/// What stands in a text, of each kind distinct and in any order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Grams {
-    /// The codes of four characters.
-    pub codes: Vec<u32>,
+    /// In order, as [`pieces`] cuts them.
+    pub pieces: Vec<Piece>,
     /// The numbers of six, each below 1 << [`super::strings::STRING_BITS`].
     pub strings: Vec<u32>,
+}
+
+/// A piece of a text: whole lines.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Piece {
+    /// Where it ends in the text.
+    pub end: u32,
+    /// The codes of four characters.
+    pub codes: Vec<u32>,
 }
 
 /// An index file being written. Dropped unfinished it leaves a file that no reader opens.
@@ -123,13 +134,11 @@ pub struct Writer {
     tables: Tables,
     names: Phrases,
     phrases: Phrases,
-    texts: Blocks,
+    texts: Texts,
     details: Blocks,
     gather: Gather,
     symbols: symbols::Collector,
-    packer: Packer,
-    /// Grams of all files.
-    grams: usize,
+    packer: Packer<'static>,
     /// How many files the facade of this package, release and name has so far.
     parts: HashMap<(u32, Option<u32>, String), u32>,
     counts: Counts,
@@ -150,19 +159,17 @@ impl Writer {
         for statement in statements().filter(|statement| statement.starts_with("CREATE TABLE")) {
             connection.execute_batch(statement)?;
         }
-        let texts = Blocks::of_texts(facts.bytes)?;
         Ok(Self {
             connection,
             facts,
             tables: Tables::default(),
             names: Phrases::of("name"),
             phrases: Phrases::of("phrase"),
-            texts,
+            texts: Texts::new(),
             details: Blocks::new()?,
             gather: Gather::new()?,
             symbols: symbols::Collector::default(),
             packer: Packer::new()?,
-            grams: 0,
             parts: HashMap::new(),
             counts: Counts::default(),
         })
@@ -185,11 +192,12 @@ impl Writer {
         let mut record = FileRecord::of(&file);
         let mut terms = Terms::default();
         if let Some(text) = file.text.take() {
-            let place = self.texts.add(&text.bytes, |block| insert_block(&self.connection, "block", &block))?;
+            let plain = text.encoding.is_none() && !text.bytes.starts_with(b"\xef\xbb\xbf");
+            let insert = |block| insert_block(&self.connection, "block", &block);
+            let Laid { place, pieces } = self.texts.add(id, &text.bytes, &text.grams, plain, insert)?;
             record.place = Some(place);
             self.counts.lines += u64::from(text.line_count);
-            self.grams += text.grams.codes.len();
-            self.gather.add(id, text.grams, text.words)?;
+            self.gather.add(id, text.grams, &pieces, text.words)?;
             terms = text.terms;
         }
         let count = declared.as_ref().map_or(0, Declared::count);
@@ -336,12 +344,13 @@ impl Writer {
             mut gather,
             mut symbols,
             mut packer,
-            grams,
             counts,
             ..
         } = self;
         gather.close()?;
-        texts.finish(|block| insert_block(&connection, "block", &block))?;
+        for row in texts.finish(|block| insert_block(&connection, "block", &block))? {
+            insert_block(&connection, "layout", &row)?;
+        }
         details.finish(|block| insert_block(&connection, "detail", &block))?;
         tables.insert(&connection, &mut phrases)?;
         symbols.flush(&connection, &mut packer, true)?;
@@ -351,8 +360,8 @@ impl Writer {
                 insert.execute(params![position + 1, problem.what, problem.reason])?;
             }
         }
-        insert_postings(&connection, gather)?;
-        insert_meta(&connection, &facts, counts, grams >= SEGMENT_PAIRS)?;
+        let fine = insert_postings(&connection, gather)?;
+        insert_meta(&connection, &facts, counts, fine)?;
         for statement in statements().filter(|statement| !statement.starts_with("CREATE TABLE")) {
             connection.execute_batch(statement)?;
         }
@@ -386,15 +395,21 @@ pub(super) fn insert_block(connection: &Connection, table: &str, block: &Block) 
     Ok(())
 }
 
-fn insert_postings(connection: &Connection, gather: Gather) -> Result<(), WriteError> {
+/// Whether the codes of grams are whole.
+fn insert_postings(connection: &Connection, gather: Gather) -> Result<bool, WriteError> {
     let mut grams = insert_into(connection, "gram", 3)?;
     let mut strings = insert_into(connection, "string_map", 3)?;
     let mut dictionary = insert_into(connection, "dictionary", 5)?;
     let mut words = insert_into(connection, "word", 3)?;
     let mut terms = insert_into(connection, "term", 4)?;
     let mut term_rows = 0_u32;
+    let mut fine = false;
     gather.rows(|row| {
         match row {
+            Row::Fine => {
+                fine = true;
+                0
+            }
             Row::Grams(row) => grams.execute(params![row.first, row.crc, row.data])?,
             Row::Strings(row) => strings.execute(params![row.first, row.crc, row.data])?,
             Row::Dictionary(block, word) => {
@@ -407,7 +422,8 @@ fn insert_postings(connection: &Connection, gather: Gather) -> Result<(), WriteE
             }
         };
         Ok(())
-    })
+    })?;
+    Ok(fine)
 }
 
 fn insert_meta(connection: &Connection, facts: &Facts, counts: Counts, fine: bool) -> Result<(), WriteError> {
@@ -418,7 +434,7 @@ fn insert_meta(connection: &Connection, facts: &Facts, counts: Counts, fine: boo
         ("fields", counts.fields.to_string()),
         ("files", counts.files.to_string()),
         ("format", FORMAT.to_string()),
-        ("gram_length", if fine { "4" } else { "3" }.to_owned()),
+        ("gram_bits", if fine { CODE_BITS } else { CODE_BITS - FINE_BITS }.to_string()),
         ("group_id", coordinate.group().to_owned()),
         ("lines", counts.lines.to_string()),
         ("local_types", counts.local_types.to_string()),
