@@ -7,6 +7,7 @@ use super::types::{Bindings, Class, Type, Variable};
 use super::universe::{Closure, Place, TypeInfo, Universe};
 use super::written;
 use crate::model::{Language, Relation, TypeKind};
+use crate::store::TypeRow;
 
 impl Universe<'_> {
     /// The bound of a type parameter, `Object` where it has none.
@@ -112,6 +113,32 @@ impl Universe<'_> {
             if row.kind == TypeKind::Interface { found.push(implied) } else { found.insert(0, implied) }
         }
         found
+    }
+
+    /// What a typealias stands for; also one that is the `actual` of a class which is expected of every platform. None where
+    /// it is no alias.
+    pub fn aliased(&self, class: &Class) -> Option<Type> {
+        let info = &class.info;
+        let alias = info.rows.iter().find(|row| row.kind == TypeKind::Typealias)?;
+        let key = (info.place, alias.id);
+        let found = self.aliases.get(&key).unwrap_or_else(|| {
+            let found = deeper(|| self.aliased_here(info, alias)).flatten();
+            if is_deep() { found } else { self.aliases.set(key, found) }
+        });
+        found.map(|found| found.with(&self.bindings(class)))
+    }
+
+    fn aliased_here(&self, info: &Arc<TypeInfo>, alias: &TypeRow) -> Option<Type> {
+        let own = self.type_parameters(info);
+        // What is expected may call its parameters otherwise.
+        let names = written::parameters(&alias.type_parameters);
+        let lookup = |name: &str| match names.iter().position(|(own, _)| own == name) {
+            Some(at) => own.get(at).cloned().map(Type::Variable),
+            None => self.in_header(info, &own, name),
+        };
+        let rows = self.supertype_rows(info.place, alias.id);
+        let stands_for = rows.iter().find(|row| row.relation == Relation::Alias)?;
+        Some(self.resolve(&written::read(&stands_for.text), info.place, &lookup))
     }
 
     /// A type and all its supertypes, in variables of the type.

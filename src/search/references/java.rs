@@ -115,11 +115,10 @@ impl FileResolver<'_> {
 
     fn java_type_here(&self, of: &Type, boxed: bool) -> Type {
         match of {
-            Type::Class(class) if class.info.row().kind == TypeKind::Typealias => {
-                let stands_for = self.universe.supertypes(&class.info).first().cloned().unwrap_or(Type::Unknown);
-                self.java_type(&stands_for.with(&self.universe.bindings(class)), boxed)
-            }
             Type::Class(class) => {
+                if let Some(stands_for) = self.universe.aliased(class) {
+                    return self.java_type(&stands_for, boxed);
+                }
                 self.java_class(&class.info.qualified, &class.arguments, boxed).unwrap_or_else(|| {
                     let arguments = class.arguments.iter().map(|one| self.java_type(one, true)).collect();
                     Type::Class(Class { info: Arc::clone(&class.info), arguments })

@@ -52,8 +52,7 @@ impl FileResolver<'_> {
             }
             Type::Void => self.universe.named(self.place(), "kotlin.Unit"),
             Type::Class(class) if class.info.row().kind == TypeKind::Typealias => {
-                let stands_for = self.universe.supertypes(&class.info).first().cloned().unwrap_or(Type::Unknown);
-                let stands_for = stands_for.with(&self.universe.bindings(&class));
+                let stands_for = self.universe.aliased(&class).unwrap_or(Type::Unknown);
                 deeper(|| self.kotlin_type(stands_for)).unwrap_or(Type::Unknown)
             }
             Type::Class(class) => {
@@ -352,8 +351,20 @@ impl FileResolver<'_> {
         iterator.map_or(Type::Unknown, |element| self.known(element))
     }
 
-    /// A supertype as a type has it, Java's supertypes under Kotlin's names.
+    /// A supertype as a type has it, Java's supertypes under Kotlin's names. A class that is expected of every platform is what
+    /// this one has for it.
     pub fn seen_from_kotlin(&self, of: &Type, wanted: &Class) -> Option<Class> {
+        self.seen_by_name(of, wanted).or_else(|| {
+            let Type::Class(actual) = self.kotlin_type(self.universe.aliased(wanted)?) else { return None };
+            let seen = deeper(|| self.seen_from_kotlin(of, &actual)).flatten()?;
+            // Nearly all take the same arguments as what they stand for.
+            let is_same = actual.arguments == wanted.arguments;
+            let arguments = if is_same { seen.arguments } else { Vec::new() };
+            Some(Class { info: Arc::clone(&wanted.info), arguments })
+        })
+    }
+
+    fn seen_by_name(&self, of: &Type, wanted: &Class) -> Option<Class> {
         match of.bound() {
             Type::Class(class) => {
                 let hierarchy = self.universe.hierarchy(class);

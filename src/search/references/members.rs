@@ -309,8 +309,16 @@ impl FileResolver<'_> {
         })
     }
 
-    /// Whether two types are the same once their arguments are gone; what is unknown is the same as anything.
+    /// Whether two types are the same once their arguments are gone, aliases being what they stand for; what is unknown is the
+    /// same as anything.
     pub fn same_erasure(&self, one: &Type, other: &Type) -> bool {
+        for (one, other) in [(one, other), (other, one)] {
+            if let Type::Class(class) = one.bound()
+                && let Some(stands_for) = self.universe.aliased(class)
+            {
+                return deeper(|| self.same_erasure(&stands_for, other)).unwrap_or(true);
+            }
+        }
         let bound = |of: &Type| match of.bound() {
             Type::Variable(_) => self.universe.object(self.place()),
             bound => bound.clone(),

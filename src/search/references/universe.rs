@@ -148,6 +148,8 @@ pub struct Universe<'w> {
     pub(super) parameters: Kept<(Place, u32), Arc<Vec<Variable>>>,
     pub(super) supertypes: Kept<(Place, u32), Arc<Vec<Type>>>,
     pub(super) closures: Kept<(Place, u32), Arc<Closure>>,
+    /// Of typealiases by their id: what they stand for.
+    pub(super) aliases: Kept<(Place, u32), Option<Type>>,
     pub(super) shapes: Kept<(Place, u32), Arc<Shape>>,
     /// What a simple name means inside a type; for the file alone, 0.
     pub(super) names: Kept<(Place, u32, u32, String), Option<Type>>,
@@ -201,6 +203,7 @@ impl<'w> Universe<'w> {
             parameters: Kept::default(),
             supertypes: Kept::default(),
             closures: Kept::default(),
+            aliases: Kept::default(),
             shapes: Kept::default(),
             names: Kept::default(),
             facades: Kept::default(),
