@@ -6,7 +6,7 @@ use super::names::{deeper, is_deep};
 use super::types::{Bindings, Class, Type, Variable};
 use super::universe::{Closure, Place, TypeInfo, Universe};
 use super::written;
-use crate::model::{Language, Relation, TypeKind};
+use crate::model::{Language, Relation, TypeKind, jvm};
 use crate::store::TypeRow;
 
 impl Universe<'_> {
@@ -89,7 +89,8 @@ impl Universe<'_> {
             written.sort_by_key(|supertype| supertype.relation != Relation::Extends);
             for supertype in written {
                 has_class |= supertype.relation == Relation::Extends;
-                found.push(self.resolve(&written::read(&supertype.text), info.place, &lookup));
+                let resolved = self.resolve(&written::read(&supertype.text), info.place, &lookup);
+                found.push(self.function_interface(&resolved, info.place).unwrap_or(resolved));
             }
         }
         let row = info.row();
@@ -113,6 +114,18 @@ impl Universe<'_> {
             if row.kind == TypeKind::Interface { found.push(implied) } else { found.insert(0, implied) }
         }
         found
+    }
+
+    /// The interface that stands above a class in place of a function type, where Kotlin's library is there.
+    fn function_interface(&self, of: &Type, asker: Place) -> Option<Type> {
+        let Type::Function(of) = of else { return None };
+        let mut arguments: Vec<Type> = of.receiver.iter().chain(&of.parameters).cloned().collect();
+        let name = jvm::function_interface(&format!("kotlin.Function{}", arguments.len()))?;
+        let info = self.find(asker, &name)?;
+        arguments.push(of.returns.clone());
+        // That of very many parameters has what it gives alone.
+        arguments.drain(..arguments.len().saturating_sub(self.type_parameters(&info).len()));
+        Some(Type::Class(Class { info, arguments }))
     }
 
     /// What a typealias stands for; also one that is the `actual` of a class which is expected of every platform. None where
