@@ -8,8 +8,16 @@ use super::error::FsError;
 /// An exclusive lock, released when dropped or when the process ends, however it ends.
 #[derive(Debug)]
 pub struct FileLock {
-    /// Only kept open: closing it releases the lock.
-    _file: File,
+    file: File,
+}
+
+/// Released by itself and not by closing: a child that has not become its program yet has the file open too, and would hold
+/// the lock on.
+impl Drop for FileLock {
+    fn drop(&mut self) {
+        // What cannot be unlocked is released with the last that has it open.
+        let _ = self.file.unlock();
+    }
 }
 
 /// What an attempt at a lock gave.
@@ -34,7 +42,7 @@ impl FileLock {
             .open(path)
             .map_err(|error| fail(&error))?;
         match file.try_lock() {
-            Ok(()) => Ok(Held::Ours(Self { _file: file })),
+            Ok(()) => Ok(Held::Ours(Self { file })),
             Err(TryLockError::WouldBlock) => Ok(Held::Theirs),
             Err(TryLockError::Error(_)) => Ok(Held::Unsupported),
         }
@@ -44,7 +52,13 @@ impl FileLock {
 /// Whether someone holds the lock of the file at `path` just now; a file that cannot be opened is held by nobody.
 #[must_use]
 pub fn is_held(path: &Path) -> bool {
-    File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    let Ok(file) = File::open(path) else { return false };
+    match file.try_lock_shared() {
+        Ok(()) => drop(FileLock { file }),
+        Err(TryLockError::WouldBlock) => return true,
+        Err(TryLockError::Error(_)) => {}
+    }
+    false
 }
 
 /// Whether locks of files in `folder` work as on a local disk. On a network file system they may hang, or succeed for
@@ -97,6 +111,19 @@ mod tests {
 
     const MOUNTS: &str = "/dev/sda1 / ext4 rw 0 0\nserver:/home /home nfs4 rw 0 0\ntmpfs /home/me/tmp tmpfs rw 0 0\n\
                           //nas/x /mnt/my\\040disk cifs rw 0 0\n";
+
+    #[test]
+    fn a_lock_that_is_released_is_free_whoever_has_the_file_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        let Held::Ours(lock) = FileLock::attempt(&path).unwrap() else { panic!("it is new") };
+        let shared = lock.file.try_clone().unwrap();
+        assert!(is_held(&path));
+        drop(lock);
+        assert!(!is_held(&path));
+        assert!(matches!(FileLock::attempt(&path).unwrap(), Held::Ours(_)));
+        drop(shared);
+    }
 
     #[test]
     fn the_deepest_mount_decides() {

@@ -9,7 +9,7 @@ use super::number::{put, take};
 
 /// Bytes after which a row is closed: the row then fills one page of 4096 bytes (whose largest whole payload is 4061), or two or
 /// four of the smaller pages that small indexes have.
-const ROW_BYTES: usize = 4000;
+const ROW_BYTES: usize = 1950;
 
 /// How a list is written, in the lowest bits of the number before it; the rest of that is the length of the list in bytes.
 const VARINTS: u32 = 0;
