@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 
 use super::number::{put, take};
 
-/// Bytes after which a row is closed: the row then fills one page of 4096 bytes (whose largest whole payload is 4061), or two or
-/// four of the smaller pages that small indexes have.
+/// Bytes after which a row is closed: the row then fills one page of 2048 bytes (whose largest whole payload is 2013), or two of the
+/// smaller ones that small indexes have.
 const ROW_BYTES: usize = 1950;
 
 /// How a list is written, in the lowest bits of the number before it; the rest of that is the length of the list in bytes.
