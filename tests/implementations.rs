@@ -121,6 +121,17 @@ fn subtypes_of_a_type() {
         ["lib:1.0 a.Mid", "use:1.0 c.Direct", "use:1.0 c.Aliased", "use:1.0 c.Text"]
     );
     assert_eq!(home.heirs(json!({"symbol": "a.Base", "artifacts": ["*:lib:*"]})), ["lib:1.0 a.Mid"]);
+    // What is between stands in an artifact that is not asked.
+    assert_eq!(
+        home.heirs(json!({"symbol": "a.Base", "artifacts": ["*:use:*"]})),
+        [
+            "use:1.0 c.Direct",
+            "use:1.0 c.Aliased",
+            "use:1.0 c.Single via c.Aliased",
+            "use:1.0 c.Leaf via a.Mid",
+            "use:1.0 c.Text"
+        ]
+    );
     assert_eq!(home.heirs(json!({"symbol": "b.Base"})), ["lib:1.0 b.Mine"]);
     assert_eq!(home.heirs(json!({"symbol": "a.Other.Base"})), ["lib:1.0 a.Other.Not"]);
     assert_eq!(home.heirs(json!({"symbol": "c.Leaf"})), [""; 0]);
@@ -394,8 +405,13 @@ fn supertypes_that_nobody_writes() {
     );
     assert_eq!(
         home.heirs(json!({"symbol": "java.lang.Object#toString()", "transitive": false, "artifacts": ["*:use:*"]})),
+        ["use:1.0 c.All#toString()", "use:1.0 c.Face#toString()", "use:1.0 c.Kot#toString()"]
+    );
+    assert_eq!(
+        home.heirs(json!({"symbol": "java.lang.Object#toString()", "artifacts": ["*:use:*"]})),
         [
             "use:1.0 c.All#toString()",
+            "use:1.0 c.Low#toString() via c.All",
             "use:1.0 c.Face#toString()",
             "use:1.0 c.Kind#toString() via java.lang.Enum",
             "use:1.0 c.Pair#toString() via java.lang.Record",

@@ -112,7 +112,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
     let bases = bases::find(call, &symbol)?;
     let position = cursor::decode(TOOL.name, call.args)?;
-    let mut scope = Scope::narrowed(call)?;
+    // Between an asked artifact and what is asked for there may be types of others.
+    let mut scope = Scope::narrowed_within_all(call)?;
     let tables = scope.symbols(call)?;
     scope.unparsed(&tables);
     let transitive = call.args.flag("transitive", true);
@@ -126,15 +127,16 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         heirs.retain(|heir| !of_kotlin.contains(&Identity::of(&heir.artifact, &heir.row)));
         heirs
     } else {
-        overrides::candidates(&mut search, &bases)?
+        overrides::candidates(&mut search, &bases, transitive)?
     };
     let mut overriders = Vec::new();
-    let mut found = if is_type {
+    let mut found: Vec<Hit> = if is_type {
         heirs.iter().map(Hit::of_type).collect()
     } else {
         overrides::find(&mut search, &bases, &heirs, transitive, &mut overriders)?
     };
     let is_cut = search.is_cut;
+    found.retain(|hit| scope.is_asked(hit.place));
     let is_of_many = heirs::is_implied(&bases[0].declared.owner.qualified_name());
     let local = if is_of_many {
         local::Local { hits: Vec::new(), left_out: 0 }
@@ -170,7 +172,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         not_searched: not_searched(&bases[0].declared.owner.qualified_name()),
         next_cursor: None,
         incomplete: scope.gaps(),
-        searched: tables.iter().flatten().count(),
+        searched: (0..scope.len()).filter(|place| scope.is_asked(*place) && tables[*place].is_some()).count(),
     };
     if bases.iter().any(|base| base.artifact.coordinate != bases[0].artifact.coordinate) {
         let mut coordinates: Vec<String> = bases.iter().map(|base| base.artifact.coordinate.to_string()).collect();

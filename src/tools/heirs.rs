@@ -256,16 +256,17 @@ impl<'a> Heirs<'a> {
         Ok(is_there)
     }
 
-    /// The types that have one of these implied supertypes and declare methods of a name: every type would be too many.
+    /// The types that have one of these implied supertypes and declare methods of a name: every type would be too many. Where those
+    /// between are of no interest (`transitive`), only of the artifacts that are asked.
     ///
     /// # Errors
     /// As [`Self::of`].
-    pub fn declaring(&mut self, bases: &[Identity], name: &str) -> Result<Vec<Heir>, Failure> {
+    pub fn declaring(&mut self, bases: &[Identity], name: &str, transitive: bool) -> Result<Vec<Heir>, Failure> {
         let query = Query::new("", name, true, true).only(Kinds::METHODS, None);
         let (_, groups) = symbols::search(self.tables, &query, None, usize::MAX);
         let mut heirs = Vec::new();
         for (place, group) in groups {
-            let Some(table) = self.table(place) else { continue };
+            let Some(table) = self.table(place).filter(|_| !transitive || self.scope.is_asked(place)) else { continue };
             if self.is_over()? {
                 break;
             }

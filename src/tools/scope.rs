@@ -34,6 +34,8 @@ pub struct Scope {
     /// The call named the coordinates: files are named without them.
     pub single: bool,
     artifacts: Vec<Place>,
+    /// The places of artifacts that are read but hold no answer.
+    around: BTreeSet<usize>,
     /// Artifacts that are not searched.
     gaps: Vec<Gap>,
 }
@@ -42,6 +44,13 @@ pub struct Scope {
 enum Place {
     Open(Box<Opened>),
     Indexed(Coordinate),
+}
+
+/// What becomes of artifacts that a call does not name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Others {
+    LeftOut,
+    Around,
 }
 
 /// What was not searched: an entry of `incomplete`.
@@ -86,7 +95,7 @@ impl Scope {
                 }
             }
             let opened = resolve::open(call)?;
-            return Ok(Self { single: true, artifacts: vec![Place::Open(Box::new(opened))], gaps: Vec::new() });
+            return Ok(Self::one(opened));
         }
         Self::narrowed(call)
     }
@@ -96,7 +105,16 @@ impl Scope {
     /// # Errors
     /// As [`Self::of`].
     pub fn narrowed(call: &Call<'_>) -> Result<Self, Failure> {
-        Self::registered(call, &call.args.list("artifacts"))
+        Self::registered(call, &call.args.list("artifacts"), Others::LeftOut)
+    }
+
+    /// The same, and around them all that are indexed, without which nobody knows what they hold: [`Self::is_asked`] tells them
+    /// apart.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub fn narrowed_within_all(call: &Call<'_>) -> Result<Self, Failure> {
+        Self::registered(call, &call.args.list("artifacts"), Others::Around)
     }
 
     /// Where a symbol may be declared: the artifact of the call's coordinates, or all that are indexed, however the call
@@ -107,7 +125,7 @@ impl Scope {
     pub fn declaring(call: &Call<'_>) -> Result<Self, Failure> {
         if call.args.has("group_id") || call.args.has("artifact_id") || call.args.has("version") {
             let opened = resolve::open(call)?;
-            return Ok(Self { single: true, artifacts: vec![Place::Open(Box::new(opened))], gaps: Vec::new() });
+            return Ok(Self::one(opened));
         }
         Self::all(call)
     }
@@ -117,10 +135,15 @@ impl Scope {
     /// # Errors
     /// When the registry cannot be read.
     pub fn all(call: &Call<'_>) -> Result<Self, Failure> {
-        Self::registered(call, &[])
+        Self::registered(call, &[], Others::LeftOut)
     }
 
-    fn registered(call: &Call<'_>, asked: &[&str]) -> Result<Self, Failure> {
+    fn one(opened: Opened) -> Self {
+        let artifacts = vec![Place::Open(Box::new(opened))];
+        Self { single: true, artifacts, around: BTreeSet::new(), gaps: Vec::new() }
+    }
+
+    fn registered(call: &Call<'_>, asked: &[&str], others: Others) -> Result<Self, Failure> {
         let (globs, exact): (Vec<&str>, Vec<&str>) =
             asked.iter().copied().partition(|text| PackagePattern::is_pattern(text));
         let mut globs = Globs::parse(globs)?;
@@ -128,7 +151,7 @@ impl Scope {
             .iter()
             .map(|text| Coordinate::parse(text).map_err(|error| resolve::of_argument("artifacts", error)))
             .collect::<Result<Vec<_>, _>>()?;
-        let mut scope = Self { single: false, artifacts: Vec::new(), gaps: Vec::new() };
+        let mut scope = Self { single: false, artifacts: Vec::new(), around: BTreeSet::new(), gaps: Vec::new() };
         let mut named = scope.register(call, &exact)?;
         for artifact in call.explorer.artifacts()? {
             let place = named.iter().position(|opened| opened.coordinate == artifact.coordinate);
@@ -137,6 +160,9 @@ impl Scope {
                 scope.artifacts.push(Place::Open(Box::new(named.swap_remove(place))));
             } else if is_wanted {
                 scope.add(artifact.coordinate, artifact.state, artifact.reason);
+            } else if others == Others::Around && artifact.state == State::Indexed {
+                scope.around.insert(scope.artifacts.len());
+                scope.artifacts.push(Place::Indexed(artifact.coordinate));
             }
         }
         for glob in globs.unmatched() {
@@ -219,7 +245,7 @@ impl Scope {
     /// Notes that some files of the artifacts of these tables did not parse cleanly, and that what they declare may be missing.
     pub fn unparsed(&mut self, tables: &[Option<Arc<Table>>]) {
         let of = |(place, table): (usize, &Option<Arc<Table>>)| {
-            let files = table.as_ref().map_or(0, |table| table.unparsed);
+            let files = table.as_ref().filter(|_| self.is_asked(place)).map_or(0, |table| table.unparsed);
             (files > 0).then(|| (self.coordinate(place).to_string(), files))
         };
         let found: Vec<_> = tables.iter().enumerate().filter_map(of).collect();
@@ -269,7 +295,13 @@ impl Scope {
         gaps
     }
 
-    /// How many artifacts there are to search.
+    /// Whether answers are looked for in the artifact at a place of the order.
+    #[must_use]
+    pub fn is_asked(&self, place: usize) -> bool {
+        !self.around.contains(&place)
+    }
+
+    /// How many artifacts there are to read.
     #[must_use]
     pub fn len(&self) -> usize {
         self.artifacts.len()

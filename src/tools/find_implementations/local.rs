@@ -56,7 +56,7 @@ pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Loc
     let mut left_out = 0;
     // Where in the scope what the resolver numbers stands.
     let mut in_scope: HashMap<references::Place, usize> = HashMap::new();
-    for place in 0..scope.len() {
+    for place in (0..scope.len()).filter(|place| scope.is_asked(*place)).collect::<Vec<_>>() {
         call.work.check()?;
         if asked.deadline.is_some_and(|deadline| Instant::now() > deadline) {
             left_out += 1;

@@ -17,10 +17,14 @@ use crate::tools::resolve::{Rows, has_modifier};
 use crate::tools::symbol;
 
 /// The types that may override: all subtypes, or of what every type has those that declare a method of the name.
-pub(super) fn candidates(search: &mut Heirs<'_>, bases: &[declared::Place]) -> Result<Vec<Heir>, Failure> {
+pub(super) fn candidates(
+    search: &mut Heirs<'_>,
+    bases: &[declared::Place],
+    transitive: bool,
+) -> Result<Vec<Heir>, Failure> {
     match &bases[0].declared.member {
         Some(Member::Method(method)) if is_by_name(&bases[0]) => {
-            search.declaring(&identities(bases), symbol::bare(&method.name))
+            search.declaring(&identities(bases), symbol::bare(&method.name), transitive)
         }
         _ => search.of(&identities(bases), true),
     }
