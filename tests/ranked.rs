@@ -182,6 +182,15 @@ fn operators_phrases_and_fields_narrow() {
     assert!(has("(login OR hash) AND password", "#hash") && !has("(login OR hash) AND password", "loginTimeout"));
     assert_eq!(found("\"user authentication function\""), ["org.example.auth.UserService#hash(String)"]);
     assert!(found("\"authentication user function\"").is_empty());
+    let hash = "org.example.auth.UserService#hash(String)";
+    for query in [
+        "\"return Integer.toHexString\"",
+        "content:\"hashCode\"",
+        "\"integer tohexstring\"",
+        "content:Integer.toHexString",
+    ] {
+        assert_eq!(found(query), [hash], "{query}");
+    }
     assert!(has("symbol:hash", "#hash(") && !has("symbol:hash", "authenticateUser"));
     assert_eq!(found("doc:unknown"), [AUTHENTICATE]);
     assert!(has("content:printf", "signup") && found("symbol:printf").is_empty());
@@ -274,6 +283,7 @@ fn operators_mean_what_they_say() {
     assert_eq!(found("symbol:addCode"), ["#addCode(Object)"]);
     assert_eq!(found("symbol:add NOT symbol:addCode"), ["#add(String)", "#addAll(Object)"]);
     assert_eq!(found("symbol:\"to string\""), ["#toString()"]);
+    assert_eq!(found("symbol:\"string to\""), [""; 0], "a phrase has an order");
     assert_eq!(found("string NOT toString"), ["#add(String)"]);
     assert_eq!(found("toString AND unlock"), [""; 0]);
     assert_eq!(found("addCode AND unlock"), ["#add(String)"]);

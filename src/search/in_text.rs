@@ -5,7 +5,7 @@
 //! terms, in the files that hold its grams.
 
 use super::SearchError;
-use super::ask::Phrase;
+use super::ask::{Field, Phrase};
 use super::candidates::{self, Effort};
 use super::own_text::Reader;
 use super::query::{Query, QueryKind};
@@ -93,13 +93,15 @@ impl InText<'_> {
     /// Leaves those whose files hold the words of some phrases, in the text or in the name: a facade of Kotlin is called as its
     /// file. They are in order of number.
     fn keep_possible(&self, among: &mut Scored, phrases: &[&Phrase]) -> Result<(), SearchError> {
-        for word in phrases.iter().flat_map(|phrase| &phrase.words) {
+        let in_text = phrases.iter().filter(|phrase| phrase.field != Field::Symbol);
+        for word in in_text.flat_map(|phrase| &phrase.words) {
             if among.is_empty() {
                 break;
             }
             let query = Query::parse(word, QueryKind::Text, Some(false), false)?;
             let Some(files) = candidates::files(&query, self.index, Effort::Little)? else { continue };
-            let in_name = word.strip_suffix("kt").unwrap_or(word);
+            let in_name = word.to_lowercase();
+            let in_name = in_name.strip_suffix("kt").unwrap_or(&in_name);
             let paths = self.index.paths()?;
             let is_possible = |file: u32| {
                 files.binary_search(&file).is_ok()

@@ -57,10 +57,11 @@ impl<'a> Reader<'a> {
     pub fn holds(&mut self, number: u32, phrase: &Phrase) -> Result<bool, StoreError> {
         let has = |text: &str| match phrase.unit {
             Unit::Words => has_row(text, &phrase.words),
-            Unit::Parts => words(text).any(|word| has_parts(word, &phrase.words)),
+            Unit::Parts => words(text).any(|word| has_parts([word], &phrase.words)),
         };
         if phrase.field == Field::Symbol {
-            return Ok(self.name(number)?.is_some_and(|name| has(&name)));
+            // The dots of a nested type's name end no row of parts.
+            return Ok(self.name(number)?.is_some_and(|name| has_parts(words(&name), &phrase.words)));
         }
         let Some(own) = self.own(number)? else { return Ok(false) };
         let text = self.text(own.file)?;
@@ -224,13 +225,14 @@ fn without(all: Range<usize>, mut holes: Vec<Range<usize>>) -> Vec<Range<usize>>
     pieces
 }
 
-/// Whether parts stand one after the other in a word.
-fn has_parts(word: &str, wanted: &[String]) -> bool {
-    if word.len() < wanted.iter().map(String::len).sum() {
+/// Whether parts stand one after the other in a word, or in the words of a name.
+fn has_parts<'a>(words: impl IntoIterator<Item = &'a str, IntoIter: Clone>, wanted: &[String]) -> bool {
+    let words = words.into_iter();
+    if words.clone().map(str::len).sum::<usize>() < wanted.iter().map(String::len).sum() {
         return false;
     }
     let mut parts = Vec::new();
-    terms::parts(word, |part| parts.push(part.to_owned()));
+    words.for_each(|word| terms::parts(word, |part| parts.push(part.to_owned())));
     parts.windows(wanted.len().max(1)).any(|some| some == wanted)
 }
 
@@ -238,7 +240,7 @@ fn has_parts(word: &str, wanted: &[String]) -> bool {
 fn has_row(text: &str, row: &[String]) -> bool {
     let Some((first, rest)) = row.split_first() else { return false };
     let is = |word: &str, wanted: &str| {
-        word.eq_ignore_ascii_case(wanted) || !word.is_ascii() && word.to_lowercase() == wanted
+        word.eq_ignore_ascii_case(wanted) || !word.is_ascii() && word.to_lowercase() == wanted.to_lowercase()
     };
     let mut all = words(text);
     while let Some(word) = all.next() {
@@ -302,8 +304,10 @@ mod tests {
         assert!(has_row("the user\n * Authentication function", &row("user authentication")));
         assert!(has_row("a a b", &row("a b")) && has_row("fmt.Printf(x)", &row("fmt printf")));
         let parts = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        assert!(has_parts("toString", &parts("to string")) && has_parts("TO_STRING_LIST", &parts("to string")));
-        assert!(!has_parts("string", &parts("to string")) && !has_parts("stringTo", &parts("to string")));
+        let has = |name: &str, wanted: &str| has_parts(words(name), &parts(wanted));
+        assert!(has("toString", "to string") && has("TO_STRING_LIST", "to string"));
+        assert!(!has("string", "to string") && !has("stringTo", "to string"));
+        assert!(has("Map.Entry", "map entry") && !has("Map.Entry", "entry map"));
         assert!(!has_row("user of authentication", &row("user authentication")));
         assert!(!has_row("users authentication", &row("user authentication")));
     }

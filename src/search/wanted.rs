@@ -238,7 +238,8 @@ impl Terms {
         let mut found = Vec::new();
         for word in &phrase.words {
             terms::parts(word, |part| {
-                if !terms::is_common(part) {
+                // Names have all of their parts indexed.
+                if phrase.field == Field::Symbol || !terms::is_common(part) {
                     found.push(self.stems.term(part).into_owned());
                 }
             });

@@ -133,10 +133,9 @@ impl Word {
         let of = |unit, words| Some(Phrase { field: self.field, unit, words });
         match &self.parts[..] {
             _ if !in_text => None,
-            _ if self.words > 1 => of(Unit::Words, words(&self.text).map(str::to_lowercase).collect()),
-            [part] if !terms::is_common(part) => None,
-            [_] => of(Unit::Words, vec![self.text.to_lowercase()]),
-            parts => of(Unit::Parts, parts.to_vec()),
+            [part] if self.words == 1 && !terms::is_common(part) => None,
+            parts if self.words == 1 && parts.len() > 1 => of(Unit::Parts, parts.to_vec()),
+            _ => of(Unit::Words, words(&self.text).map(str::to_owned).collect()),
         }
     }
 }
@@ -155,7 +154,7 @@ pub enum Unit {
 pub struct Phrase {
     pub field: Field,
     pub unit: Unit,
-    /// In lower case.
+    /// Words as written, whose capitals say where they are cut into terms; parts in lower case.
     pub words: Vec<String>,
 }
 

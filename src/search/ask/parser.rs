@@ -136,7 +136,7 @@ impl<'a> Parser<'a> {
             return Ok((!group.any.is_empty()).then_some(Clause::Group(group)));
         }
         if self.rest().starts_with('"') {
-            return self.phrase(field);
+            return self.quoted(field);
         }
         if let Some(prefix) = self.prefix()? {
             let own = if prefix == Field::Any { field } else { prefix };
@@ -176,7 +176,7 @@ impl<'a> Parser<'a> {
         Err(failure)
     }
 
-    fn phrase(&mut self, field: Field) -> Result<Option<Clause>, Failure> {
+    fn quoted(&mut self, field: Field) -> Result<Option<Clause>, Failure> {
         let begin = self.at;
         let mut text = String::new();
         let mut characters = self.rest().char_indices().skip(1);
@@ -189,13 +189,7 @@ impl<'a> Parser<'a> {
                 },
                 '"' => {
                     self.at += at + 1;
-                    if matches!(field, Field::Path | Field::Symbol) {
-                        // A name has its words in one.
-                        return Ok(word(field, &text).map(|word| Clause::Word(Word { words: 1, ..word })));
-                    }
-                    let words: Vec<String> = words(&text).map(str::to_lowercase).collect();
-                    let phrase = Phrase { field, unit: Unit::Words, words };
-                    return Ok((!phrase.words.is_empty()).then_some(Clause::Phrase(phrase)));
+                    return Ok(phrase(field, &text));
                 }
                 _ => text.push(c),
             }
@@ -252,6 +246,22 @@ impl<'a> Parser<'a> {
     /// A failure at a byte of the query, told in characters from 0.
     fn failure(&self, message: &str, at: usize) -> Failure {
         invalid(message, self.text[..at].chars().count())
+    }
+}
+
+/// What quoted text asks for.
+fn phrase(field: Field, text: &str) -> Option<Clause> {
+    let phrase = |unit, words| Clause::Phrase(Phrase { field, unit, words });
+    match field {
+        Field::Path | Field::Symbol => word(field, text).map(|word| match word.parts.len() {
+            // A name has its words in one.
+            2.. if field == Field::Symbol => phrase(Unit::Parts, word.parts),
+            _ => Clause::Word(Word { words: 1, ..word }),
+        }),
+        _ => {
+            let words: Vec<String> = words(text).map(str::to_owned).collect();
+            (!words.is_empty()).then(|| phrase(Unit::Words, words))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::best::{Best, Scored, Sums, join, meet};
 use super::{Artifact, Found, Hit, Request, Statistics};
 use crate::search::SearchError;
-use crate::search::ask::{Field, Phrase};
+use crate::search::ask::{Field, Phrase, Unit};
 use crate::search::in_text::InText;
 use crate::search::wanted::{Query, Wanted, WordTerms};
 use crate::search::weights::Weights;
@@ -211,12 +211,18 @@ impl Scorer<'_> {
         Ok(found)
     }
 
-    /// The declarations that hold all terms of a phrase; none where it has no term that tells anything.
+    /// The declarations that hold all terms of a phrase; none where it has no term that tells anything. A term that nothing holds
+    /// does not: words are in the text whatever their case, and `requirenonnull` is another term than those of `requireNonNull`.
     fn candidates(&self, phrase: &Phrase, terms: &[usize]) -> Result<Option<Scored>, StoreError> {
-        if terms.iter().any(|term| self.artifact.lists[*term].is_none()) {
+        let is_held = |term: &&usize| self.artifact.lists[**term].is_some();
+        if phrase.unit == Unit::Parts && !terms.iter().all(|term| is_held(&term)) {
             return Ok(Some(Vec::new()));
         }
-        let mut lists = terms.iter().map(|term| self.term_list(*term, phrase.field)).collect::<Result<Vec<_>, _>>()?;
+        let mut lists = terms
+            .iter()
+            .filter(is_held)
+            .map(|term| self.term_list(*term, phrase.field))
+            .collect::<Result<Vec<_>, _>>()?;
         lists.sort_by_key(Vec::len);
         Ok(lists.into_iter().reduce(|one, other| meet(&one, &other)))
     }
