@@ -79,7 +79,24 @@ pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<
         of_kotlin(context, old, new, &mut found);
     }
     of_notes((old.deprecated, &old.annotations), (new.deprecated, &new.annotations), context.same_origin, &mut found);
+    if is_unnamed(context.old, &old.modifiers) {
+        spare_sources(&mut found);
+    }
     found
+}
+
+/// Whether no source outside of the library can name a declaration with these modifiers of a type, though the virtual machine has
+/// it as public.
+fn is_unnamed(declared: &Declared<'_>, modifiers: &[String]) -> bool {
+    let is_internal = modifiers.iter().any(|word| word == "internal");
+    declared.language == Language::Kotlin && (is_internal || has_word(&declared.rows[0].modifiers, "internal"))
+}
+
+/// Takes back what only breaks sources.
+pub(super) fn spare_sources(found: &mut [Facet]) {
+    for facet in found.iter_mut().filter(|facet| facet.compatibility == SourceOnly) {
+        facet.compatibility = Compatible;
+    }
 }
 
 /// What differs of a member that is gone and of the one that is inherited in its place. Of types, only what they are erased
@@ -214,9 +231,11 @@ fn of_access(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
     if is_as(old, new) || is_as(new, old) {
         return;
     }
-    if new.access < old.access && new.is("internal") {
-        // In class files it stays public; a member of a class gets another name.
-        let keeps_its_name = context.new.kind == TypeKind::Facade || new.shape == Shape::Constructor;
+    if new.is("internal") && (new.access < old.access || !old.is("internal") && old.access == Access::Public) {
+        // In class files it stays public; a member of a class that is not published gets another name.
+        let keeps_its_name = context.new.kind == TypeKind::Facade
+            || new.shape == Shape::Constructor
+            || new.access == Access::Public;
         found.push(facet(ModifiersChanged, if keeps_its_name { SourceOnly } else { Breaking }, "Kotlin: internal"));
     } else if new.access < old.access {
         // Of an abstract class nobody made one with it, and who extends it still calls it.

@@ -60,11 +60,11 @@ pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec
         let own = if row.signature.contains("private constructor") {
             Access::Private
         } else if row.signature.contains("internal constructor") {
-            Access::Package
+            if publishes_constructor(side, row) { Access::Public } else { Access::Package }
         } else if row.signature.contains("protected constructor") || has_word(&row.modifiers, "sealed") {
             Access::Protected
         } else {
-            access(row, &[], Shape::Constructor)
+            access(row, &[], "", Shape::Constructor)
         };
         members.push(made::member(row, Shape::Constructor, "constructor", "<init>", own, "constructor()".to_owned()));
     }
@@ -340,6 +340,21 @@ pub fn setter_access(text: &str, own: Access) -> Access {
         }
     });
     setter.map_or(own, |setter| setter.min(own))
+}
+
+/// Whether one of these annotations makes what is internal part of the binary interface: public inline functions, whose code is
+/// copied to where they are called, may use it, and the virtual machine has it as public and under its own name.
+#[must_use]
+pub fn is_published(annotations: &str) -> bool {
+    annotations.split(", ").any(|name| name.rsplit(['.', ':']).next() == Some("PublishedApi"))
+}
+
+/// Whether that is said of the constructor in the header of a class, of which a signature has no annotations.
+fn publishes_constructor(side: &Side, row: &TypeRow) -> bool {
+    let Ok(text) = side.index.text(row.file) else { return false };
+    let simple = row.name.rsplit('.').next().unwrap_or(&row.name);
+    let header = row.bytes.of(&text).split_once("constructor").and_then(|(head, _)| head.rsplit_once(simple));
+    header.is_some_and(|(_, between)| between.contains("@PublishedApi"))
 }
 
 fn has(member: &Member, annotation: &str) -> bool {

@@ -180,7 +180,7 @@ fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member {
     let written: Vec<Written> = method.receiver.iter().chain(&method.parameter_types).map(parsed).collect();
     let shape = if method.kind == MethodKind::Constructor { Shape::Constructor } else { Shape::Method };
     let mut own = modifiers(&method.modifiers);
-    let access = access(row, &own, shape);
+    let access = access(row, &own, &method.annotations, shape);
     let named = if language == Language::Kotlin { header::parameters(&method) } else { Vec::new() };
     let (result, erased_result) = result(row, &scope, &method);
     let has_body = method.body.is_some();
@@ -253,7 +253,7 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
     let mut own = modifiers(&field.modifiers);
     let access = match field.kind {
         FieldKind::EnumConstant | FieldKind::RecordComponent => Access::Public,
-        FieldKind::Field | FieldKind::Property => access(row, &own, Shape::Field),
+        FieldKind::Field | FieldKind::Property => access(row, &own, &field.annotations, Shape::Field),
     };
     let is_constant = field.kind == FieldKind::EnumConstant;
     match row.language {
@@ -321,15 +321,15 @@ fn imply_java(row: &TypeRow, own: &mut Vec<String>, has_body: bool, shape: Shape
     }
 }
 
-/// Who may use a declaration in a type, by its modifiers.
+/// Who may use a declaration in a type, by its modifiers and annotations.
 #[must_use]
-pub fn access(row: &TypeRow, own: &[String], shape: Shape) -> Access {
+pub fn access(row: &TypeRow, own: &[String], annotations: &str, shape: Shape) -> Access {
     let is = |word: &str| own.iter().any(|known| known == word);
     if is("private") {
         return Access::Private;
     }
     if is("internal") {
-        return Access::Package;
+        return if kotlin::is_published(annotations) { Access::Public } else { Access::Package };
     }
     if is("protected") {
         return Access::Protected;

@@ -2,7 +2,7 @@
 
 use super::Change::{self, ModifiersChanged, SignatureChanged, SupertypesChanged};
 use super::Compatibility::{Breaking, Compatible, SourceOnly};
-use super::facets::{Context, Facet, differ_in_bounds, facet, of_notes};
+use super::facets::{Context, Facet, differ_in_bounds, facet, of_notes, spare_sources};
 use super::member::{Access, Shape, has_word, is_interface};
 use super::typed::{Differs, Type, differs};
 use super::types::Declared;
@@ -20,7 +20,8 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
         let rule = if old.is_interface() { "JLS 13.5.5" } else { "JLS 13.4.5" };
         found.push(facet(SignatureChanged, SourceOnly, rule));
     }
-    if new.access < old.access && has_word(&new.rows[0].modifiers, "internal") {
+    let is_internal = |declared: &Declared<'_>| has_word(&declared.rows[0].modifiers, "internal");
+    if is_internal(new) && (new.access < old.access || !is_internal(old) && old.access == Access::Public) {
         found.push(facet(ModifiersChanged, SourceOnly, "Kotlin: internal"));
     } else if new.access < old.access {
         let rule = if old.is_interface() { "JLS 13.5.1" } else { "JLS 13.4.3" };
@@ -39,6 +40,9 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
         found.push(facet(Change::BodyChanged, Compatible, "JLS 13.4.26"));
     }
     of_notes((old.deprecated, &old.annotations), (new.deprecated, &new.annotations), context.same_origin, &mut found);
+    if is_internal(old) {
+        spare_sources(&mut found);
+    }
     found
 }
 

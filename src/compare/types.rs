@@ -242,7 +242,7 @@ fn is_deprecated(annotations: &[String], doc: &str) -> bool {
 #[must_use]
 pub fn own_access(side: &Side, row: &TypeRow) -> Access {
     let modifiers: Vec<String> = row.modifiers.split_whitespace().map(str::to_owned).collect();
-    let written = member::access(row, &modifiers, Shape::Method);
+    let written = member::access(row, &modifiers, &row.annotations, Shape::Method);
     if row.language == Language::Kotlin || written != Access::Package && !member::is_interface(row.kind) {
         return written;
     }
