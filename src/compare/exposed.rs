@@ -51,7 +51,7 @@ pub fn heirs(side: &Side, row: &TypeRow) -> Result<Vec<Heir>, StoreError> {
     let mut public: Vec<&TypeRow> = Vec::new();
     while let Some(type_) = below.pop() {
         for child in subtypes(side, type_)? {
-            if seen.insert(child.id) {
+            if child.language == Language::Java && seen.insert(child.id) {
                 (if types::is_api(side, child) { &mut public } else { &mut below }).push(child);
             }
         }
@@ -68,11 +68,14 @@ pub fn heirs(side: &Side, row: &TypeRow) -> Result<Vec<Heir>, StoreError> {
 }
 
 /// The types of the artifact that name this one as their supertype.
-fn subtypes<'a>(side: &'a Side, row: &TypeRow) -> Result<Vec<&'a TypeRow>, StoreError> {
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn subtypes<'a>(side: &'a Side, row: &TypeRow) -> Result<Vec<&'a TypeRow>, StoreError> {
     let qualified = row.qualified_name();
     let mut found = Vec::new();
     for (child, written) in side.named_as_supertype(row)? {
-        if child.language == Language::Java && Scope::of_header(side, child)?.name(written).may_be(&qualified) {
+        if Scope::of_header(side, child)?.name(written).may_be(&qualified) {
             found.push(child);
         }
     }

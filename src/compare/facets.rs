@@ -233,9 +233,8 @@ fn of_access(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
     }
     if new.is("internal") && (new.access < old.access || !old.is("internal") && old.access == Access::Public) {
         // In class files it stays public; a member of a class that is not published gets another name.
-        let keeps_its_name = context.new.kind == TypeKind::Facade
-            || new.shape == Shape::Constructor
-            || new.access == Access::Public;
+        let keeps_its_name =
+            context.new.kind == TypeKind::Facade || new.shape == Shape::Constructor || new.access == Access::Public;
         found.push(facet(ModifiersChanged, if keeps_its_name { SourceOnly } else { Breaking }, "Kotlin: internal"));
     } else if new.access < old.access {
         // Of an abstract class nobody made one with it, and who extends it still calls it.

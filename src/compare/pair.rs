@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::facets::{self, Context, Facet, facet};
-use super::member::{Access, Member, Shape, Told};
+use super::member::{Access, Member, Shape, Told, has_word};
 use super::results::INFERRED;
 use super::side::Side;
 use super::tokens::same_tokens;
@@ -59,7 +59,9 @@ pub fn pair<'a>(
 ) -> Result<Option<Pair<'a>>, CompareError> {
     let (old_rows, new_rows) = (old_side.declarations(name), new_side.declarations(name));
     if old_rows.len() == new_rows.len() {
-        let mut all_same = true;
+        // What extends a sealed type of Kotlin stands in other files.
+        let is_open = |row: &&TypeRow| row.language == Language::Kotlin && has_word(&row.modifiers, "sealed");
+        let mut all_same = !new_rows.iter().any(is_open);
         for (old, new) in old_rows.iter().zip(&new_rows) {
             let before = old_texts.of(old_side, old.file).of(Version::Old)?;
             all_same &= before == new_texts.of(new_side, new.file).of(Version::New)?

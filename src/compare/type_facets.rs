@@ -6,7 +6,7 @@ use super::facets::{Context, Facet, differ_in_bounds, facet, of_notes, spare_sou
 use super::member::{Access, Shape, has_word, is_interface};
 use super::typed::{Differs, Type, differs};
 use super::types::Declared;
-use crate::model::{Relation, TypeKind};
+use crate::model::{Language, Relation, TypeKind};
 
 /// All that differs of two declarations of one type, what only its whole hierarchy can tell left out.
 #[must_use]
@@ -87,6 +87,7 @@ fn of_type_modifiers(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Fac
         found.push(facet(ModifiersChanged, Compatible, rule));
     } else if old.is_sealed && new.is_sealed && sorted(&old.permits) != sorted(&new.permits) {
         // A switch over all of them is not over all of them any longer.
+        let rule = if new.language == Language::Kotlin { "Kotlin: sealed" } else { rule };
         found.push(facet(SignatureChanged, SourceOnly, rule));
     }
     if old.is_static != new.is_static {

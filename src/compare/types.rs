@@ -11,8 +11,8 @@ use super::typed::Type;
 use super::written::Written;
 use super::{bodies, initialisers, kotlin};
 use crate::model::{Language, Relation, TypeKind};
-use crate::store::TypeRow;
 use crate::store::read::StoreError;
+use crate::store::{SupertypeRow, TypeRow};
 
 /// A supertype that a header names.
 #[derive(Debug, Clone)]
@@ -39,6 +39,7 @@ pub struct Declared<'a> {
     /// Others may write subtypes of it.
     pub is_extensible: bool,
     pub supertypes: Vec<Named>,
+    /// The direct subtypes of a sealed type.
     pub permits: Vec<String>,
     pub bounds: Vec<Vec<Type>>,
     pub annotations: Vec<String>,
@@ -124,9 +125,9 @@ impl<'a> Declared<'a> {
                 is_delegated,
             })
             .collect();
-        let permits = written.iter().filter(|one| one.relation == Relation::Permits).map(|one| one.name.clone());
         let is_final = is_final(first);
         let is_sealed = has_word(&first.modifiers, "sealed");
+        let permits = if is_sealed { permitted(side, first, &written)? } else { Vec::new() };
         let is_interface = member::is_interface(first.kind);
         let effective = effective_access(side, first);
         let heirs = if effective < Access::Protected { exposed::heirs(side, first)? } else { Vec::new() };
@@ -145,7 +146,7 @@ impl<'a> Declared<'a> {
             is_sealed,
             is_extensible,
             supertypes,
-            permits: permits.collect(),
+            permits,
             bounds: scope.bounds(),
             deprecated: is_deprecated(&annotations, first.doc.map_or("", |doc| doc.of(&text))),
             annotations,
@@ -202,6 +203,16 @@ pub fn is_extensible(row: &TypeRow, members: &[Member]) -> bool {
     !is_final(row)
         && !has_word(&row.modifiers, "sealed")
         && (member::is_interface(row.kind) || members.iter().any(is_open))
+}
+
+/// The direct subtypes of a sealed type: those that its header permits or, where it names none, those that there are.
+fn permitted(side: &Side, row: &TypeRow, written: &[SupertypeRow]) -> Result<Vec<String>, StoreError> {
+    let named = written.iter().filter(|one| one.relation == Relation::Permits);
+    let named: Vec<String> = named.map(|one| one.name.clone()).collect();
+    if !named.is_empty() {
+        return Ok(named);
+    }
+    Ok(exposed::subtypes(side, row)?.into_iter().map(|child| child.name.clone()).collect())
 }
 
 /// Marks the fields that are constant variables (JLS 4.12.4), as far as tokens tell.

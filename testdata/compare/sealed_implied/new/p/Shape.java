@@ -1,0 +1,6 @@
+package p;
+
+public sealed interface Shape {
+    record Circle() implements Shape {}
+    record Square() implements Shape {}
+}

@@ -1,0 +1,5 @@
+package p;
+
+public sealed interface Shape {
+    record Circle() implements Shape {}
+}

@@ -1,0 +1,4 @@
+package p
+
+sealed class Tree
+sealed interface Kept
