@@ -115,7 +115,11 @@ fn variable(tokens: &[Token<'_>], signature: &str, language: Language) -> Option
             at = part_end(tokens, at + 1) + 1;
         }
     }
-    let name = tokens[at..].iter().find(words)?;
+    let own = &tokens[at..];
+    let name_at = own.iter().position(|token| words(&token))?;
+    let name = own[name_at];
+    let has = |word: &str| language == Language::Kotlin && own[..name_at].iter().any(|token| token.text == word);
+    let variance = ["in", "out"].into_iter().find(|word| has(word)).unwrap_or("");
     let between = match language {
         Language::Java => "extends",
         Language::Kotlin => ":",
@@ -125,7 +129,7 @@ fn variable(tokens: &[Token<'_>], signature: &str, language: Language) -> Option
         let parts = tokens[bound + 1..].split(|token| token.text == "&" && language == Language::Java);
         parts.filter(|part| !part.is_empty()).map(|part| Written::parse(text(part, signature), language)).collect()
     });
-    Some(Variable { name: name.text.trim_matches('`').to_owned(), bounds })
+    Some(Variable { name: name.text.trim_matches('`').to_owned(), variance, bounds })
 }
 
 /// The piece of a text from the first of these tokens to the last.

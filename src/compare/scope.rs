@@ -32,6 +32,8 @@ const KOTLIN_IMPORTS: [&str; 9] = [
 #[derive(Debug, Clone)]
 pub struct Variable {
     pub name: String,
+    /// `in` or `out`, where Kotlin declares it so, or nothing.
+    pub variance: &'static str,
     pub bounds: Vec<Written>,
 }
 
@@ -106,6 +108,12 @@ impl<'a> Scope<'a> {
         own.iter().map(resolved).collect()
     }
 
+    /// The variances of the variables of the innermost declaration.
+    #[must_use]
+    pub fn variances(&self) -> Vec<&'static str> {
+        self.variables.first().into_iter().flatten().map(|variable| variable.variance).collect()
+    }
+
     fn variable(&self, name: &str) -> Option<(usize, usize)> {
         self.variables.iter().enumerate().find_map(|(level, variables)| {
             Some((self.variables.len() - level, variables.iter().position(|variable| variable.name == name)?))
@@ -135,8 +143,13 @@ impl<'a> Scope<'a> {
             Written::Wildcard(word, bound) => {
                 Type::Wildcard(word, bound.as_ref().map(|bound| Box::new(self.resolve_at(bound, depth))))
             }
-            Written::Function { parameters, result, suspend, nullable } => {
-                let name = Name::known(if *suspend { "suspend function" } else { "function" });
+            Written::Function { parameters, result, suspend, has_receiver, nullable } => {
+                let name = Name::known(match (suspend, has_receiver) {
+                    (false, false) => "function",
+                    (true, false) => "suspend function",
+                    (false, true) => "function with receiver",
+                    (true, true) => "suspend function with receiver",
+                });
                 let arguments = parameters.iter().chain([&**result]).map(|part| self.resolve_at(part, depth)).collect();
                 Type::Named { name, arguments, nullable: *nullable }
             }

@@ -20,6 +20,9 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
         let rule = if old.is_interface() { "JLS 13.5.5" } else { "JLS 13.4.5" };
         found.push(facet(SignatureChanged, SourceOnly, rule));
     }
+    if old.variances != new.variances && old.variances.len() == new.variances.len() && old.language == new.language {
+        found.push(facet(SignatureChanged, SourceOnly, "Kotlin: variance"));
+    }
     let is_internal = |declared: &Declared<'_>| has_word(&declared.rows[0].modifiers, "internal");
     if is_internal(new) && (new.access < old.access || !is_internal(old) && old.access == Access::Public) {
         found.push(facet(ModifiersChanged, SourceOnly, "Kotlin: internal"));

@@ -42,6 +42,8 @@ pub struct Declared<'a> {
     /// The direct subtypes of a sealed type.
     pub permits: Vec<String>,
     pub bounds: Vec<Vec<Type>>,
+    /// `in`, `out` or nothing, of each type variable.
+    pub variances: Vec<&'static str>,
     pub annotations: Vec<String>,
     pub deprecated: bool,
     pub signature: String,
@@ -148,6 +150,7 @@ impl<'a> Declared<'a> {
             supertypes,
             permits,
             bounds: scope.bounds(),
+            variances: scope.variances(),
             deprecated: is_deprecated(&annotations, first.doc.map_or("", |doc| doc.of(&text))),
             annotations,
             signature: first.signature.clone(),

@@ -20,8 +20,8 @@ pub enum Written {
     Array(Box<Written>),
     /// `?`, `? extends T`, `*`, `out T`: the word that bounds it, and the bound.
     Wildcard(&'static str, Option<Box<Written>>),
-    /// A Kotlin function type; the receiver is the first parameter.
-    Function { parameters: Vec<Written>, result: Box<Written>, suspend: bool, nullable: bool },
+    /// A Kotlin function type; a receiver is the first parameter.
+    Function { parameters: Vec<Written>, result: Box<Written>, suspend: bool, has_receiver: bool, nullable: bool },
     /// Not read: its text without blanks.
     Unknown(String),
 }
@@ -159,7 +159,7 @@ impl<'t> Reader<'t> {
             let inner = self.round(depth)?;
             if self.takes("->") {
                 first.extend(inner);
-                return self.function(first, suspend, depth);
+                return self.function(first, (suspend, false), depth);
             }
             let [only] = <[Written; 1]>::try_from(inner).ok()?;
             return self.behind(only, suspend, first, depth);
@@ -183,14 +183,19 @@ impl<'t> Reader<'t> {
             self.at += 1;
             first.push(read);
             first.extend(self.round(depth)?);
-            return if self.takes("->") { self.function(first, suspend, depth) } else { None };
+            return if self.takes("->") { self.function(first, (suspend, true), depth) } else { None };
         }
         Some(read)
     }
 
-    fn function(&mut self, parameters: Vec<Written>, suspend: bool, depth: usize) -> Option<Written> {
+    fn function(
+        &mut self,
+        parameters: Vec<Written>,
+        (suspend, has_receiver): (bool, bool),
+        depth: usize,
+    ) -> Option<Written> {
         let result = Box::new(self.read(depth + 1)?);
-        Some(Written::Function { parameters, result, suspend, nullable: false })
+        Some(Written::Function { parameters, result, suspend, has_receiver, nullable: false })
     }
 
     /// Types in parentheses, with or without names.
@@ -255,9 +260,10 @@ mod tests {
             Written::Wildcard(word, bound) => {
                 format!("*{word}{}", bound.as_ref().map(|bound| format!(" {}", shown(bound))).unwrap_or_default())
             }
-            Written::Function { parameters, result, suspend, nullable } => {
+            Written::Function { parameters, result, suspend, has_receiver, nullable } => {
                 let (suspend, nullable) = (if *suspend { "~" } else { "" }, if *nullable { "?" } else { "" });
-                format!("{suspend}({})->{}{nullable}", list(parameters), shown(result))
+                let receiver = if *has_receiver { "." } else { "" };
+                format!("{suspend}{receiver}({})->{}{nullable}", list(parameters), shown(result))
             }
             Written::Unknown(text) => format!("!{text}"),
         }
@@ -277,7 +283,7 @@ mod tests {
             (Java, "Outer<A>.Inner<B>", "Outer.Inner<B>"),
             (Java, "String @A []", "String[]"),
             (Java, "?", "*"),
-            (Kotlin, "suspend T.(Int, name: String) -> Unit", "~(T,Int,String)->Unit"),
+            (Kotlin, "suspend T.(Int, name: String) -> Unit", "~.(T,Int,String)->Unit"),
             (Kotlin, "((Int) -> String)?", "(Int)->String?"),
             (Kotlin, "Array<out String?>?", "Array<*extends String?>?"),
             (Kotlin, "context(A) (B) -> C", "(A,B)->C"),
