@@ -1,14 +1,11 @@
 //! What each single difference of two declarations means, and the rule that says so.
 
 use super::member::{Access, Machine, Member, Shape, has_word};
+use super::notes::of_notes;
 use super::typed::{Differs, Type, differs, same_erased};
 use super::types::Declared;
 use super::{Change, Compatibility, bodies, kotlin, results};
 use crate::model::{Language, TypeKind};
-
-/// Annotations that say nothing to users, or are told as deprecation.
-const SILENT: [&str; 8] =
-    ["Override", "SuppressWarnings", "Suppress", "Deprecated", "Generated", "JvmName", "JvmOverloads", "JvmStatic"];
 
 /// One difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +37,7 @@ pub fn worst(found: &[Facet]) -> Option<&Facet> {
     found.iter().min_by_key(key)
 }
 
-use Change::{AnnotationsChanged, ModifiersChanged, SignatureChanged};
+use Change::{ModifiersChanged, SignatureChanged};
 use Compatibility::{Breaking, Compatible, SourceOnly};
 
 /// The two types that members are compared in.
@@ -78,7 +75,7 @@ pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<
     if context.is_kotlin() {
         of_kotlin(context, old, new, &mut found);
     }
-    of_notes((old.deprecated, &old.annotations), (new.deprecated, &new.annotations), context.same_origin, &mut found);
+    of_notes(&old.notes, &new.notes, context.same_origin, &mut found);
     if is_unnamed(context.old, &old.modifiers) {
         spare_sources(&mut found);
     }
@@ -374,25 +371,5 @@ fn of_defaults(old: &Member, new: &Member, found: &mut Vec<Facet>) {
         found.push(facet(SignatureChanged, SourceOnly, "Kotlin: default arguments"));
     } else if pairs().any(|(old, new)| !old.has_default() && new.has_default()) {
         found.push(facet(SignatureChanged, Compatible, "Kotlin: default arguments"));
-    }
-}
-
-/// Deprecation and annotations.
-pub(super) fn of_notes(old: (bool, &[String]), new: (bool, &[String]), same_origin: bool, found: &mut Vec<Facet>) {
-    match (old.0, new.0) {
-        (false, true) => found.push(facet(Change::Deprecated, Compatible, "JLS 9.6.4.6")),
-        (true, false) => found.push(facet(Change::Undeprecated, Compatible, "JLS 9.6.4.6")),
-        _ => {}
-    }
-    let told = |names: &[String]| -> Vec<String> {
-        let simple = names.iter().map(|name| name.rsplit(['.', ':']).next().unwrap_or(name).to_owned());
-        let mut told: Vec<String> = simple.filter(|name| !SILENT.contains(&name.as_str())).collect();
-        told.sort();
-        told.dedup();
-        told
-    };
-    // Those that stand in sources alone are not in class files.
-    if same_origin && told(old.1) != told(new.1) {
-        found.push(facet(AnnotationsChanged, Compatible, "JLS 13.5.8"));
     }
 }

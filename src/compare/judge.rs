@@ -12,7 +12,7 @@ use super::supers::{self, Families, Family};
 use super::typed::{Differs, Type, differs};
 use super::{Change, CompareError, Compatibility, Hierarchy, Row, Version, type_facets, types};
 use crate::error::Incomplete;
-use crate::model::Relation;
+use crate::model::{Relation, TypeKind};
 
 /// Tells what needs the hierarchy.
 pub struct Judge<'a, 'h> {
@@ -100,12 +100,16 @@ impl<'a, 'h> Judge<'a, 'h> {
             return Ok(None);
         }
         let (before, after) = (self.family(Version::Old, pair)?, self.family(Version::New, pair)?);
-        let lost = lost(pair, &before, &after);
+        // What is compiled names the target of a typealias.
+        let is_alias = pair.old.kind == TypeKind::Typealias;
+        let lost = if is_alias { Vec::new() } else { lost(pair, &before, &after) };
         let rule = rule_of_supertypes(pair);
         if !lost.is_empty() {
             self.lacks(&after);
         }
-        let compatibility = if !lost.is_empty() {
+        let compatibility = if is_alias {
+            Compatibility::SourceOnly
+        } else if !lost.is_empty() {
             Compatibility::Breaking
         } else if pair.new.is_abstract && pair.old.is_extensible && obliges(pair, &before, &after) {
             Compatibility::SourceOnly

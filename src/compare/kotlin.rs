@@ -358,7 +358,7 @@ fn publishes_constructor(side: &Side, row: &TypeRow) -> bool {
 }
 
 fn has(member: &Member, annotation: &str) -> bool {
-    member.annotations.iter().any(|name| name.rsplit(['.', ':']).next() == Some(annotation))
+    member.notes.annotations.iter().any(|name| name.rsplit(['.', ':']).next() == Some(annotation))
 }
 
 /// The name that `@JvmName` gives a function, or with `get:` an accessor.

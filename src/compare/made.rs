@@ -1,6 +1,7 @@
 //! Members that nobody wrote: what the languages make of records and enums.
 
 use super::member::{Access, Member, Shape, Told, word};
+use super::notes::Notes;
 use super::typed::{Erased, Name, Type, same_erased};
 use crate::model::TypeKind;
 use crate::store::TypeRow;
@@ -34,8 +35,7 @@ pub fn member(
         is_extension: false,
         named: Vec::new(),
         element_default: None,
-        annotations: Vec::new(),
-        deprecated: false,
+        notes: Notes::default(),
         signature,
         lines: row.lines,
         file: row.file,

@@ -1,6 +1,7 @@
 //! Members in one form for both languages: who may use them, and what the virtual machine has of them.
 
 use super::header::{self, Parameter};
+use super::notes::Notes;
 use super::scope::Scope;
 use super::side::Side;
 use super::typed::{Erased, Type};
@@ -93,8 +94,7 @@ pub struct Member {
     pub named: Vec<Parameter>,
     /// The default of an annotation's element.
     pub element_default: Option<String>,
-    pub annotations: Vec<String>,
-    pub deprecated: bool,
+    pub notes: Notes,
     pub signature: String,
     pub lines: LineRange,
     pub file: u32,
@@ -211,8 +211,7 @@ fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member {
         element_default: (method.kind == MethodKind::Element)
             .then(|| header::element_default(&method.signature).map(str::to_owned))
             .flatten(),
-        annotations: list(&method.annotations),
-        deprecated: false,
+        notes: Notes::named(&method.annotations),
         name: if shape == Shape::Constructor { "<init>".to_owned() } else { method.name },
         signature: method.signature,
         lines: method.lines,
@@ -285,8 +284,7 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
         is_extension: field.receiver.is_some(),
         named: Vec::new(),
         element_default: None,
-        annotations: list(&field.annotations),
-        deprecated: false,
+        notes: Notes::named(&field.annotations),
         name: field.name,
         signature: field.signature,
         lines: field.lines,
@@ -298,10 +296,6 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
         implicit: false,
         machine: Vec::new(),
     }
-}
-
-fn list(names: &str) -> Vec<String> {
-    names.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
 /// Adds modifiers that hold without being written.

@@ -19,6 +19,7 @@ mod kotlin;
 mod made;
 mod mapped;
 mod member;
+mod notes;
 mod pair;
 mod results;
 mod rules;

@@ -10,8 +10,15 @@ pub fn is_kept(member: &Member, heir: &Member) -> bool {
     heir.access >= member.access && heir.erased_result.is(&member.erased_result)
 }
 
+/// The rule for a typealias, which is for compilers alone: what is compiled names its target.
+pub const TYPEALIAS: &str = "Kotlin: typealias";
+
 pub fn rule_of_supertypes(pair: &Pair<'_>) -> &'static str {
-    if pair.old.is_interface() { "JLS 13.5.3" } else { "JLS 13.4.4" }
+    match pair.old.kind {
+        TypeKind::Typealias => TYPEALIAS,
+        _ if pair.old.is_interface() => "JLS 13.5.3",
+        _ => "JLS 13.4.4",
+    }
 }
 
 pub fn rule_of_removed(pair: &Pair<'_>, member: &Member) -> &'static str {

@@ -223,7 +223,7 @@ impl Family {
 /// Whether a member says that it overrides another.
 #[must_use]
 pub fn is_marked_as_overriding(member: &Member) -> bool {
-    member.annotations.iter().any(|name| name == "Override") || member.is("override")
+    member.notes.annotations.iter().any(|name| name == "Override") || member.is("override")
 }
 
 /// Whether an inherited member answers for one that is gone.

@@ -13,13 +13,17 @@ pub struct Token<'t> {
 /// The tokens of a text, comments left out.
 #[must_use]
 pub fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut found = Vec::new();
+    walk(text).collect()
+}
+
+/// The same, one after the other: for whoever needs only those that a text begins with.
+pub fn walk(text: &str) -> impl Iterator<Item = Token<'_>> {
     let mut at = 0;
-    while let Some((start, end, is_word)) = next(text, at) {
-        found.push(Token { text: &text[start..end], is_word });
+    std::iter::from_fn(move || {
+        let (start, end, is_word) = next(text, at)?;
         at = end;
-    }
-    found
+        Some(Token { text: &text[start..end], is_word })
+    })
 }
 
 /// Whether two texts have the same tokens.

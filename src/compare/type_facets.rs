@@ -2,8 +2,10 @@
 
 use super::Change::{self, ModifiersChanged, SignatureChanged, SupertypesChanged};
 use super::Compatibility::{Breaking, Compatible, SourceOnly};
-use super::facets::{Context, Facet, differ_in_bounds, facet, of_notes, spare_sources};
+use super::facets::{Context, Facet, differ_in_bounds, facet, spare_sources};
 use super::member::{Access, Shape, has_word, is_interface};
+use super::notes::of_notes;
+use super::rules::TYPEALIAS;
 use super::typed::{Differs, Type, differs};
 use super::types::Declared;
 use crate::model::{Language, Relation, TypeKind};
@@ -37,12 +39,13 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
         of_type_modifiers(old, new, &mut found);
     }
     if old.supertypes.len() == new.supertypes.len() && names_are_the_same(old, new) && arguments_differ(old, new) {
-        found.push(facet(SupertypesChanged, SourceOnly, "JLS 13.4.4"));
+        let rule = if old.kind == TypeKind::Typealias { TYPEALIAS } else { "JLS 13.4.4" };
+        found.push(facet(SupertypesChanged, SourceOnly, rule));
     }
     if old.kind == TypeKind::Enum && new.kind == TypeKind::Enum && order_differs(old, new) {
         found.push(facet(Change::BodyChanged, Compatible, "JLS 13.4.26"));
     }
-    of_notes((old.deprecated, &old.annotations), (new.deprecated, &new.annotations), context.same_origin, &mut found);
+    of_notes(&old.notes, &new.notes, context.same_origin, &mut found);
     if is_internal(old) {
         spare_sources(&mut found);
     }
@@ -65,7 +68,7 @@ fn of_kinds(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Facet>) {
             return found.push(facet(SignatureChanged, Compatible, "Kotlin: object"));
         }
         (TypeKind::Typealias, _) | (_, TypeKind::Typealias) => {
-            return found.push(facet(SignatureChanged, SourceOnly, "Kotlin: typealias"));
+            return found.push(facet(SignatureChanged, SourceOnly, TYPEALIAS));
         }
         _ => "JLS 13.4.4",
     };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::exposed::{self, Heir};
 use super::member::{self, Access, Member, Shape, has_word};
+use super::notes::Notes;
 use super::scope::Scope;
 use super::side::Side;
 use super::typed::Type;
@@ -44,8 +45,7 @@ pub struct Declared<'a> {
     pub bounds: Vec<Vec<Type>>,
     /// `in`, `out` or nothing, of each type variable.
     pub variances: Vec<&'static str>,
-    pub annotations: Vec<String>,
-    pub deprecated: bool,
+    pub notes: Notes,
     pub signature: String,
     pub members: Vec<Member>,
     /// Of a type that is not public: the public types below it.
@@ -106,13 +106,12 @@ impl<'a> Declared<'a> {
             }
             mark_constants(&mut own, &text);
             for member in &mut own {
-                member.deprecated = is_deprecated(&member.annotations, member.doc.map_or("", |doc| doc.of(&text)));
+                let (own, doc) = (member.bytes.of(&text), member.doc.map_or("", |doc| doc.of(&text)));
+                member.notes = std::mem::take(&mut member.notes).read(doc, own, &member.modifiers);
             }
             members.append(&mut own);
         }
         leave_out_expected(&mut members);
-        let annotations: Vec<String> =
-            first.annotations.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect();
         let text = texts.of(side, first.file)?;
         let scope = Scope::of_header(side, first)?;
         let written = side.index.supertypes(first.id)?;
@@ -151,8 +150,11 @@ impl<'a> Declared<'a> {
             permits,
             bounds: scope.bounds(),
             variances: scope.variances(),
-            deprecated: is_deprecated(&annotations, first.doc.map_or("", |doc| doc.of(&text))),
-            annotations,
+            notes: Notes::named(&first.annotations).read(
+                first.doc.map_or("", |doc| doc.of(&text)),
+                first.bytes.of(&text),
+                &words(&first.modifiers),
+            ),
             signature: first.signature.clone(),
             rows,
             members,
@@ -248,14 +250,14 @@ fn leave_out_expected(members: &mut Vec<Member>) {
     }
 }
 
-fn is_deprecated(annotations: &[String], doc: &str) -> bool {
-    annotations.iter().any(|name| name.rsplit('.').next() == Some("Deprecated")) || doc.contains("@deprecated")
+fn words(list: &str) -> Vec<String> {
+    list.split_whitespace().map(str::to_owned).collect()
 }
 
 /// Who may use a type by what it says itself.
 #[must_use]
 pub fn own_access(side: &Side, row: &TypeRow) -> Access {
-    let modifiers: Vec<String> = row.modifiers.split_whitespace().map(str::to_owned).collect();
+    let modifiers = words(&row.modifiers);
     let written = member::access(row, &modifiers, &row.annotations, Shape::Method);
     if row.language == Language::Kotlin || written != Access::Package && !member::is_interface(row.kind) {
         return written;

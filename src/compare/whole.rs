@@ -8,6 +8,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::judge::Judge;
 use super::member::{self, Access};
 use super::pair::{self, NOT_PUBLIC, Pair};
+use super::rules::TYPEALIAS;
 use super::side::Side;
 use super::types::{self, Texts};
 use super::{
@@ -124,7 +125,7 @@ fn row_of_type(row: &TypeRow, change: Change, is_api: bool) -> Row {
     let (compatibility, rule) = match (is_api, is_new, row.kind) {
         (false, ..) => (Compatibility::Compatible, NOT_PUBLIC),
         (_, true, _) => (Compatibility::Compatible, "JLS 13.3"),
-        (_, _, TypeKind::Typealias) => (Compatibility::SourceOnly, "Kotlin: typealias"),
+        (_, _, TypeKind::Typealias) => (Compatibility::SourceOnly, TYPEALIAS),
         _ if row.owner.is_some() => (Compatibility::Breaking, "JLS 13.4.6"),
         _ => (Compatibility::Breaking, "JLS 13.3"),
     };

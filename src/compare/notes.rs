@@ -1,0 +1,120 @@
+//! Annotations: which a declaration has, what they are given, and what a difference in either means.
+
+use super::Change::{self, AnnotationsChanged};
+use super::Compatibility::Compatible;
+use super::facets::{Facet, facet};
+use super::tokens;
+
+/// Annotations that say nothing to users, or that something else says.
+const SILENT: [&str; 8] =
+    ["Override", "SuppressWarnings", "Suppress", DEPRECATED, "Generated", "JvmName", "JvmOverloads", "JvmStatic"];
+/// Whether it is there is told as deprecation; what it is given is told as that of others.
+const DEPRECATED: &str = "Deprecated";
+
+/// What annotates a declaration.
+#[derive(Debug, Clone, Default)]
+pub struct Notes {
+    pub deprecated: bool,
+    /// Names as written.
+    pub annotations: Vec<String>,
+    /// The simple names of those that are given something, and the tokens of that, in order.
+    pub given: Vec<(String, String)>,
+}
+
+impl Notes {
+    /// The annotations of a list as a row has it; the rest is still to be read.
+    #[must_use]
+    pub fn named(list: &str) -> Self {
+        let annotations = list.split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        Self { annotations, ..Self::default() }
+    }
+
+    /// The same with what the documentation of the declaration says, and its text, which begins with annotations and modifiers.
+    #[must_use]
+    pub fn read(self, doc: &str, text: &str, modifiers: &[String]) -> Self {
+        let deprecated = self.annotations.iter().any(|name| simple(name) == DEPRECATED) || doc.contains("@deprecated");
+        let mut given = if self.annotations.is_empty() { Vec::new() } else { given(text, modifiers) };
+        given.sort();
+        Self { deprecated, given, ..self }
+    }
+
+    /// Names that are told, each once.
+    fn told(&self) -> Vec<&str> {
+        let mut told: Vec<&str> =
+            self.annotations.iter().map(|name| simple(name)).filter(|name| !SILENT.contains(name)).collect();
+        told.sort_unstable();
+        told.dedup();
+        told
+    }
+
+    fn given_to<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'n str> {
+        self.given.iter().filter(move |(known, _)| known == name).map(|(_, given)| given.as_str())
+    }
+
+    /// Whether an annotation that both have is given something else.
+    fn gives_other(&self, new: &Self) -> bool {
+        let is_told = |name: &&str| *name == DEPRECATED || !SILENT.contains(name);
+        let is_kept = |name: &&str| new.annotations.iter().any(|other| simple(other) == *name);
+        let mut kept = self.annotations.iter().map(|name| simple(name)).filter(|name| is_told(name) && is_kept(name));
+        kept.any(|name| !self.given_to(name).eq(new.given_to(name)))
+    }
+}
+
+/// Deprecation and annotations.
+pub(super) fn of_notes(old: &Notes, new: &Notes, same_origin: bool, found: &mut Vec<Facet>) {
+    match (old.deprecated, new.deprecated) {
+        (false, true) => found.push(facet(Change::Deprecated, Compatible, "JLS 9.6.4.6")),
+        (true, false) => found.push(facet(Change::Undeprecated, Compatible, "JLS 9.6.4.6")),
+        _ => {}
+    }
+    // Those that stand in sources alone are not in class files.
+    if same_origin && (old.told() != new.told() || old.gives_other(new)) {
+        found.push(facet(AnnotationsChanged, Compatible, "JLS 13.5.8"));
+    }
+}
+
+/// The last name of a qualified one, or of one with a use-site target.
+fn simple(name: &str) -> &str {
+    name.rsplit(['.', ':']).next().unwrap_or(name)
+}
+
+/// What the annotations are given that a declaration begins with, its modifiers between them.
+fn given(text: &str, modifiers: &[String]) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut tokens = tokens::walk(text).peekable();
+    while let Some(token) = tokens.next() {
+        if token.text != "@" {
+            if modifiers.iter().any(|modifier| modifier == token.text) {
+                continue;
+            }
+            break;
+        }
+        let mut name = "";
+        while let Some(part) = tokens.next_if(|token| token.is_word || matches!(token.text, "." | ":")) {
+            name = part.text;
+            // Behind the name stands a modifier or what is declared.
+            if part.is_word && tokens.peek().is_none_or(|next| !matches!(next.text, "." | ":")) {
+                break;
+            }
+        }
+        if tokens.next_if(|token| token.text == "(").is_none() {
+            continue;
+        }
+        let (mut depth, mut given) = (1_usize, Vec::new());
+        for token in tokens.by_ref() {
+            match token.text {
+                "(" => depth += 1,
+                ")" => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+            given.push(token.text);
+        }
+        if !given.is_empty() {
+            found.push((name.to_owned(), given.join(" ")));
+        }
+    }
+    found
+}
