@@ -159,6 +159,22 @@ fn a_wrong_checksum_is_refused_with_both() {
 }
 
 #[test]
+fn what_is_published_as_a_checksum_and_is_none_is_refused() {
+    let jar = jar();
+    let sha1 = hex(&Sha1::digest(&jar));
+    let marked = format!("\u{feff}{sha1}");
+    for published in ["<html>hi</html>", "", &sha1[..20], &marked, &"<p>".repeat(3000)] {
+        let server = Server::start();
+        server.on("/a.jar", Reply::ok(jar.clone()));
+        server.on("/a.jar.sha1", Reply::ok(published));
+        server.on("/a.jar.md5", Reply::ok(hex(&Md5::digest(&jar))));
+        let error = download(&server.url("/a.jar")).unwrap_err();
+        assert!(matches!(&error, FetchError::Unreadable { algorithm: "sha1", .. }), "{published}: {error}");
+        assert_eq!(failure(error).0, "download_failed");
+    }
+}
+
+#[test]
 fn statuses_are_reported_and_only_passing_ones_tried_again() {
     for (status, tries) in [(404, 1), (410, 1), (401, 1), (403, 1), (400, 1), (500, 3), (503, 3), (429, 3)] {
         let server = Server::start();

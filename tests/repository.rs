@@ -232,6 +232,9 @@ fn the_checksum_policy_of_a_repository_is_followed() {
         let said = said(asking);
         assert!(said.contains(&wrong) && said.contains(&right) && said.contains("warn"), "{said}");
     }
+    server.on(&format!("{SOURCES}.sha1"), Reply::ok("<html>hi</html>"));
+    let notes = said(Asking::Explicitly);
+    assert!(notes.contains("<html>hi</html>") && notes.contains("warn"), "{notes}");
     // What was taken under laxer settings is not what stricter ones take.
     policy("");
     assert_eq!(home.failure(Asking::ByTheWay).0, "download_failed");

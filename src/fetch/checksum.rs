@@ -8,6 +8,11 @@ use reqwest::header::{ETAG, HeaderMap};
 use sha1::{Digest, Sha1};
 
 use crate::digest::{Sha256, hex};
+use crate::text::escape::quoted;
+use crate::text::floor;
+
+/// Bytes that are shown of what is no checksum.
+const LONGEST_SHOWN: usize = 64;
 
 /// How a checksum is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +37,11 @@ impl Algorithm {
         }
     }
 
+    /// Whether Maven asks for a sibling file of it: what one holds is then a checksum, and nothing else.
+    pub const fn is_mavens(self) -> bool {
+        matches!(self, Self::Sha1 | Self::Md5)
+    }
+
     const fn hex_digits(self) -> usize {
         match self {
             Self::Sha512 => 128,
@@ -47,6 +57,28 @@ impl Algorithm {
         let text = std::str::from_utf8(text).ok()?;
         let digits = |word: &&str| word.len() == self.hex_digits() && word.bytes().all(|byte| byte.is_ascii_hexdigit());
         text.split(|c: char| c.is_whitespace() || c == '=' || c == ':').find(digits).map(str::to_ascii_lowercase)
+    }
+}
+
+/// What a server publishes as the checksum of a file.
+#[derive(Debug)]
+pub(super) enum Published {
+    Digits(Algorithm, String),
+    /// Something that is none: its beginning.
+    Unreadable(Algorithm, String),
+}
+
+impl Published {
+    /// What a sibling file says; none where it is a page, as of a server that answers everything, and Maven would not ask for it.
+    pub fn in_file(algorithm: Algorithm, text: &[u8]) -> Option<Self> {
+        match algorithm.find_in(text) {
+            Some(digits) => Some(Self::Digits(algorithm, digits)),
+            None if algorithm.is_mavens() => {
+                let text = String::from_utf8_lossy(text);
+                Some(Self::Unreadable(algorithm, quoted(floor(text.trim(), LONGEST_SHOWN))))
+            }
+            None => None,
+        }
     }
 }
 
@@ -149,6 +181,7 @@ mod tests {
         }
         assert_eq!(Algorithm::Sha256.find_in(sum.as_bytes()), None);
         assert_eq!(Algorithm::Sha1.find_in(b"<html>not found</html>"), None);
+        assert_eq!(Algorithm::Sha1.find_in(format!("\u{feff}{sum}").as_bytes()), None, "Maven refuses it");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 
 use super::access::Accesses;
 use super::address::{parse, redact, redacted, sibling};
-use super::checksum::{Algorithm, Digests, Running, of_headers};
+use super::checksum::{Algorithm, Digests, Published, Running, of_headers};
 use super::contact::{Contact, Contacts};
 use super::exchange::Call;
 use super::host::{Host, Hosts};
@@ -244,7 +244,7 @@ async fn attempt(call: Call<'_>, url: &Url, request: &Request, to: &mut File) ->
     let published = async {
         match of_headers(&headers) {
             _ if request.checksum == ChecksumPolicy::Ignore => Ok(None),
-            Some(found) => Ok(Some(found)),
+            Some((algorithm, digits)) => Ok(Some(Published::Digits(algorithm, digits))),
             None => published_beside(call, url).await,
         }
     };
@@ -263,18 +263,27 @@ async fn attempt(call: Call<'_>, url: &Url, request: &Request, to: &mut File) ->
     let (arrived, published, companion) = tokio::try_join!(body(call, &from, &mut response, to), published, beside)?;
     let ignored = (request.checksum == ChecksumPolicy::Ignore)
         .then(|| "its checksum was not compared: the checksumPolicy of its repository is ignore".to_owned());
+    let is_strict = request.checksum == ChecksumPolicy::Fail;
+    let taken =
+        |what: String| (None, Some(format!("{what}: taken, since the checksumPolicy of its repository is warn")));
     let (checksum, doubt) = match published {
         None => (None, ignored),
-        Some((algorithm, expected)) => {
+        Some(Published::Unreadable(algorithm, published)) => {
+            let algorithm = algorithm.name();
+            if is_strict {
+                return Err(FetchError::Unreadable { url: redacted(url), algorithm, published });
+            }
+            taken(format!("what is published as its {algorithm} checksum is none, '{published}'"))
+        }
+        Some(Published::Digits(algorithm, expected)) => {
             let actual = arrived.digests.of(algorithm, to).map_err(write)?;
             let algorithm = algorithm.name();
             if actual == expected {
                 (Some(algorithm), None)
-            } else if request.checksum == ChecksumPolicy::Fail {
+            } else if is_strict {
                 return Err(FetchError::Checksum { url: redacted(url), algorithm, expected, actual });
             } else {
-                let what = format!("its {algorithm} is {actual}, where {expected} was published");
-                (None, Some(format!("{what}: taken, since the checksumPolicy of its repository is warn")))
+                taken(format!("its {algorithm} is {actual}, where {expected} was published"))
             }
         }
     };
@@ -353,16 +362,20 @@ fn require_archive(url: &Url, head: &[u8], is_html: bool) -> Result<(), FetchErr
     Err(FetchError::NotAJar { url: redacted(url), what: what.to_owned() })
 }
 
-/// The checksum of the first sibling file that holds one. A server that refuses siblings (401, 403: object stores say so
+/// The checksum of the first sibling file that is there. A server that refuses siblings (401, 403: object stores say so
 /// of what is not there) has none; one that fails is tried again with the download.
-async fn published_beside(call: Call<'_>, url: &Url) -> Result<Option<(Algorithm, String)>, FetchError> {
+async fn published_beside(call: Call<'_>, url: &Url) -> Result<Option<Published>, FetchError> {
     for algorithm in Algorithm::ALL {
         match call.small(&sibling(url, &format!(".{}", algorithm.name())), LARGEST_CHECKSUM, ChecksumPolicy::Fail).await
         {
             Ok(text) => {
-                if let Some(found) = algorithm.find_in(&text) {
-                    return Ok(Some((algorithm, found)));
+                if let Some(published) = Published::in_file(algorithm, &text) {
+                    return Ok(Some(published));
                 }
+            }
+            Err(FetchError::TooLarge { .. }) if algorithm.is_mavens() => {
+                let what = format!("more than {LARGEST_CHECKSUM} bytes");
+                return Ok(Some(Published::Unreadable(algorithm, what)));
             }
             // The last three: a page where a checksum was asked for, from a server that answers everything.
             Err(

@@ -36,6 +36,8 @@ pub enum FetchError {
     Encoded { url: String, encoding: String },
     #[error("{url} has the {algorithm} checksum {actual} where {expected} was expected")]
     Checksum { url: String, algorithm: &'static str, expected: String, actual: String },
+    #[error("{url}: what is published as its {algorithm} checksum is none: '{published}'")]
+    Unreadable { url: String, algorithm: &'static str, published: String },
     #[error("{url} is not a JAR: {what}")]
     NotAJar { url: String, what: String },
     #[error("the download of {url} could not be written: {source}")]
@@ -98,7 +100,9 @@ impl FetchError {
                 Some("ask again, or allow more time: --download-deadline or JARDEX_DOWNLOAD_DEADLINE")
             }
             Self::Status { status: 404 | 410, .. } => Some("check the address"),
-            Self::Checksum { .. } | Self::Cut { .. } => Some("ask again; if it stays, the server's copy is damaged"),
+            Self::Checksum { .. } | Self::Unreadable { .. } | Self::Cut { .. } => {
+                Some("ask again; if it stays, the server's copy is damaged")
+            }
             Self::NotAJar { .. } => Some("open the address in a browser to see what the server sends"),
             _ => None,
         }
