@@ -317,6 +317,29 @@ fn a_dependency_that_moved_is_managed_by_its_new_name() {
 }
 
 #[test]
+fn a_managed_scope_holds_below_dependencies_of_tests() {
+    let bench = Bench::new();
+    let list = |body: &str| format!("<dependencies>{body}</dependencies>");
+    let leaves = ["of-all", "at-runtime", "provided", "of-tests", "left"];
+    bench.publish_pom("of-test", &list(&leaves.map(|leaf| dependency(leaf, ONE)).concat()));
+    for leaf in leaves {
+        bench.publish_pom(leaf, "");
+    }
+    let managed = [("of-all", "compile"), ("at-runtime", "runtime"), ("provided", "provided"), ("of-tests", "test")];
+    let managed = managed.map(|(name, scope)| dependency(name, &format!("{ONE}<scope>{scope}</scope>"))).concat();
+    let project = format!(
+        "<project><groupId>org.example</groupId><artifactId>app</artifactId>{ONE}<dependencyManagement>{}</dependencyManagement>{}
+         </project>",
+        list(&managed),
+        list(&dependency("of-test", &format!("{ONE}<scope>test</scope>"))),
+    );
+    let project = bench.home.write("pom.xml", &project);
+    let listed = bench.seed(&["--dry-run", home::text(&project)]);
+    let expected = ["of-all:1.0", "at-runtime:1.0", "provided:1.0"];
+    assert_eq!(lines(&listed.out), expected.map(|name| format!("org.example:{name}")), "{}", listed.err);
+}
+
+#[test]
 fn the_profile_of_a_parent_looks_beside_the_module() {
     let bench = Bench::new();
     bench.publish_pom("marked", "");

@@ -3,7 +3,8 @@
 //!
 //! What counts, as Maven's resolver has it: the project's dependencyManagement holds for everything below its direct
 //! dependencies; of those, optional ones and those of scope test and provided are not followed; exclusions hold for the
-//! whole branch; a POM that moved stands for where it moved to; a scope is the widest that any branch gives. A range is a
+//! whole branch; a POM that moved stands for where it moved to; a scope is the one that the project manages, else the widest
+//! that any branch gives. A range is a
 //! condition that what is chosen has to meet, whoever names it: the nearest that does is chosen, and a range itself stands
 //! for the highest version in it that is known. A dependency
 //! whose POM is not found is kept, and what it depends on is not known: that is told.
@@ -66,12 +67,15 @@ struct Node {
     exclusions: Exclusions,
     /// The chosen dependency that names it; none: the project.
     parent: Option<usize>,
+    /// The project manages its scope, which then is so wherever it stands.
+    is_scope_managed: bool,
 }
 
 /// Who names an artifact, with which scope.
 struct Edge {
     parent: Option<usize>,
     scope: String,
+    is_scope_managed: bool,
 }
 
 /// The dependencies of the project whose `model` it is. POMs are read on `threads` at once.
@@ -116,7 +120,7 @@ fn walk<'a>(
         // What a direct dependency excludes itself adds to what is managed, though in its model the one replaces the other.
         let managed = model.management.get(&key(dependency));
         let exclusions = managed.map_or(Exclusions::NONE, |managed| Exclusions::NONE.with(&managed.exclusions));
-        graph.enter(&mut level, dependency.clone(), None, &exclusions);
+        graph.enter(&mut level, (dependency.clone(), false), None, &exclusions);
     }
     for _ in 0..DEEPEST {
         if level.is_empty() {
@@ -174,7 +178,13 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Puts a dependency among those to look at, if it has a version.
-    fn enter(&mut self, level: &mut Vec<Node>, dependency: Dependency, parent: Option<usize>, exclusions: &Exclusions) {
+    fn enter(
+        &mut self,
+        level: &mut Vec<Node>,
+        (dependency, is_scope_managed): (Dependency, bool),
+        parent: Option<usize>,
+        exclusions: &Exclusions,
+    ) {
         self.nodes += 1;
         if self.nodes > MOST_NODES {
             return;
@@ -183,7 +193,7 @@ impl Walk<'_> {
         let range = VersionRange::is_range(&version).then(|| VersionRange::parse(&version).ok()).flatten();
         let exclusions = exclusions.with(&dependency.exclusions);
         let conflict = conflict(&dependency);
-        level.push(Node { dependency, version, range, conflict, exclusions, parent });
+        level.push(Node { dependency, version, range, conflict, exclusions, parent, is_scope_managed });
     }
 
     /// Looks at all dependencies of one distance and gives those one step further.
@@ -198,7 +208,8 @@ impl Walk<'_> {
         let first = self.chosen.len();
         for node in level {
             let scope = node.dependency.scope.clone().unwrap_or_else(|| "compile".to_owned());
-            self.edges.entry(node.conflict.clone()).or_default().push(Edge { parent: node.parent, scope });
+            let edge = Edge { parent: node.parent, scope, is_scope_managed: node.is_scope_managed };
+            self.edges.entry(node.conflict.clone()).or_default().push(edge);
             let constraints = self.constraints.get(&node.conflict).map_or(&[][..], Vec::as_slice);
             let is_picked = node.range.is_none() || !VersionRange::is_range(&node.version);
             let is_fit = is_picked && constraints.iter().all(|range| range.contains(&node.version));
@@ -289,15 +300,17 @@ impl Walk<'_> {
         }
     }
 
-    /// A dependency below the direct ones, as the project manages it.
-    fn managed(&self, dependency: &Dependency) -> Dependency {
+    /// A dependency below the direct ones, as the project manages it, and whether its scope is.
+    fn managed(&self, dependency: &Dependency) -> (Dependency, bool) {
         let mut dependency = dependency.clone();
+        let mut is_scope_managed = false;
         if let Some(managed) = self.management.get(&key(&dependency)) {
             dependency.version = managed.version.clone().or(dependency.version);
             dependency.scope = managed.scope.clone().or(dependency.scope);
             dependency.exclusions.extend(managed.exclusions.iter().cloned());
+            is_scope_managed = managed.scope.is_some();
         }
-        dependency
+        (dependency, is_scope_managed)
     }
 
     /// Follows a POM that moved; false: those above exclude where it moved to.
@@ -324,10 +337,12 @@ impl Walk<'_> {
                 return false;
             }
             // Under its new name it is managed anew: all of it below the direct dependencies, of those what it excludes.
+            node.is_scope_managed = false;
             let Some(managed) = self.management.get(&key(dependency)) else { continue };
             node.exclusions = node.exclusions.with(&managed.exclusions);
             if node.parent.is_some() {
                 dependency.scope = managed.scope.clone().or(dependency.scope.take());
+                node.is_scope_managed = managed.scope.is_some();
                 node.version = managed.version.clone().unwrap_or_else(|| node.version.clone());
             }
         }
@@ -382,7 +397,8 @@ impl Walk<'_> {
             let scope = direct.unwrap_or_else(|| {
                 let given = edges.iter().filter_map(|edge| {
                     let above = &scopes[edge.parent?];
-                    (!above.is_empty()).then(|| derived(above, &edge.scope))
+                    let given = if edge.is_scope_managed { &edge.scope } else { derived(above, &edge.scope) };
+                    (!above.is_empty()).then_some(given)
                 });
                 given.min_by_key(|scope| width(scope)).unwrap_or_default().to_owned()
             });
