@@ -122,11 +122,43 @@ fn names_outside_the_root_are_data_that_cannot_be_asked_for() {
     }
 }
 
+/// What `java.util.zip.ZipFile` gives for a name is the entry that is listed last.
 #[test]
-fn duplicate_names_are_refused() {
+fn of_files_of_one_name_the_last_is_read() {
+    let mut bytes = b"#!/bin/sh\n".to_vec();
+    bytes.extend(archive(&[
+        Item::stored("A.java", b"one"),
+        Item::deflated("Same.java", b"same"),
+        Item::stored("A.java", b"PK\x03\x04 is no header here"),
+        Item::deflated("A.java", b"three").but(|item| item.described_after = true),
+        Item::deflated("Same.java", b"same"),
+    ]));
+    let located = open(bytes).unwrap();
+    let [one, two] = [("A.java", "three"), ("Same.java", "same")].map(|(path, text)| (path.into(), text.into()));
+    assert_eq!(contents(&located), [one, two]);
+    let reason = "the archive has it more than once; what it lists last is read, as Java does";
+    assert_eq!(problems(&located), [format!("A.java: {reason}")]);
+}
+
+#[test]
+fn files_of_one_name_hide_nothing() {
     let said = "two of its entries have the same name, 'A.java'";
-    refused(archive(&[Item::stored("A.java", b"one"), Item::stored("A.java", b"two")]), said);
-    refused(archive(&[Item::stored("a/", b""), Item::stored("A.java", b"one"), Item::stored("A.java", b"one")]), said);
+    let first = Item::stored("A.java", b"one");
+    for other in [
+        first.clone().but(|item| item.local_name = b"B.java".to_vec()),
+        first.clone().but(|item| item.offset = Some(u32::MAX)),
+        first.clone().but(|item| item.packed_size = u32::MAX),
+    ] {
+        refused(archive(&[other.clone(), first.clone(), Item::stored("X.java", b"x")]), said);
+        refused(archive(&[first.clone(), other, Item::stored("X.java", b"x")]), said);
+    }
+    let shared = first.clone().but(|item| (item.written, item.offset) = (false, Some(0)));
+    refused(archive(&[first.clone(), shared, Item::stored("X.java", b"x")]), "contradicts itself");
+    let around = Item::stored("A.java", &archive(&[Item::stored("X.java", b"x")]));
+    let within = Item::stored("X.java", b"x").but(|item| (item.written, item.offset) = (false, Some(36)));
+    refused(archive(&[around, within, first.clone()]), "contradicts itself");
+    let hidden = Item::stored("Hidden.java", b"x").but(|item| item.listed = false);
+    refused(archive(&[first.clone(), hidden, first]), "local file header missing from central directory");
 }
 
 #[test]

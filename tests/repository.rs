@@ -373,10 +373,9 @@ fn a_class_jar_stands_in_where_nobody_has_the_sources() {
 #[test]
 fn a_class_jar_that_cannot_be_used_is_not_called_sources() {
     let server = Server::start();
-    server.on(
-        CLASSES,
-        Reply::ok(zip::archive(&[zip::Item::stored("a/A.class", b""), zip::Item::stored("a/A.class", b"")])),
-    );
+    let class = zip::Item::stored("a/A.class", b"");
+    let lying = class.clone().but(|item| item.local_name = b"a/B.class".to_vec());
+    server.on(CLASSES, Reply::ok(zip::archive(&[lying, class])));
     let (status, message) = Home::mirrored(&server).failure(Asking::ByTheWay);
     assert_eq!(status, "invalid_source", "{message}");
     assert!(message.contains("'a/A.class'") && !message.contains("the sources of"), "{message}");

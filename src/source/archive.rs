@@ -1,7 +1,7 @@
 //! JARs: ZIP archives read as they are, never unpacked.
 //!
 //! A JAR whose headers contradict each other is refused as a whole, since two readers would see two different things
-//! in it. An entry that cannot be read for a reason of its own (encrypted, packed by a method no JAR uses, too large) is
+//! in it. Of entries of one name the one that Java reads is read, and the others are told where they hold something else. An entry that cannot be read for a reason of its own (encrypted, packed by a method no JAR uses, too large) is
 //! left out and named.
 
 use std::borrow::Cow;
@@ -141,7 +141,7 @@ impl Jar {
             directory: checked.directory,
             entries: Vec::new(),
             places: Vec::new(),
-            problems: Vec::new(),
+            problems: checked.problems,
         };
         let left = jar.list(*budget)?;
         Ok((jar, left, checked.notes))
@@ -278,6 +278,8 @@ fn is_markup(bytes: &[u8]) -> bool {
 struct Checked {
     directory: Arc<ZipArchiveMetadata>,
     notes: Vec<String>,
+    /// What of its entries is not read.
+    problems: Vec<Incomplete>,
 }
 
 impl Checked {
@@ -290,18 +292,20 @@ impl Checked {
 fn check(uri: &str, bytes: &[u8]) -> Result<Checked, Failure> {
     let open = |bytes| ZipArchive::new(Cursor::new(bytes));
     let mut archive = open(Cow::Borrowed(bytes)).map_err(|error| not_opened(uri, bytes, &error))?;
+    let mut problems = Vec::new();
     if archive.has_duplicate_names() {
         let place = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
         let (directory, before) = (place(archive.central_directory_start()), place(archive.offset()));
-        let whole = repeated::without(bytes, directory, before).map_err(|name| {
-            invalid(uri, &format!("two of its entries have the same name, '{}'", visible(&shortened(&name))))
-        })?;
-        archive = open(Cow::Owned(whole)).map_err(|error| refuse(uri, &error))?;
+        let once = repeated::without(bytes, directory, before).map_err(|reason| invalid(uri, &reason))?;
+        let reason = "the archive has it more than once; what it lists last is read, as Java does";
+        let told = |name: &String| Incomplete { what: shortened(name), reason: reason.to_owned() };
+        problems = once.differing.iter().map(told).collect();
+        archive = open(Cow::Owned(once.bytes)).map_err(|error| refuse(uri, &error))?;
     }
     archive.validate_header_consistency().map_err(|error| refuse(uri, &error))?;
     let trailing = trailing_bytes(bytes, archive.comment());
     let note = (trailing > 0).then(|| format!("{trailing} bytes follow the end of the archive and were not read"));
-    Ok(Checked { directory: archive.metadata(), notes: note.into_iter().collect() })
+    Ok(Checked { directory: archive.metadata(), notes: note.into_iter().collect(), problems })
 }
 
 /// How many bytes follow the end record that carries `comment`.
@@ -375,7 +379,7 @@ fn invalid(uri: &str, reason: &str) -> Failure {
         .hint("fetch or build the file again, or name another source")
 }
 
-fn shortened(name: &str) -> String {
+pub(super) fn shortened(name: &str) -> String {
     match name.char_indices().nth(SHOWN_NAME) {
         Some((end, _)) => format!("{}…", &name[..end]),
         None => name.to_owned(),
