@@ -316,6 +316,53 @@ fn a_dependency_that_moved_is_managed_by_its_new_name() {
     assert_eq!(lines(&listed.out), expected.map(|name| format!("org.example:{name}")), "{}", listed.err);
 }
 
+/// What moved and what it moved to are one: Maven chooses one version of both.
+#[test]
+fn the_old_and_the_new_name_of_what_moved_are_one() {
+    let bench = Bench::new();
+    let list = |body: &str| format!("<dependencies>{body}</dependencies>");
+    let version = |version: &str| format!("<version>{version}</version>");
+    let publish = |name: &str, version: &str, body: &str| {
+        let body = pom(name, body).replacen("1.0", version, 1);
+        bench.server.on(&format!("/maven/org/example/{name}/{version}/{name}-{version}.pom"), Reply::ok(body));
+    };
+    let moved =
+        "<distributionManagement><relocation><artifactId>new</artifactId></relocation></distributionManagement>";
+    publish("old", "1.0", "");
+    publish("old", "2.0", moved);
+    publish("new", "1.0", "");
+    publish("new", "2.0", "");
+    let metadata = "<metadata><versioning><versions><version>1.0</version><version>2.0</version></versions></versioning></metadata>";
+    bench.server.on("/maven/org/example/new/maven-metadata.xml", Reply::ok(metadata));
+    bench.publish_pom("uses-old", &list(&dependency("old", ONE)));
+    bench.publish_pom("uses-moved", &list(&dependency("old", &version("2.0"))));
+    bench.publish_pom("uses-range", &list(&dependency("old", &version("[2.0]"))));
+    let chosen = |managed: &[(&str, &str)], direct: &[(&str, &str)]| {
+        let all = |list: &[(&str, &str)]| {
+            list.iter().map(|(name, number)| dependency(name, &version(number))).collect::<String>()
+        };
+        let project = format!(
+            "<project><groupId>org.example</groupId><artifactId>app</artifactId>{ONE}<dependencyManagement>{}</dependencyManagement>{}
+             </project>",
+            list(&all(managed)),
+            list(&all(direct)),
+        );
+        let project = bench.home.write("pom.xml", &project);
+        let listed = bench.seed(&["--dry-run", home::text(&project)]);
+        assert_eq!(listed.err, "", "{direct:?}");
+        lines(&listed.out).into_iter().map(|line| line.replacen("org.example:", "", 1)).collect::<Vec<_>>()
+    };
+    assert_eq!(chosen(&[], &[("old", "2.0"), ("uses-old", "1.0")]), ["new:2.0", "uses-old:1.0"]);
+    assert_eq!(chosen(&[], &[("uses-old", "1.0"), ("old", "2.0")]), ["uses-old:1.0", "new:2.0"]);
+    let below = [("uses-old", "1.0"), ("uses-moved", "1.0")];
+    assert_eq!(chosen(&[], &below), ["uses-old:1.0", "uses-moved:1.0", "old:1.0"]);
+    // Of those that one POM names the highest.
+    assert_eq!(chosen(&[], &[("new", "1.0"), ("old", "2.0")]), ["new:2.0"]);
+    // Under its new name it is managed, by a range as well.
+    assert_eq!(chosen(&[("new", "[2.0,)")], &[("uses-moved", "1.0")]), ["uses-moved:1.0", "new:2.0"]);
+    assert_eq!(chosen(&[("new", "[2.0,)")], &[("uses-range", "1.0")]), ["uses-range:1.0", "new:2.0"]);
+}
+
 #[test]
 fn a_managed_scope_holds_below_dependencies_of_tests() {
     let bench = Bench::new();

@@ -6,7 +6,8 @@
 //! whole branch; a POM that moved stands for where it moved to; a scope is the one that the project manages, else the widest
 //! that any branch gives. A range is a
 //! condition that what is chosen has to meet, whoever names it: the nearest that does is chosen, and a range itself stands
-//! for the highest version in it that is known. A dependency
+//! for the highest version in it that is known. The old and the new name of what moved are names of one thing, of which one
+//! version is chosen. A dependency
 //! whose POM is not found is kept, and what it depends on is not known: that is told.
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -14,10 +15,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
+use super::conflict::{Conflict, Learned, conflict};
 use super::exclusions::Exclusions;
 use super::model::{Key, Management, Model, Models};
 use super::pom::{Dependency, Relocation};
-use super::version::VersionRange;
+use super::version::{GenericVersion, VersionRange};
 use crate::coordinate::Coordinate;
 use crate::work::lock;
 
@@ -54,9 +56,6 @@ pub struct Graph {
     pub problems: Vec<(String, String)>,
 }
 
-/// What conflicts with what: group, artifact, extension, classifier.
-type Conflict = (String, String, String, String);
-
 /// A dependency on the way from the project.
 struct Node {
     dependency: Dependency,
@@ -82,29 +81,23 @@ struct Edge {
 #[must_use]
 pub fn resolve(models: &Models<'_>, model: &Model, versions: &Versions<'_>, threads: usize) -> Graph {
     let known = Known { find: versions, lists: Mutex::default() };
-    let mut constraints = Constraints::new();
+    let mut learned = Learned::default();
     for _ in 1..MOST_ROUNDS {
-        let mut graph = walk(models, model, &known, constraints, threads);
+        let mut graph = walk(models, model, &known, learned, threads);
         if !graph.is_overruled {
             return graph.finish();
         }
-        constraints = std::mem::take(&mut graph.constraints);
+        learned = std::mem::take(&mut graph.learned);
     }
-    walk(models, model, &known, constraints, threads).finish()
+    walk(models, model, &known, learned, threads).finish()
 }
 
-/// One round: what is chosen under the conditions that are known.
-fn walk<'a>(
-    models: &'a Models<'a>,
-    model: &Model,
-    known: &'a Known<'a>,
-    constraints: Constraints,
-    threads: usize,
-) -> Walk<'a> {
+/// One round: what is chosen with what is known of conflicts.
+fn walk<'a>(models: &'a Models<'a>, model: &Model, known: &'a Known<'a>, learned: Learned, threads: usize) -> Walk<'a> {
     let mut graph = Walk {
         models,
         known,
-        constraints,
+        learned,
         is_overruled: false,
         management: Arc::clone(&model.management),
         threads,
@@ -130,9 +123,6 @@ fn walk<'a>(
     }
     graph
 }
-
-/// What has to hold for the version that is chosen of each.
-type Constraints = HashMap<Conflict, Vec<VersionRange>>;
 
 /// Versions, once they were asked for.
 type Listed = OnceLock<Vec<String>>;
@@ -162,8 +152,8 @@ impl Known<'_> {
 struct Walk<'a> {
     models: &'a Models<'a>,
     known: &'a Known<'a>,
-    constraints: Constraints,
-    /// A range rules out what was chosen before it was seen.
+    learned: Learned,
+    /// A range rules out what was chosen before it was seen, or that is one with what it was chosen beside.
     is_overruled: bool,
     management: Arc<Management>,
     threads: usize,
@@ -172,8 +162,8 @@ struct Walk<'a> {
     places: HashMap<Conflict, usize>,
     edges: HashMap<Conflict, Vec<Edge>>,
     problems: Vec<(String, String)>,
-    /// What no version was chosen of yet, with one that a range rules out.
-    unfit: HashMap<Conflict, String>,
+    /// What no version was chosen of yet, with one that a range rules out: its group and artifact, and that version.
+    unfit: HashMap<Conflict, (String, String)>,
 }
 
 impl Walk<'_> {
@@ -190,32 +180,33 @@ impl Walk<'_> {
             return;
         }
         let version = dependency.version.clone().unwrap_or_default();
-        let range = VersionRange::is_range(&version).then(|| VersionRange::parse(&version).ok()).flatten();
+        let range = range(&version);
         let exclusions = exclusions.with(&dependency.exclusions);
-        let conflict = conflict(&dependency);
+        let conflict = self.learned.of(conflict(&dependency));
         level.push(Node { dependency, version, range, conflict, exclusions, parent, is_scope_managed });
     }
 
     /// Looks at all dependencies of one distance and gives those one step further.
     fn step(&mut self, mut level: Vec<Node>) -> Vec<Node> {
+        self.settle(&mut level);
         self.constrain(&level);
-        self.pick(&mut level);
-        let wanted: Vec<Coordinate> = level.iter().filter_map(Node::coordinate).collect();
-        in_parallel(&wanted, self.threads, |coordinate| {
-            self.models.pom(coordinate);
-        });
-        level.retain_mut(|node| self.move_on(node));
         let first = self.chosen.len();
         for node in level {
             let scope = node.dependency.scope.clone().unwrap_or_else(|| "compile".to_owned());
             let edge = Edge { parent: node.parent, scope, is_scope_managed: node.is_scope_managed };
             self.edges.entry(node.conflict.clone()).or_default().push(edge);
-            let constraints = self.constraints.get(&node.conflict).map_or(&[][..], Vec::as_slice);
-            let is_picked = node.range.is_none() || !VersionRange::is_range(&node.version);
-            let is_fit = is_picked && constraints.iter().all(|range| range.contains(&node.version));
+            let constraints = self.learned.constraints(&node.conflict);
+            let is_fit = !node.is_open() && constraints.iter().all(|range| range.contains(&node.version));
             if !is_fit {
-                self.unfit.entry(node.conflict.clone()).or_insert(node.version);
-            } else if !self.places.contains_key(&node.conflict) {
+                let name = format!("{}:{}", node.dependency.group, node.dependency.artifact);
+                self.unfit.entry(node.conflict.clone()).or_insert((name, node.version));
+            } else if let Some(place) = self.places.get(&node.conflict) {
+                // As in Maven: of those that one POM names, under an old and a new name, the highest version.
+                let winner = &mut self.chosen[*place];
+                if winner.parent == node.parent && node.is_higher_than(winner) {
+                    *winner = node;
+                }
+            } else {
                 self.places.insert(node.conflict.clone(), self.chosen.len());
                 self.chosen.push(node);
             }
@@ -238,11 +229,43 @@ impl Walk<'_> {
         next
     }
 
+    /// Gives each of a level its version and the name that it has now; leaves out what moved to where those above exclude it.
+    fn settle(&mut self, level: &mut Vec<Node>) {
+        let mut ranges: HashMap<Conflict, Vec<VersionRange>> = HashMap::new();
+        for node in level.iter() {
+            ranges.entry(node.conflict.clone()).or_default().extend(node.range.clone());
+        }
+        let mut open: Vec<usize> = (0..level.len()).collect();
+        let mut excluded = HashSet::new();
+        // Once more for what moved to where a range is managed.
+        for _ in 0..MOST_MOVES {
+            self.pick(level, &open, &ranges);
+            let wanted: Vec<Coordinate> = open.iter().filter_map(|at| level[*at].coordinate()).collect();
+            in_parallel(&wanted, self.threads, |coordinate| {
+                self.models.pom(coordinate);
+            });
+            open.retain(|at| {
+                let node = &mut level[*at];
+                let before = node.version.clone();
+                if !self.move_on(node) {
+                    excluded.insert(*at);
+                    return false;
+                }
+                node.is_open() && node.version != before
+            });
+        }
+        let mut at = 0..level.len();
+        level.retain(|_| at.next().is_none_or(|at| !excluded.contains(&at)));
+        for node in level {
+            node.conflict = self.learned.of(node.conflict.clone());
+        }
+    }
+
     /// Notes the ranges of a level, and whether one rules out what was chosen nearer to the project.
     fn constrain(&mut self, level: &[Node]) {
         for node in level {
             let Some(range) = &node.range else { continue };
-            let all = self.constraints.entry(node.conflict.clone()).or_default();
+            let all = self.learned.constraints.entry(node.conflict.clone()).or_default();
             if all.contains(range) {
                 continue;
             }
@@ -252,14 +275,15 @@ impl Walk<'_> {
         }
     }
 
-    /// Puts the version that each range stands for in its place.
-    fn pick(&mut self, level: &mut [Node]) {
+    /// Puts the version that each range stands for in its place, of some nodes of a level in which these ranges are.
+    fn pick(&self, level: &mut [Node], some: &[usize], ranges: &HashMap<Conflict, Vec<VersionRange>>) {
         let picked: Mutex<HashMap<usize, Option<String>>> = Mutex::default();
-        let ranges: Vec<usize> = (0..level.len()).filter(|at| level[*at].range.is_some()).collect();
-        in_parallel(&ranges, self.threads, |at| {
+        let with_range: Vec<usize> = some.iter().copied().filter(|at| level[*at].range.is_some()).collect();
+        in_parallel(&with_range, self.threads, |at| {
             let node = &level[*at];
-            let others = self.constraints.get(&node.conflict).map_or(&[][..], Vec::as_slice);
-            let version = node.range.as_ref().and_then(|range| self.known.pick(&node.dependency, range, others));
+            let beside = ranges.get(&node.conflict).map_or(&[][..], Vec::as_slice);
+            let others = [self.learned.constraints(&node.conflict), beside].concat();
+            let version = node.range.as_ref().and_then(|range| self.known.pick(&node.dependency, range, &others));
             lock(&picked).insert(*at, version);
         });
         for (at, version) in picked.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -314,7 +338,7 @@ impl Walk<'_> {
     }
 
     /// Follows a POM that moved; false: those above exclude where it moved to.
-    fn move_on(&self, node: &mut Node) -> bool {
+    fn move_on(&mut self, node: &mut Node) -> bool {
         for _ in 0..MOST_MOVES {
             let Some(pom) = node.coordinate().and_then(|coordinate| self.models.pom(&coordinate)) else { return true };
             if pom.relocation.is_none() {
@@ -328,7 +352,11 @@ impl Walk<'_> {
             dependency.group = group.unwrap_or(before.0.clone());
             dependency.artifact = artifact.unwrap_or(before.1.clone());
             node.version = version.unwrap_or_else(|| node.version.clone());
-            node.conflict = conflict(dependency);
+            node.range = range(&node.version);
+            let moved = std::mem::replace(&mut node.conflict, conflict(dependency));
+            if let Some(pair) = self.learned.unite(moved, node.conflict.clone()) {
+                self.is_overruled |= pair.iter().any(|one| self.edges.contains_key(one));
+            }
             if (&dependency.group, &dependency.artifact) == (&before.0, &before.1) {
                 continue;
             }
@@ -344,6 +372,7 @@ impl Walk<'_> {
                 dependency.scope = managed.scope.clone().or(dependency.scope.take());
                 node.is_scope_managed = managed.scope.is_some();
                 node.version = managed.version.clone().unwrap_or_else(|| node.version.clone());
+                node.range = range(&node.version);
             }
         }
         true
@@ -357,16 +386,11 @@ impl Walk<'_> {
         let mut unfit: Vec<_> = std::mem::take(&mut self.unfit).into_iter().collect();
         unfit.retain(|(conflict, _)| !self.places.contains_key(conflict));
         unfit.sort();
-        for ((group, artifact, ..), version) in &unfit {
-            let ranges: Vec<&str> = self
-                .constraints
-                .iter()
-                .filter(|(conflict, _)| (&conflict.0, &conflict.1) == (group, artifact))
-                .flat_map(|(_, ranges)| ranges.iter().map(VersionRange::as_str))
-                .collect();
+        for (conflict, (name, version)) in &unfit {
+            let ranges: Vec<&str> = self.learned.constraints(conflict).iter().map(VersionRange::as_str).collect();
             let reason = format!("no version that is known is in {}", ranges.join(" and "));
             let what = if VersionRange::is_range(version) { String::new() } else { format!(":{version}") };
-            self.problems.push((format!("{group}:{artifact}{what}"), reason));
+            self.problems.push((format!("{name}{what}"), reason));
         }
         let scopes = self.scopes();
         let chosen = self.chosen.into_iter().zip(scopes).map(|(node, scope)| Chosen {
@@ -417,6 +441,15 @@ impl Node {
         Coordinate::new(&self.dependency.group, &self.dependency.artifact, &self.version).ok()
     }
 
+    /// Whether its version is still to be chosen out of a range.
+    fn is_open(&self) -> bool {
+        self.range.is_some() && VersionRange::is_range(&self.version)
+    }
+
+    fn is_higher_than(&self, other: &Self) -> bool {
+        GenericVersion::new(&self.version).compare(&GenericVersion::new(&other.version)).is_gt()
+    }
+
     /// Whether its POM says what else is needed: not of a file of this machine, nor of an archive that brings all it needs.
     fn is_followed(&self) -> bool {
         let is_whole = matches!(self.dependency.kind.as_str(), "war" | "ear" | "rar");
@@ -424,24 +457,15 @@ impl Node {
     }
 }
 
+/// The range that a version is written as.
+fn range(version: &str) -> Option<VersionRange> {
+    VersionRange::is_range(version).then(|| VersionRange::parse(version).ok()).flatten()
+}
+
 /// What a dependency is managed by.
 fn key(dependency: &Dependency) -> Key {
     let Dependency { group, artifact, kind, classifier, .. } = dependency;
     (group.clone(), artifact.clone(), kind.clone(), classifier.clone())
-}
-
-/// What conflicts with what: types that stand for the same file are one.
-fn conflict(dependency: &Dependency) -> Conflict {
-    let (extension, classifier) = match dependency.kind.as_str() {
-        "maven-plugin" | "ejb" => ("jar", ""),
-        "test-jar" => ("jar", "tests"),
-        "ejb-client" => ("jar", "client"),
-        "javadoc" => ("jar", "javadoc"),
-        "java-source" => ("jar", "sources"),
-        other => (other, ""),
-    };
-    let classifier = dependency.classifier.as_deref().unwrap_or(classifier);
-    (dependency.group.clone(), dependency.artifact.clone(), extension.to_owned(), classifier.to_owned())
 }
 
 /// The scope of what a dependency of scope `above` needs with scope `own`.

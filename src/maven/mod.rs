@@ -1,6 +1,7 @@
 //! Maven's documents: settings.xml, POMs, what repositories and Gradle say beside them, versions, the repository layout. Text in, values out; no network, no files.
 
 mod activation;
+mod conflict;
 mod exclusions;
 pub mod graph;
 pub mod layout;
