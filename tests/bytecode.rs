@@ -38,6 +38,7 @@ const CONTEXTS: &str = "org.example:contexts:1";
 const ANNOTATED: &str = "org.example:annotated:1";
 const VALUES: &str = "org.example:values:1";
 const INNER: &str = "org.example:inner:1";
+const SEALED: &str = "org.example:sealed:1";
 const KEPT: &str = "org.example:kept:1";
 
 /// `UPDATE_EXPECT=1` writes the outlines anew.
@@ -48,12 +49,15 @@ fn outlines_are_as_expected() {
     add(&home, CONTEXTS, &fixtures().join("contexts.jar"));
     add(&home, INNER, &fixtures().join("inner.jar"));
     add(&home, ANNOTATED, &fixtures().join("annotated.jar"));
+    add(&home, SEALED, &fixtures().join("sealed.jar"));
     add(&home, VALUES, &fixtures().join("values.jar"));
     add(&home, KEPT, &fixtures().join("kept.jar"));
     for (coordinate, path) in [
         (INNER, "org/example/inner/Inner"),
         (ANNOTATED, "org/example/annotated/Annotated"),
         (ANNOTATED, "module-info"),
+        (SEALED, "org/example/sealed/Tree"),
+        (SEALED, "org/example/sealed/Twig"),
         (KEPT, "org/example/kept/Fields"),
         (KEPT, "org/example/kept/Holder"),
         (KEPT, "org/example/kept/KeptKt"),

@@ -234,6 +234,15 @@ fn is_sealed(declaration: &Declaration<'_>) -> bool {
     !declaration.class.attributes.permitted.is_empty() && declaration.kind != Kind::Enum
 }
 
+/// Of a record or an enum nobody writes subtypes, and an annotation cannot be permitted.
+fn may_be_extended(declaration: &Declaration<'_>) -> bool {
+    match declaration.kind {
+        Kind::Class => !declaration.access.has(AccessFlags::FINAL),
+        Kind::Interface => true,
+        Kind::Annotation | Kind::Enum | Kind::Record => false,
+    }
+}
+
 fn modifiers(declaration: &Declaration<'_>) -> String {
     let Declaration { kind, access, .. } = declaration;
     let mut words = vec![access.visibility()];
@@ -249,6 +258,8 @@ fn modifiers(declaration: &Declaration<'_>) -> String {
     }
     if is_sealed(declaration) {
         words.push("sealed");
+    } else if declaration.class.is_permitted && may_be_extended(declaration) {
+        words.push("non-sealed");
     }
     let mut out = String::new();
     for word in words.into_iter().filter(|word| !word.is_empty()) {

@@ -90,7 +90,7 @@ pub fn is_declared(bytes: &[u8]) -> bool {
 /// Why the root cannot be read.
 pub fn outline(path: &str, root: &[u8], members: &[Vec<u8>], around: &Around<'_>) -> Result<Outline, String> {
     let mut problems = Vec::new();
-    let root = ClassFile::read(root, &mut problems)?;
+    let mut root = ClassFile::read(root, &mut problems)?;
     let mut nested = Vec::new();
     for bytes in members {
         match ClassFile::read(bytes, &mut problems) {
@@ -101,6 +101,7 @@ pub fn outline(path: &str, root: &[u8], members: &[Vec<u8>], around: &Around<'_>
     if let Some(text) = kotlin::text(path, &root, &nested, around) {
         return Ok(Outline { text: text?, problems });
     }
+    [&mut root].into_iter().chain(&mut nested).for_each(|class| class.look_above(around));
     let text = if root.is_module() {
         Some(module::text(path, &root, around.exists)).filter(|text| text.len() <= LONGEST_OUTLINE)
     } else {

@@ -7,14 +7,17 @@ use noak::reader::cpool::{self, Index};
 use noak::reader::{Attribute, AttributeContent, Class};
 use noak::{AccessFlags, MStr};
 
-use super::Standing;
 use super::attributes::Attributes;
 use super::guard;
 use super::values::Value;
+use super::{Around, Standing};
 
 /// Bytes of text that are copied out of one class file, at most: an entry of its constant pool may be named a million times.
 const MOST_TEXT: usize = 32 * 1024 * 1024;
 const TOO_MUCH: &str = "it names more text than a class file holds";
+
+/// The first version of class files with sealed types: Java 15's, as a preview.
+const FIRST_SEALED: u16 = 59;
 
 /// A class file.
 #[derive(Debug, Default)]
@@ -27,6 +30,10 @@ pub struct ClassFile {
     pub attributes: Attributes,
     pub fields: Vec<Member>,
     pub methods: Vec<Member>,
+    /// Whether it is of a version that knows sealed types.
+    pub knows_sealed: bool,
+    /// Whether a sealed type of its archive permits it as a direct subtype.
+    pub is_permitted: bool,
 }
 
 /// A field, method or record component.
@@ -110,8 +117,18 @@ impl ClassFile {
                 method.attributes(),
             )?);
         }
+        file.knows_sealed = class.version().major >= FIRST_SEALED;
         problems.append(&mut reader.problems);
         Ok(file)
+    }
+
+    /// Looks among its direct supertypes for a sealed one.
+    pub fn look_above(&mut self, around: &Around<'_>) {
+        let mut supertypes = self.superclass.iter().chain(&self.interfaces);
+        let permits = |supertype: &String| {
+            (around.heritage)(supertype).is_some_and(|heritage| heritage.permitted.contains(&self.name))
+        };
+        self.is_permitted = self.knows_sealed && supertypes.any(permits);
     }
 
     pub fn is_module(&self) -> bool {
@@ -163,6 +180,8 @@ pub struct Heritage {
     pub supertypes: Vec<String>,
     /// Names and parameters of its methods, as [`key`] makes them.
     pub methods: HashSet<String>,
+    /// The direct subtypes that a sealed type permits.
+    pub permitted: HashSet<String>,
 }
 
 impl Heritage {
@@ -184,6 +203,16 @@ impl Heritage {
             if is_open(method.access_flags()) {
                 let (name, descriptor) = (reader.text(method.name()).ok()?, reader.text(method.descriptor()).ok()?);
                 heritage.methods.insert(key(&name, &descriptor));
+            }
+        }
+        for attribute in class.attributes().into_iter().filter_map(Result::ok) {
+            let is_it = |name: &MStr| name.as_bytes() == b"PermittedSubclasses";
+            if !class.pool().retrieve(attribute.name()).is_ok_and(is_it) {
+                continue;
+            }
+            if let Ok(AttributeContent::PermittedSubclasses(permitted)) = attribute.read_content(class.pool()) {
+                let names = permitted.classes().into_iter().filter_map(|class| reader.class(class.ok()?).ok());
+                heritage.permitted.extend(names);
             }
         }
         Some(heritage)
