@@ -278,28 +278,38 @@ fn names_and_kinds_that_hurt_are_data() {
             ("/etc/shadow", false),
             ("A.java", true),
             ("C:\\x", false),
-            ("Link.java", true),
             ("asset.png", true),
         ]
     );
     let at = |path: &str| files.iter().position(|(one, _)| *one == path).unwrap();
-    assert_eq!(near.tree.read(at("Link.java")).unwrap(), b"/etc/passwd", "a link is its text");
     near.tree.read(at("asset.png")).unwrap();
     assert!(near.tree.flaw(at("asset.png")).unwrap().contains("Git LFS"));
     let problems: Vec<String> =
         near.tree.problems().iter().map(|one| format!("{}: {}", one.what, one.reason)).collect();
-    for said in ["module: a submodule", "folders deep", "more than 1024 bytes", "A.java: its name"] {
+    for said in [
+        "module: a submodule",
+        "Link.java: a link, which is not followed",
+        "folders deep",
+        "more than 1024 bytes",
+        "A.java: its name",
+    ] {
         assert!(problems.iter().any(|problem| problem.contains(said)), "{said}: {problems:?}");
     }
-    let subdir = |subdir| {
+    let refused = |subdir| {
         let wanted = Wanted { subdir: Some(subdir), ..wanted };
-        local("it", &upstream.work(), &wanted, &Work::default()).err().unwrap().status.as_str()
+        local("it", &upstream.work(), &wanted, &Work::default()).err().unwrap()
     };
+    let subdir = |subdir| refused(subdir).status.as_str();
     for folder in ["..", "../x", "/etc", "deep/../.."] {
         assert_eq!(subdir(folder), "invalid_argument", "{folder}");
     }
     for folder in ["module", "A.java", "Link.java/x"] {
         assert_eq!(subdir(folder), "resource_not_found", "{folder}");
+    }
+    for (folder, said) in
+        [("module", "a submodule, which is not entered"), ("Link.java/x", "a link, which is not followed")]
+    {
+        assert!(refused(folder).message.contains(said), "{folder}: {}", refused(folder).message);
     }
     // A folder that calls another kind of object a file: no server sends it.
     let root = tree(&upstream, &[("100644", "a-tree", &up), ("100644", "b", &class)]);

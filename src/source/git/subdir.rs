@@ -1,8 +1,9 @@
 //! The folder of a commit that is the root.
 
 use gix::ObjectId;
+use gix::objs::tree::EntryKind;
 
-use super::tree::Unreadable;
+use super::tree::{LINK, SUBMODULE, Unreadable};
 use crate::error::{Failure, Status};
 use crate::source::limits;
 use crate::text::escape::visible_on_one_line;
@@ -21,14 +22,19 @@ pub fn tree_of(
     let mut tree = root;
     for segment in &segments {
         let object = repository.find_tree(tree).map_err(missing)?;
-        let found = object.find_entry(segment.as_bytes()).filter(|entry| entry.mode().is_tree());
-        let Some(found) = found else {
-            let shown = visible_on_one_line(subdir);
-            let message = format!("git_subdir: there is no folder '{shown}' in {uri} at {commit}");
-            let failure = Failure::new(Status::ResourceNotFound, message);
-            return Err(failure.hint("name a folder as the repository has it, / between its parts").into());
+        let found = object.find_entry(segment.as_bytes());
+        let (what, hint) = match found.as_ref().map(|entry| entry.mode().kind()) {
+            Some(EntryKind::Tree) => {
+                tree = found.map_or(tree, |found| found.object_id());
+                continue;
+            }
+            Some(EntryKind::Commit) => (SUBMODULE, "name the repository of the submodule itself"),
+            Some(EntryKind::Link) => (LINK, "name the folder that it leads to"),
+            _ => ("no folder", "name a folder as the repository has it, / between its parts"),
         };
-        tree = found.object_id();
+        let (subdir, segment) = (visible_on_one_line(subdir), visible_on_one_line(segment));
+        let message = format!("git_subdir: there is no folder '{subdir}' in {uri} at {commit}: '{segment}' is {what}");
+        return Err(Failure::new(Status::ResourceNotFound, message).hint(hint).into());
     }
     Ok(tree)
 }

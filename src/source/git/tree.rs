@@ -24,6 +24,10 @@ const POINTER_BYTES: u64 = 1024;
 /// Longest path in a problem, in characters.
 const SHOWN_NAME: usize = 120;
 
+/// What is left out of a tree, and why.
+pub const SUBMODULE: &str = "a submodule, which is not entered";
+pub const LINK: &str = "a link, which is not followed";
+
 /// Why the files of a commit cannot be had.
 pub enum Unreadable {
     /// An object is not there or damaged: another fetch may bring it.
@@ -185,16 +189,10 @@ impl Listing<'_> {
                     self.leave_out(&path, format!("more than {} folders deep", limits::DEPTH));
                 }
                 EntryKind::Tree => folders.push((format!("{path}/"), entry.object_id(), depth + 1)),
-                EntryKind::Commit if self.globs.keep(&path) => {
-                    self.leave_out(&path, "a submodule, which is not entered".to_owned());
-                }
-                EntryKind::Commit => {}
-                // What a link says is its text.
-                EntryKind::Blob | EntryKind::BlobExecutable | EntryKind::Link => {
-                    if self.globs.keep(&path) {
-                        self.file(repository, path, entry.object_id())?;
-                    }
-                }
+                _ if !self.globs.keep(&path) => {}
+                EntryKind::Commit => self.leave_out(&path, SUBMODULE.to_owned()),
+                EntryKind::Link => self.leave_out(&path, LINK.to_owned()),
+                EntryKind::Blob | EntryKind::BlobExecutable => self.file(repository, path, entry.object_id())?,
             }
         }
         Ok(())
