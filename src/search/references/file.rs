@@ -381,7 +381,12 @@ impl<'a> FileResolver<'a> {
 
     /// A field of a type, inherited ones included, and whether all of its supertypes are known.
     pub fn field(&self, of: &Type, name: &str) -> (Option<Value>, bool) {
-        match of.bound() {
+        match of {
+            Type::Variable(variable) => {
+                let fields = variable.bounds().map(|one| deeper(|| self.field(one, name)).unwrap_or((None, false)));
+                let found = fields.reduce(|(one, all), (other, rest)| (one.or(other), all && rest));
+                found.unwrap_or((None, false))
+            }
             Type::Class(class) => self.field_of_class(class, name),
             Type::Local(id) => {
                 let Some(local) = self.local(*id) else { return (None, false) };

@@ -119,6 +119,9 @@ fn settled(resolver: &FileResolver<'_>, of: &Type, variables: &[Variable]) -> Ty
             own.map_or(Type::Unknown, |own| Type::Variable(own.clone()))
         }
         _ if of.is_open() => Type::Unknown,
+        Type::Variable(variable) if variable.owner == Owner::Intersection => {
+            Type::intersection(variable.bounds().map(again).collect())
+        }
         Type::Local(id) => resolver.local_supertypes(*id).first().map_or(Type::Unknown, again),
         Type::Class(class) => {
             let arguments = class.arguments.iter().map(again).collect();

@@ -18,7 +18,7 @@ use super::members::{Candidate, Identity, unstated};
 use super::names::{deeper, join};
 use super::overloads::Fit;
 use super::target::MethodId;
-use super::types::{Class, Owner, Type, Variable};
+use super::types::{Class, Type};
 use super::universe::{Method, TypeInfo};
 use crate::model::jvm::MAPPED;
 use crate::model::uses::{ExpressionId, Form, ScopeId, ScopeKind};
@@ -163,8 +163,7 @@ impl FileResolver<'_> {
                 if told.is_empty() {
                     return first;
                 }
-                let all = [first].into_iter().chain(told);
-                return Type::Variable(Variable::new(Owner::Scope(id), "this").bound_to(all));
+                return Type::intersection([first].into_iter().chain(told).collect());
             }
         }
         Type::Unknown
@@ -365,7 +364,10 @@ impl FileResolver<'_> {
     }
 
     fn seen_by_name(&self, of: &Type, wanted: &Class) -> Option<Class> {
-        match of.bound() {
+        match of {
+            Type::Variable(variable) => {
+                variable.bounds().find_map(|one| deeper(|| self.seen_by_name(one, wanted)).flatten())
+            }
             Type::Class(class) => {
                 let hierarchy = self.universe.hierarchy(class);
                 if let Some(found) = hierarchy.iter().find(|one| one.info.qualified == wanted.info.qualified) {

@@ -19,6 +19,7 @@ mod members;
 mod names;
 mod overloads;
 mod shapes;
+mod shared;
 mod subtypes;
 mod target;
 mod types;

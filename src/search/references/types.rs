@@ -78,6 +78,8 @@ pub enum Owner {
     Method(u32, u32),
     /// A scope of the file at hand.
     Scope(ScopeId),
+    /// Nothing does: it is an intersection, of which every value is all of its bounds.
+    Intersection,
 }
 
 impl fmt::Debug for Type {
@@ -111,6 +113,16 @@ impl Type {
     #[must_use]
     pub const fn bare(info: Arc<TypeInfo>) -> Self {
         Self::Class(Class::bare(info))
+    }
+
+    /// What is all of some types; the first is its erasure.
+    #[must_use]
+    pub fn intersection(mut all: Vec<Self>) -> Self {
+        if all.len() == 1 {
+            all.swap_remove(0)
+        } else {
+            Self::Variable(Variable::new(Owner::Intersection, "&").bound_to(all.into_iter()))
+        }
     }
 
     /// Whether it is something of which the members or supertypes cannot be told.
@@ -159,6 +171,9 @@ impl Type {
             return self.clone();
         }
         match self {
+            Self::Variable(variable) if variable.owner == Owner::Intersection => {
+                Self::intersection(variable.bounds().map(|one| one.with(bindings)).collect())
+            }
             Self::Variable(variable) => match bindings.get(variable) {
                 Some(found) => found.clone(),
                 None => self.clone(),
@@ -181,6 +196,9 @@ impl Type {
     #[must_use]
     pub fn names(&self, owner: Owner) -> bool {
         match self {
+            Self::Variable(variable) if variable.owner == Owner::Intersection => {
+                variable.bounds().any(|one| one.names(owner))
+            }
             Self::Variable(variable) => variable.owner == owner,
             Self::Class(class) => class.arguments.iter().any(|one| one.names(owner)),
             Self::Array(of) => of.names(owner),

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::file::{Denotation, FileResolver};
 use super::members::Candidate;
 use super::names::deeper;
-use super::overloads::Fit;
 use super::types::{Bindings, Class, Primitive, Type, Variable};
 use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId};
 
@@ -109,7 +108,10 @@ impl FileResolver<'_> {
 
     /// A supertype as a type has it, with arguments.
     pub fn seen_from(&self, of: &Type, supertype: &Class) -> Option<Class> {
-        match of.bound() {
+        match of {
+            Type::Variable(variable) => {
+                variable.bounds().find_map(|one| deeper(|| self.seen_from(one, supertype)).flatten())
+            }
             Type::Class(class) => {
                 self.universe.hierarchy(class).into_iter().find(|one| one.info.qualified == supertype.info.qualified)
             }
@@ -128,7 +130,7 @@ impl FileResolver<'_> {
                 let Type::Class(iterable) = self.universe.named(self.place(), "java.lang.Iterable") else {
                     return only_argument(found);
                 };
-                let seen = self.seen_from(found, &iterable);
+                let seen = self.seen_from(of, &iterable);
                 seen.map_or(Type::Unknown, |seen| {
                     seen.arguments.into_iter().next().unwrap_or_else(|| self.universe.object(self.place()))
                 })
@@ -186,37 +188,6 @@ impl FileResolver<'_> {
             };
         }
         found.unwrap_or(Type::Null)
-    }
-
-    /// The nearest type that both are.
-    pub fn common(&self, one: &Type, other: &Type) -> Type {
-        if one == other {
-            return one.clone();
-        }
-        match (one, other) {
-            // What never gives anything leaves the other.
-            (one, other) if self.is_kotlin() && is_nothing(one) => other.clone(),
-            (one, other) if self.is_kotlin() && is_nothing(other) => one.clone(),
-            (Type::Unknown, _) | (_, Type::Unknown) => Type::Unknown,
-            (Type::Primitive(a), Type::Primitive(b)) => Type::Primitive(a.either(*b)),
-            (Type::Primitive(a), boxed) | (boxed, Type::Primitive(a)) => match unboxed(boxed) {
-                Some(b) => Type::Primitive(a.either(b)),
-                None => Type::Unknown,
-            },
-            _ if self.converts(one, other, false) == Fit::Yes => other.clone(),
-            _ if self.converts(other, one, false) == Fit::Yes => one.clone(),
-            _ => match one.bound() {
-                Type::Class(class) => {
-                    let hierarchy = self.universe.hierarchy(class);
-                    let shared = hierarchy.into_iter().find(|supertype| {
-                        supertype.info.qualified != "java.lang.Object"
-                            && self.converts(other, &Type::Class(supertype.clone()), false) == Fit::Yes
-                    });
-                    shared.map_or_else(|| self.universe.object(self.place()), Type::Class)
-                }
-                _ => Type::Unknown,
-            },
-        }
     }
 
     fn sum(&self, all: &[ExpressionId]) -> Type {
@@ -452,7 +423,7 @@ pub fn same_class(one: &Type, other: &Type) -> bool {
 }
 
 /// The primitive that a type is, or that it boxes.
-fn unboxed(of: &Type) -> Option<Primitive> {
+pub(super) fn unboxed(of: &Type) -> Option<Primitive> {
     match of.bound() {
         Type::Primitive(primitive) => Some(*primitive),
         Type::Class(class) => Primitive::of_box(&class.info.qualified),
@@ -469,13 +440,4 @@ fn promote(types: &[Type]) -> Type {
         found = Some(found.map_or_else(|| one.promoted(one), |found| found.promoted(one)));
     }
     found.map_or(Type::Unknown, Type::Primitive)
-}
-
-/// Whether it is the type of what never gives a value.
-fn is_nothing(of: &Type) -> bool {
-    match of {
-        Type::Class(class) => class.info.qualified == "kotlin.Nothing",
-        Type::Missing(name) => &**name == "kotlin.Nothing",
-        _ => false,
-    }
 }

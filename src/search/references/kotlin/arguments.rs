@@ -5,7 +5,7 @@ use crate::search::references::file::FileResolver;
 use crate::search::references::members::Candidate;
 use crate::search::references::names::deeper;
 use crate::search::references::overloads::Fit;
-use crate::search::references::types::{Bindings, Function, Type};
+use crate::search::references::types::{Bindings, Function, Owner, Type, Variable};
 
 /// The parameter that each argument stands for; none where they cannot be given.
 pub fn placed(candidate: &Candidate, call: &Call) -> Option<Vec<usize>> {
@@ -146,6 +146,10 @@ impl FileResolver<'_> {
             },
             Type::Unknown | Type::Missing(_) => Fit::Maybe,
             _ => {
+                if let Type::Variable(of @ Variable { owner: Owner::Intersection, .. }) = value {
+                    let fits = of.bounds().map(|one| deeper(|| self.kotlin_converts(one, parameter)));
+                    return fits.map(|fit| fit.unwrap_or(Fit::Maybe)).max().unwrap_or(Fit::Maybe);
+                }
                 let (value, parameter) = (self.kotlin_type(value.bound().clone()), self.kotlin_type(parameter.clone()));
                 self.converts_to(&value, &parameter)
             }
