@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::file::{Denotation, FileResolver, Value};
 use super::members::{Candidate, Candidates, Identity};
 use super::names::deeper;
-use super::overloads::Argument;
+use super::overloads::{Argument, Exact};
 use super::types::{Bindings, Type, Variable};
 use super::universe::Universe;
 use super::values::same_class;
@@ -327,20 +327,34 @@ impl FileResolver<'_> {
     /// How many arguments a method reference can take; none where that cannot be told.
     pub fn reference_counts(&self, id: ExpressionId) -> Option<Vec<usize>> {
         let Form::MethodReference { of, name, .. } = self.form(id) else { return None };
-        let (base, is_type) = self.base(*of)?;
-        if name == "<init>" && matches!(base, Type::Array(_)) {
+        if name == "<init>" && matches!(self.base(*of)?.0, Type::Array(_)) {
             return Some(vec![1]);
         }
+        let all = self.referable(*of, name)?;
+        Some(all.iter().map(|one| one.candidate.parameters.len() + usize::from(one.first.is_some())).collect())
+    }
+
+    /// The method that an exact method reference means, whatever is asked of it: JLS 15.13.1.
+    pub fn exactly_referred(&self, id: ExpressionId) -> Option<Exact> {
+        let Form::MethodReference { of, name, .. } = self.form(id) else { return None };
+        let mut all = self.referable(*of, name)?;
+        let only = all.pop().filter(|_| all.is_empty())?;
+        only.candidate.type_parameters.is_empty().then_some(only)
+    }
+
+    /// The methods of a name behind `::`; none where not all are known, or one takes a variable number of arguments.
+    fn referable(&self, of: ExpressionId, name: &str) -> Option<Vec<Exact>> {
+        let (base, is_type) = self.base(of)?;
+        let base = if is_type { self.applied_to(base, None) } else { base };
         let candidates = if name == "<init>" { self.constructors(&base) } else { self.candidates(&base, name) };
         if candidates.all.is_empty() || !candidates.complete || candidates.all.iter().any(|one| one.varargs) {
             return None;
         }
-        let mut counts: Vec<usize> = Vec::new();
-        for one in &candidates.all {
-            let count = one.parameters.len();
-            counts.push(if is_type && name != "<init>" && !one.is_static { count + 1 } else { count });
-        }
-        Some(counts)
+        let all = candidates.all.into_iter().map(|candidate| {
+            let is_first = is_type && name != "<init>" && !candidate.is_static;
+            Exact { first: is_first.then(|| base.clone()), candidate }
+        });
+        Some(all.collect())
     }
 
     /// What a method reference means.

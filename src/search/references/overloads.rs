@@ -34,6 +34,14 @@ pub struct Choice {
     pub possible: Vec<usize>,
 }
 
+/// The only method that a method reference can mean.
+#[derive(Debug)]
+pub struct Exact {
+    /// What it is called on, where that is the first of what a function takes.
+    pub first: Option<Type>,
+    pub candidate: Candidate,
+}
+
 /// How arguments are held against parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
@@ -254,9 +262,25 @@ impl FileResolver<'_> {
         }
         let Some(function) = self.function_of(parameter) else { return Fit::No };
         match self.reference_counts(id) {
-            Some(counts) => yes_if(counts.contains(&function.parameters.len())),
+            Some(counts) if !counts.contains(&function.parameters.len()) => Fit::No,
+            Some(_) => yes_if(self.exactly_referred(id).is_none_or(|exact| self.is_congruent(&exact, &function))),
             None => Fit::Maybe,
         }
+    }
+
+    /// Whether the only method that a reference can mean takes what a function takes, and gives what it gives: JLS 15.13.2. What
+    /// is not inferred yet may be anything.
+    fn is_congruent(&self, exact: &Exact, function: &Candidate) -> bool {
+        let converts =
+            |from: &Type, to: &Type| from.is_variable() || to.is_variable() || self.converts(from, to, true) != Fit::No;
+        let taken = exact.first.iter().chain(&exact.candidate.parameters);
+        let (gives, wanted) = (&exact.candidate.returns, &function.returns);
+        function.parameters.iter().zip(taken).all(|(given, taken)| converts(given, taken))
+            && match (gives, wanted) {
+                (_, Type::Void) => true,
+                (Type::Void, _) => false,
+                _ => converts(gives, wanted),
+            }
     }
 
     /// The one of `set` that every other is less specific than.

@@ -141,6 +141,16 @@ impl Type {
         matches!(self, Self::Variable(Variable { owner: Owner::Method(..), .. }))
     }
 
+    /// Whether it is a type variable, or an array of one.
+    #[must_use]
+    pub fn is_variable(&self) -> bool {
+        match self {
+            Self::Variable(_) => true,
+            Self::Array(of) => of.is_variable(),
+            _ => false,
+        }
+    }
+
     /// Whether it is `java.lang.Object`.
     #[must_use]
     pub fn is_object(&self) -> bool {
