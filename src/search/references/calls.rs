@@ -364,10 +364,15 @@ impl FileResolver<'_> {
 
     /// What is known of a call's type variables without looking into lambdas.
     pub fn known_bindings(&self, id: ExpressionId, candidate: &Candidate) -> Bindings {
-        let mut bindings = Bindings::default();
         if candidate.type_parameters.is_empty() {
-            return bindings;
+            return Bindings::default();
         }
+        self.inferring(id, |is_first| self.infer_known(id, candidate, is_first))
+    }
+
+    /// Of all arguments where `all`, else of those that need nothing from the others.
+    fn infer_known(&self, id: ExpressionId, candidate: &Candidate, all: bool) -> Bindings {
+        let mut bindings = Bindings::default();
         let (arguments, target, written) = match self.form(id) {
             Form::Call(call) => (&call.arguments, call.target.as_ref(), &call.type_arguments[..]),
             Form::New(new) => (&new.arguments, new.target.as_ref(), &[][..]),
@@ -377,7 +382,8 @@ impl FileResolver<'_> {
         for (variable, text) in candidate.type_parameters.iter().zip(written) {
             bindings.set(variable, self.resolve(text, scope));
         }
-        for (at, argument) in arguments.iter().enumerate() {
+        let told = arguments.iter().enumerate().filter(|(_, argument)| all || self.is_told(**argument));
+        for (at, argument) in told {
             match self.form(*argument) {
                 Form::Lambda(lambda) if lambda.parameters.iter().all(Option::is_some) => {
                     self.infer_result(candidate, at, arguments, &self.one_of(&lambda.results), &mut bindings);

@@ -1,7 +1,7 @@
 //! One file while its uses are resolved: its scopes, and what the names in its expressions denote.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -26,6 +26,8 @@ pub struct FileResolver<'a> {
     pub(super) values: Memo<Type>,
     pub(super) calls: Memo<Option<Rc<Resolution>>>,
     pub(super) denotations: Memo<Denotation>,
+    /// Calls whose type variables are being inferred.
+    inferring: RefCell<HashSet<ExpressionId>>,
     steps: Cell<u32>,
     /// How often an answer was needed to find itself.
     cycles: Cell<u32>,
@@ -46,6 +48,11 @@ impl<T> Default for Memo<T> {
 }
 
 impl<T> Memo<T> {
+    /// Whether an answer is there.
+    pub fn is_known(&self, id: ExpressionId) -> bool {
+        self.0.borrow().get(&id).is_some_and(Option::is_some)
+    }
+
     /// Whether an answer is there or being worked out.
     pub fn is_asked(&self, id: ExpressionId) -> bool {
         self.0.borrow().contains_key(&id)
@@ -84,6 +91,7 @@ impl<'a> FileResolver<'a> {
             values: Memo::default(),
             calls: Memo::default(),
             denotations: Memo::default(),
+            inferring: RefCell::default(),
             steps: Cell::new(0),
             cycles: Cell::new(0),
             open: Cell::new(0),
@@ -139,6 +147,27 @@ impl<'a> FileResolver<'a> {
                 found.unwrap_or(otherwise)
             }
         }
+    }
+
+    /// Infers the type variables of a call, `infer` being told whether this is not done already: an argument may ask for them
+    /// again, for what is expected of it.
+    pub(super) fn inferring<T>(&self, id: ExpressionId, infer: impl FnOnce(bool) -> T) -> T {
+        let is_first = self.inferring.borrow_mut().insert(id);
+        if !is_first {
+            self.cycles.set(self.cycles.get() + 1);
+            return infer(false);
+        }
+        self.open.set(self.open.get() + 1);
+        let found = infer(true);
+        self.open.set(self.open.get() - 1);
+        self.inferring.borrow_mut().remove(&id);
+        found
+    }
+
+    /// Whether the type of an argument is told without asking what is expected of it.
+    pub(super) fn is_told(&self, id: ExpressionId) -> bool {
+        self.values.is_known(id)
+            || !matches!(self.form(id), Form::Call(_) | Form::New(_) | Form::OneOf(_) | Form::Lambda(_))
     }
 
     /// The scopes from this one outwards.

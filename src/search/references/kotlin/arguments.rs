@@ -195,11 +195,28 @@ impl FileResolver<'_> {
 
     /// What is known of the type variables of a call; what lambdas give where `lambdas`.
     pub fn kotlin_bindings(&self, id: ExpressionId, candidate: &Candidate, lambdas: bool) -> Bindings {
-        let mut bindings = Bindings::default();
-        let Form::Call(call) = self.form(id) else { return bindings };
+        let Form::Call(call) = self.form(id) else { return Bindings::default() };
         if candidate.type_parameters.is_empty() {
-            return bindings;
+            return Bindings::default();
         }
+        if lambdas {
+            return self.infer_call(id, call, candidate, true, |_| true);
+        }
+        self.inferring(id, |is_first| {
+            self.infer_call(id, call, candidate, false, |argument| is_first || self.is_told(argument))
+        })
+    }
+
+    /// Of the arguments that are `told`.
+    fn infer_call(
+        &self,
+        id: ExpressionId,
+        call: &Call,
+        candidate: &Candidate,
+        lambdas: bool,
+        told: impl Fn(ExpressionId) -> bool,
+    ) -> Bindings {
+        let mut bindings = Bindings::default();
         let scope = self.scope_of(id);
         for (variable, text) in candidate.type_parameters.iter().zip(&call.type_arguments) {
             bindings.set(variable, self.kotlin_type(self.resolve(text, scope)));
@@ -210,7 +227,7 @@ impl FileResolver<'_> {
             self.infer_kotlin(receiver, given, candidate, &mut bindings);
         }
         let places = placed(candidate, call).unwrap_or_default();
-        for (argument, place) in call.arguments.iter().zip(places) {
+        for (argument, place) in call.arguments.iter().zip(places).filter(|(argument, _)| told(**argument)) {
             let parameter = element(candidate, place)
                 .filter(|_| !is_array(&self.type_of(*argument)))
                 .unwrap_or(&candidate.parameters[place]);
