@@ -160,6 +160,11 @@ impl Judge<'_> {
                 let count = new.arguments.len();
                 self.called(id, kind, |target| target.takes(count))
             }
+            Form::MethodReference { of, name, .. } if self.resolver.is_kotlin() => {
+                let property = self.wants_fields().then(|| self.kotlin_referred(id, *of, name, kind));
+                let property = property.filter(|found| !self.wants_methods() || matches!(found, Verdict::Is(..)));
+                property.unwrap_or_else(|| self.called(id, kind, |_| true))
+            }
             Form::MethodReference { .. } => {
                 let property = self.wants_fields().then(|| self.read_or_written(id)).flatten();
                 property.unwrap_or_else(|| self.called(id, kind, |_| true))
@@ -250,6 +255,20 @@ impl Judge<'_> {
         let kind = if kind == UseKind::Call && (made.is_some() || is_alias()) { UseKind::New } else { kind };
         let count = call.arguments.len();
         self.called(id, kind, |target| target.takes(count) || target.parameters().is_some_and(|most| count <= most))
+    }
+
+    /// A callable reference in Kotlin, as one to a property: which it is where a function has the name too, only what is
+    /// expected tells.
+    fn kotlin_referred(&self, id: ExpressionId, of: ExpressionId, name: &str, kind: UseKind) -> Verdict {
+        let is_function = self.resolver.called(id).is_some();
+        match self.resolver.kotlin_property(of, name, id) {
+            Denotation::Value(value) => {
+                let value = Value { certain: value.certain && !is_function, ..value };
+                self.denoted(Denotation::Value(value), id, kind)
+            }
+            Denotation::Unknown if !is_function => self.denoted(Denotation::Unknown, id, kind),
+            _ => Verdict::IsNot,
+        }
     }
 
     fn called(&self, id: ExpressionId, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {

@@ -145,8 +145,11 @@ impl<'t> Walker<'t> {
             self.types_in(arguments, UseKind::Type);
         }
         let is_reference = self.is_reference(suffix);
+        // What begins a line with `::` goes on from nothing before it.
+        let between = self.rewrite.text().get(of.end_byte()..suffix.start_byte()).unwrap_or("");
+        let before = (!between.contains('\n')).then_some(value);
         match children(suffix).into_iter().next_back() {
-            Some(name) if name.kind() == "simple_identifier" && is_reference => self.reference(Some(value), name, None),
+            Some(name) if name.kind() == "simple_identifier" && is_reference => self.reference(before, name, None),
             Some(name) if name.kind() == "simple_identifier" => self.selected(value, name, kind),
             Some(inner) => {
                 self.all_in(inner);

@@ -25,6 +25,18 @@ impl FileResolver<'_> {
         })
     }
 
+    /// The property that a callable reference means: of what stands before `::`, or without it what the name alone stands for.
+    pub fn kotlin_property(&self, of: ExpressionId, name: &str, id: ExpressionId) -> Denotation {
+        if matches!(self.form(of), Form::Unknown) {
+            return self.kotlin_name(name, self.scope_of(id));
+        }
+        match self.denotation(of) {
+            Denotation::Value(value) => self.member_value(&value.of, name, value.certain),
+            Denotation::Type(found) => self.member_value(&self.kotlin_type(found), name, true),
+            Denotation::Package(_) | Denotation::Unknown => Denotation::Unknown,
+        }
+    }
+
     /// The method of Java that a property's name stands for, and what it gives.
     pub fn accessor(&self, of: &Type, name: &str) -> Option<(Identity, Type)> {
         let mut found = accessors::getters_of(name).into_iter().flat_map(|getter| self.candidates(of, &getter).all);
