@@ -347,6 +347,8 @@ pub struct Call {
     pub target: Option<Target>,
     /// In Kotlin a local variable of the name: what it holds is called where that can be.
     pub local: Option<ExpressionId>,
+    /// In Kotlin, where what a name holds is called, the call of the function of that name: it goes before.
+    pub function: Option<ExpressionId>,
 }
 
 /// `new T(…)`; Kotlin's constructor calls are [`Call`]s.

@@ -75,7 +75,7 @@ fn each(form: &mut Form, mut give: impl FnMut(&mut ExpressionId)) {
         | Form::Parameter { lambda: of, .. } => give(of),
         Form::OneOf(all) | Form::Sum(all) | Form::Promoted(all) => all.iter_mut().for_each(give),
         Form::Call(call) => {
-            call.receiver.iter_mut().chain(&mut call.local).for_each(&mut give);
+            call.receiver.iter_mut().chain(&mut call.local).chain(&mut call.function).for_each(&mut give);
             call.arguments.iter_mut().for_each(&mut give);
             of_target(&mut call.target, &mut give);
         }

@@ -28,6 +28,8 @@ pub struct Resolution {
     pub agrees: bool,
     /// What is declared once more as the same, for all platforms.
     pub twins: Vec<Identity>,
+    /// Whether, in Kotlin, no function of the name is called, but what a value of the name holds.
+    pub invokes: bool,
 }
 
 impl Resolution {
@@ -80,6 +82,7 @@ impl FileResolver<'_> {
             others,
             agrees: false,
             twins: Vec::new(),
+            invokes: false,
         })
     }
 
@@ -296,6 +299,7 @@ impl FileResolver<'_> {
                 others,
                 agrees: false,
                 twins: Vec::new(),
+                invokes: false,
             });
         };
         let value = |of: &Type| {

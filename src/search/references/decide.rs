@@ -209,12 +209,32 @@ impl Judge<'_> {
         if call.local.is_some_and(|local| resolver.can_be_called(local, call)) {
             return Verdict::IsNot;
         }
+        let goes_before = |function: ExpressionId| resolver.called(function).is_some_and(|found| !found.invokes);
+        let is_named =
+            |of: ExpressionId| !matches!(resolver.denotation(of), Denotation::Package(_) | Denotation::Unknown);
+        if let (Some(function), Some(of)) = (call.function, call.receiver)
+            && (goes_before(function) || !is_named(of))
+        {
+            return Verdict::IsNot;
+        }
         let found = resolver.called(id);
-        let made = found.as_ref().and_then(|found| match &found.candidate.owner {
+        let is_value = found.as_ref().is_none_or(|found| found.invokes);
+        let made = found.as_ref().filter(|_| !is_value).and_then(|found| match &found.candidate.owner {
             Type::Class(class) if class.info.simple() == call.name => Some(found.candidate.owner.clone()),
             _ => None,
         });
         let named = || resolver.type_named(&call.name, resolver.scope_of(id)).filter(|_| call.receiver.is_none());
+        if is_value && (self.wants_fields() || self.wants_types()) {
+            match resolver.called_name(call, resolver.scope_of(id)) {
+                value @ Denotation::Value(Value { field: Some(_), .. }) if self.wants_fields() => {
+                    return self.denoted(value, id, UseKind::Read);
+                }
+                Denotation::Type(of) if self.wants_types() && found.is_some() => {
+                    return self.type_named(&of, UseKind::Type);
+                }
+                _ => {}
+            }
+        }
         // A typealias that is asked for stands where the name of its class may.
         let is_made = |of: &Type| match (&found, of) {
             (Some(found), Type::Class(class)) => {
@@ -236,14 +256,6 @@ impl Judge<'_> {
             let verdict = self.type_named(made, UseKind::New);
             if verdict != Verdict::IsNot {
                 return verdict;
-            }
-        }
-        if self.wants_fields() && found.is_none() && call.receiver.is_none() {
-            let value = resolver.kotlin_name(&call.name, resolver.scope_of(id));
-            if let Denotation::Value(Value { field: Some(field), certain, .. }) = value {
-                let is_it = self.targets.iter().any(|target| target.is_field(field));
-                let tier = if certain { Tier::High } else { Tier::Medium };
-                return if is_it { Verdict::Is(tier, UseKind::Read) } else { Verdict::IsNot };
             }
         }
         // Through an alias it is made as well.

@@ -217,8 +217,16 @@ impl<'t> Walker<'t> {
         let arguments = children.of_kind(Syntax::Arguments);
         let arguments = arguments.map(|list| self.arguments(list.node, call)).unwrap_or_default();
         let name = name.to_owned();
-        let form =
-            Form::Call(Call { receiver, name, arguments, named: Vec::new(), type_arguments, target, local: None });
+        let form = Form::Call(Call {
+            receiver,
+            name,
+            arguments,
+            named: Vec::new(),
+            type_arguments,
+            target,
+            local: None,
+            function: None,
+        });
         self.set(call, form);
         call
     }

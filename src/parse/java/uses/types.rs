@@ -172,6 +172,7 @@ impl<'t> Walker<'t> {
             type_arguments: Vec::new(),
             target: None,
             local: None,
+            function: None,
         }))
     }
 

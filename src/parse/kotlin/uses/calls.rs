@@ -38,13 +38,14 @@ impl<'t> Walker<'t> {
         match callee.kind() {
             "simple_identifier" => {
                 let name = self.name(callee);
-                match self.local(name) {
-                    Some(local) => {
-                        let call = self.invoked(local, callee, suffixes, target);
-                        self.called_beside(local, call, callee);
-                        call
-                    }
-                    None => self.call_of(None, name, Some(callee), suffixes, target),
+                if let Some(local) = self.local(name) {
+                    let call = self.invoked(local, callee, suffixes, target);
+                    self.called_beside(local, call, callee);
+                    call
+                } else {
+                    let call = self.call_of(None, name, Some(callee), suffixes, target);
+                    self.invoked_beside(Form::Name(name.to_owned()), call, callee);
+                    call
                 }
             }
             "navigation_expression" => {
@@ -56,7 +57,9 @@ impl<'t> Walker<'t> {
                     && name.kind() == "simple_identifier"
                 {
                     let receiver = self.expression(of, None);
-                    return self.call_of(Some(receiver), self.name(name), Some(name), suffixes, target);
+                    let call = self.call_of(Some(receiver), self.name(name), Some(name), suffixes, target);
+                    self.invoked_beside(Form::Select { of: receiver, name: self.name(name).to_owned() }, call, name);
+                    return call;
                 }
                 let value = self.expression(callee, None);
                 self.invoked(value, callee, suffixes, target)
@@ -77,9 +80,26 @@ impl<'t> Walker<'t> {
         target: Option<Target>,
     ) -> ExpressionId {
         let call = self.call_of(Some(value), "invoke", None, suffixes, target);
+        self.note_invoked(call, callee);
+        call
+    }
+
+    fn note_invoked(&mut self, call: ExpressionId, callee: Node<'t>) {
         let end = self.bytes(callee).end;
         self.note_operator(call, "invoke", ByteRange { start: end.saturating_sub(1), end });
-        call
+    }
+
+    /// The call of what a name holds, which a call means where no function of the name can be called.
+    fn invoked_beside(&mut self, value: Form, function: ExpressionId, callee: Node<'t>) {
+        if self.wanted.operators
+            && self.wanted.holds("invoke")
+            && let Some(Form::Call(call)) = self.out.expressions.get(function as usize).map(|made| made.form.clone())
+        {
+            let receiver = Some(self.expression_of(value));
+            let beside = Call { receiver, name: "invoke".to_owned(), function: Some(function), ..call };
+            let id = self.expression_of(Form::Call(beside));
+            self.note_invoked(id, callee);
+        }
     }
 
     /// The function that a call means where a local variable of its name holds nothing that can be called.
@@ -112,6 +132,7 @@ impl<'t> Walker<'t> {
             type_arguments: Vec::new(),
             target,
             local: None,
+            function: None,
         };
         for part in suffixes.iter().flat_map(|suffix| children(*suffix)) {
             match part.kind() {
@@ -171,6 +192,7 @@ impl<'t> Walker<'t> {
             type_arguments: Vec::new(),
             target: None,
             local: None,
+            function: None,
         };
         if let Some(list) = arguments {
             self.arguments(list, id, &mut call);

@@ -206,6 +206,7 @@ impl<'t> Walker<'t> {
             type_arguments: Vec::new(),
             target: None,
             local: None,
+            function: None,
         }))
     }
 
@@ -313,6 +314,7 @@ impl<'t> Walker<'t> {
                 type_arguments: Vec::new(),
                 target: None,
                 local: None,
+                function: None,
             }),
         );
         self.use_name(name, UseKind::Call, || Subject::Expression(call));

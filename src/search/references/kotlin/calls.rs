@@ -20,8 +20,32 @@ struct Applied<'c> {
 }
 
 impl FileResolver<'_> {
-    /// What a call means.
+    /// What a call means: a function, else what a value of the name holds.
     pub fn kotlin_call(&self, call: &Call, scope: Option<ScopeId>) -> Option<Resolution> {
+        self.kotlin_function(call, scope).or_else(|| {
+            let (of, certain) = match self.called_name(call, scope) {
+                Denotation::Value(Value { of, certain, .. }) => (of, certain),
+                Denotation::Type(found) => (self.object_of(&found), true),
+                Denotation::Package(_) | Denotation::Unknown => return None,
+            };
+            if matches!(of, Type::Function(_) | Type::Unknown) {
+                return None;
+            }
+            let invoke = Call { name: "invoke".to_owned(), ..call.clone() };
+            let found = deeper(|| self.call_on(&of, certain, &invoke, scope)).flatten()?;
+            Some(Resolution { invokes: true, ..found })
+        })
+    }
+
+    /// What the name before the arguments of a call stands for where it is no function's.
+    pub fn called_name(&self, call: &Call, scope: Option<ScopeId>) -> Denotation {
+        match call.receiver {
+            Some(receiver) => self.kotlin_selected(receiver, &call.name),
+            None => self.kotlin_name(&call.name, scope),
+        }
+    }
+
+    fn kotlin_function(&self, call: &Call, scope: Option<ScopeId>) -> Option<Resolution> {
         if call.name == "<init>" {
             let of = self.type_of(call.receiver?);
             return self.pick(&[self.constructors(&of)], call, true);
@@ -127,16 +151,7 @@ impl FileResolver<'_> {
             }
             levels.push(Candidates { all, complete: true });
         }
-        self.pick(&levels, call, true).or_else(|| {
-            // A property whose value is called.
-            match self.kotlin_name(&call.name, scope) {
-                Denotation::Value(Value { of, certain, .. }) if !matches!(of, Type::Function(_)) => {
-                    let invoke = Call { name: "invoke".to_owned(), ..call.clone() };
-                    deeper(|| self.call_on(&of, certain, &invoke, scope)).flatten()
-                }
-                _ => None,
-            }
-        })
+        self.pick(&levels, call, true)
     }
 
     /// The members of a name that a value has, extensions that are members left out.
@@ -248,7 +263,7 @@ impl FileResolver<'_> {
         let (candidate, fit, sure) = chosen?;
         let certain = sure && (fit == Fit::Yes || others.is_empty());
         let by_name = by_name && candidate.header.as_ref().is_none_or(|header| header.given.is_none());
-        Some(Resolution { candidate, certain, complete: all_known, by_name, others, agrees, twins })
+        Some(Resolution { candidate, certain, complete: all_known, by_name, others, agrees, twins, invokes: false })
     }
 
     /// Leaves out what is expected of each platform where that of this one is there too, in a file of another name.
@@ -357,7 +372,7 @@ impl FileResolver<'_> {
 
     /// What a call gives.
     pub fn type_of_kotlin_call(&self, id: ExpressionId, call: &Call) -> Type {
-        let Some(found) = self.called(id) else { return self.made(call) };
+        let Some(found) = self.called(id) else { return self.made(call, self.scope_of(id)) };
         let candidate = &found.candidate;
         if !found.certain && !found.others.is_empty() && !found.agrees {
             return Type::Unknown;
@@ -376,7 +391,10 @@ impl FileResolver<'_> {
     }
 
     /// What is declared nowhere: the value of a function, what numbers and text give.
-    fn made(&self, call: &Call) -> Type {
+    fn made(&self, call: &Call, scope: Option<ScopeId>) -> Type {
+        if let Denotation::Value(Value { of: Type::Function(of), .. }) = self.called_name(call, scope) {
+            return self.known(of.returns.clone());
+        }
         let Some(receiver) = call.receiver else { return Type::Unknown };
         let of = self.type_of(receiver);
         match of.bound() {
@@ -451,7 +469,16 @@ impl FileResolver<'_> {
         let others: Vec<Identity> = level.all.iter().skip(1).map(|one| one.identity).collect();
         let complete = complete && (level.complete || all.len() == 1);
         let certain = others.is_empty() && complete;
-        Some(Resolution { candidate, certain, complete, by_name, others, agrees: false, twins: Vec::new() })
+        Some(Resolution {
+            candidate,
+            certain,
+            complete,
+            by_name,
+            others,
+            agrees: false,
+            twins: Vec::new(),
+            invokes: false,
+        })
     }
 }
 
