@@ -76,6 +76,29 @@ fn is_array(of: &Type) -> bool {
     }
 }
 
+/// What tells candidates that fit apart.
+pub struct Shape {
+    /// What it takes the receiver and the arguments as.
+    pub taken: Vec<Type>,
+    /// Whether it takes a variable number of arguments, how many parameters are left out, whether it has type variables.
+    pub rank: (bool, usize, bool),
+}
+
+impl Shape {
+    pub fn of(candidate: &Candidate, call: &Call) -> Self {
+        let count = candidate.parameters.len();
+        let places = placed(candidate, call).unwrap_or_default();
+        let receiver = candidate.header.as_ref().and_then(|header| header.receiver.clone());
+        let taken = |place: usize| element(candidate, place).unwrap_or(&candidate.parameters[place]).clone();
+        let has_vararg = (0..count).any(|place| element(candidate, place).is_some());
+        let left_out = (0..count).filter(|place| !places.contains(place)).count();
+        Self {
+            taken: receiver.into_iter().chain(places.iter().map(|place| taken(*place))).collect(),
+            rank: (has_vararg, left_out, !candidate.type_parameters.is_empty()),
+        }
+    }
+}
+
 impl FileResolver<'_> {
     pub fn applies_to(&self, candidate: &Candidate, call: &Call) -> Fit {
         let Some(places) = placed(candidate, call) else { return Fit::No };

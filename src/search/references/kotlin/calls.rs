@@ -1,9 +1,10 @@
 //! Which function or constructor a call in Kotlin means: members before extensions, what is imported by name before the
 //! rest, then by the arguments, named, left out and trailing ones as Kotlin has them.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::arguments;
+use super::arguments::{self, Shape};
 use super::header::Part;
 use crate::model::uses::{Call, ExpressionId, Form, ScopeId, Target};
 use crate::search::references::calls::Resolution;
@@ -246,7 +247,7 @@ impl FileResolver<'_> {
                 continue;
             }
             let all_sure = fits.iter().all(|one| one.fit == Fit::Yes);
-            let best = if fits.len() == 1 { Some(0) } else { self.nearest(&fits) };
+            let best = if fits.len() == 1 { Some(0) } else { self.nearest(&fits, call) };
             let sure = best.is_some() && (all_sure || fits.len() == 1);
             let at = best.unwrap_or(0);
             let taken = fits.swap_remove(at);
@@ -289,19 +290,10 @@ impl FileResolver<'_> {
         left_out
     }
 
-    /// The most specific of several that fit.
-    fn nearest(&self, fits: &[Applied<'_>]) -> Option<usize> {
-        let shape = |candidate: &Candidate| {
-            let receiver = candidate.header.as_ref().and_then(|header| header.receiver.clone());
-            let parameters = candidate.parameters.iter().enumerate();
-            let taken = parameters.map(|(place, all)| arguments::element(candidate, place).unwrap_or(all).clone());
-            receiver.into_iter().chain(taken).collect::<Vec<_>>()
-        };
-        let has_vararg = |at: usize| {
-            let candidate = fits[at].candidate;
-            (0..candidate.parameters.len()).any(|place| arguments::element(candidate, place).is_some())
-        };
-        let shapes: Vec<Vec<Type>> = fits.iter().map(|one| shape(one.candidate)).collect();
+    /// The most specific of several that fit: by what the arguments are taken as, then the one without a variable number of
+    /// them, with fewer defaults, without type variables.
+    fn nearest(&self, fits: &[Applied<'_>], call: &Call) -> Option<usize> {
+        let shapes: Vec<Shape> = fits.iter().map(|one| Shape::of(one.candidate, call)).collect();
         let is_nearer = |a: &[Type], b: &[Type]| {
             let is_nearer = |(a, b): (&Type, &Type)| {
                 // Two types that are not known need not be one.
@@ -311,21 +303,24 @@ impl FileResolver<'_> {
             };
             a.len() <= b.len() && a.iter().zip(b).all(is_nearer)
         };
-        (0..fits.len()).find(|at| {
-            (0..fits.len()).all(|other| {
-                other == *at
-                    || is_nearer(&shapes[*at], &shapes[other])
-                        && match (has_vararg(*at), has_vararg(other)) {
-                            // Of two that are as near, the one that takes a variable number comes last.
-                            (true, false) => !is_nearer(&shapes[other], &shapes[*at]),
-                            (false, true) => true,
-                            // Declared twice, as `expect` and `actual`, it is one; two of the same shape are not.
-                            _ => {
-                                shapes[*at] != shapes[other] || fits[*at].candidate.owner == fits[other].candidate.owner
-                            }
-                        }
-            })
-        })
+        let goes_before = |at: usize, other: usize| {
+            let (one, two) = (&shapes[at], &shapes[other]);
+            if !is_nearer(&one.taken, &two.taken) {
+                return false;
+            }
+            // Declared twice, as `expect` and `actual`, it is one; two of the same shape are not.
+            let is_one = || {
+                one.taken != two.taken
+                    || fits[at].candidate.parameters != fits[other].candidate.parameters
+                    || fits[at].candidate.owner == fits[other].candidate.owner
+            };
+            match one.rank.cmp(&two.rank) {
+                Ordering::Less => true,
+                Ordering::Equal => !is_nearer(&two.taken, &one.taken) || is_one(),
+                Ordering::Greater => !is_nearer(&two.taken, &one.taken),
+            }
+        };
+        (0..fits.len()).find(|at| (0..fits.len()).all(|other| other == *at || goes_before(*at, other)))
     }
 
     /// The type that is expected of an argument, or of what a lambda gives.

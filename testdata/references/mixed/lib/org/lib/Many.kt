@@ -9,6 +9,14 @@ class Many {
     fun texts(of: List<String>) {}
     fun mixed(first: Int, second: Boolean, third: Int = 1) {}
     fun mixed(first: String, second: Boolean) {}
+    fun left(of: String, more: Int = 3) {}
+    fun left(vararg of: String) {}
+    fun given(of: String, more: Int = 3) {}
+    fun given(of: String) {}
+    fun <T> bare(of: T) {}
+    fun bare(of: Any) {}
+    fun <T> wide(of: T, more: Int = 3) {}
+    fun wide(of: Any, vararg more: Int) {}
 }
 
 fun many(many: Many, array: Array<String>, list: List<String>) {
@@ -27,5 +35,13 @@ fun many(many: Many, array: Array<String>, list: List<String>) {
     many.texts(*array) //= org.lib.Many#texts(String...) call high
     many.texts("a", *array) //= org.lib.Many#texts(String...) call high
     many.texts(of = list) //= org.lib.Many#texts(List) call high
+    many.left("a") //= org.lib.Many#left(String, Int) call high
+    many.left(of = "a") //= org.lib.Many#left(String, Int) call high
+    many.left("a", "b") //= org.lib.Many#left(String...) call high
+    many.left() //= org.lib.Many#left(String...) call high
+    many.given("a") //= org.lib.Many#given(String) call high
+    many.given("a", 1) //= org.lib.Many#given(String, Int) call high
+    many.bare("a") //= org.lib.Many#bare(Any) call high
+    many.wide("a") //= org.lib.Many#wide(T, Int) call high
     many.texts(of = arrayOf("a")) //= org.lib.Many#texts(String...) call high
 }
