@@ -34,7 +34,8 @@ impl<'t> Walker<'t> {
             "class_declaration" | "object_declaration" | "type_alias" => self.type_declaration(node),
             "assignment" => self.assignment(node),
             "for_statement" => self.for_each(node),
-            "while_statement" | "do_while_statement" => self.apart(|walker| walker.repeat(node)),
+            "while_statement" => self.apart(|walker| walker.repeat(node)),
+            "do_while_statement" => self.apart(|walker| walker.repeat_after(node)),
             "label"
             | "annotation"
             | "modifiers"
@@ -182,6 +183,19 @@ impl<'t> Walker<'t> {
             self.any(part);
             if part.kind() != "control_structure_body" {
                 self.assume(part, true);
+            }
+        }
+    }
+
+    /// A `do`: what its body declares is in sight in the condition.
+    fn repeat_after(&mut self, node: Node<'t>) {
+        for part in children(node) {
+            match part.kind() {
+                "control_structure_body" => children(part).into_iter().for_each(|inner| match inner.kind() {
+                    "statements" => self.all_in(inner),
+                    _ => self.any(inner),
+                }),
+                _ => self.any(part),
             }
         }
     }
