@@ -79,6 +79,7 @@ fn expression(found: &FileUses, id: ExpressionId) -> String {
         Form::Number(number) => format!("{number}"),
         Form::Name(name) => name.clone(),
         Form::Typed(text) => format!("<{text}>"),
+        Form::Known { of: base, type_text } => format!("{} is <{type_text}>", of(base)),
         Form::TypeName(text) => format!("type {text}"),
         Form::Select { of: base, name } => format!("{}.{name}", of(base)),
         Form::Call(call) => {

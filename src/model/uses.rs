@@ -287,6 +287,11 @@ pub enum Form {
     Name(String),
     /// A value of this type as written: a variable, a cast, a literal.
     Typed(String),
+    /// Kotlin: the value of `of`, which is known to be of this type as well, as written.
+    Known {
+        of: ExpressionId,
+        type_text: String,
+    },
     /// A literal `int` of Java, which may be of a narrower type where one of those is beside it.
     Number(i32),
     /// No value but this type itself, as written: before `::`, or where only a type can stand.

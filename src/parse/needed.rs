@@ -69,6 +69,7 @@ fn each(form: &mut Form, mut give: impl FnMut(&mut ExpressionId)) {
         | Form::This(_)
         | Form::Super(_) => {}
         Form::Select { of, .. }
+        | Form::Known { of, .. }
         | Form::Element(of)
         | Form::Indexed(of)
         | Form::Constant { of, .. }

@@ -169,6 +169,18 @@ impl FileResolver<'_> {
         Type::Unknown
     }
 
+    /// What a value of one type is that a test has told to be of another as well.
+    pub fn known_as(&self, declared: &Type, told: Type) -> Type {
+        let told = self.kotlin_type(told);
+        match declared {
+            Type::Null => told,
+            _ if declared.is_unknown() => told,
+            _ if self.kotlin_converts(declared, &told) == Fit::Yes => declared.clone(),
+            _ if self.kotlin_converts(&told, declared) == Fit::Yes => told,
+            _ => Type::intersection(vec![told, declared.clone()]),
+        }
+    }
+
     fn is_given_to(&self, lambda: ExpressionId, name: &str) -> bool {
         let Form::Lambda(found) = self.form(lambda) else { return false };
         match &found.target {

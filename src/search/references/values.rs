@@ -46,6 +46,7 @@ impl FileResolver<'_> {
             Form::Null => Type::Null,
             Form::Number(_) => Type::Primitive(Primitive::Int),
             Form::Typed(text) => self.resolve(text, scope),
+            Form::Known { of, type_text } => self.known_as(&self.type_of(*of), self.resolve(type_text, scope)),
             Form::Name(_) | Form::Select { .. } => match self.denotation(id) {
                 Denotation::Value(value) => value.of,
                 Denotation::Type(found) if self.is_kotlin() => self.object_of(&found),

@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::super::kinds::children;
 use super::Walker;
 use super::types::is_type;
-use crate::model::uses::ScopeKind;
+use crate::model::uses::{Form, ScopeKind};
 
 /// Functions of Kotlin's library that never return.
 const NEVER_RETURN: [&str; 3] = ["error", "TODO", "exitProcess"];
@@ -28,7 +28,9 @@ impl<'t> Walker<'t> {
         if name == "this" {
             self.open_scope(ScopeKind::Known(type_text));
         } else {
-            let value = self.typed(type_text);
+            let of = self.cast(name).or_else(|| self.local(name));
+            let of = of.unwrap_or_else(|| self.expression_of(Form::Name(name.to_owned())));
+            let value = self.expression_of(Form::Known { of, type_text });
             self.casts.push((name, Some(value)));
         }
     }

@@ -162,11 +162,13 @@ impl FileResolver<'_> {
     /// Whether a value of one type is one of another, as Kotlin has it.
     pub fn kotlin_converts(&self, value: &Type, parameter: &Type) -> Fit {
         match parameter {
-            Type::Variable(variable) => match variable.bound.as_deref() {
-                None => Fit::Yes,
-                Some(Type::Variable(_)) => Fit::Maybe,
-                Some(bound) => deeper(|| self.kotlin_converts(value, bound)).unwrap_or(Fit::Maybe),
-            },
+            Type::Variable(variable) => {
+                let fits = variable.bounds().map(|bound| match bound {
+                    Type::Variable(_) => Fit::Maybe,
+                    bound => deeper(|| self.kotlin_converts(value, bound)).unwrap_or(Fit::Maybe),
+                });
+                fits.min().unwrap_or(Fit::Yes)
+            }
             Type::Unknown | Type::Missing(_) => Fit::Maybe,
             _ => {
                 if let Type::Variable(of @ Variable { owner: Owner::Intersection, .. }) = value {

@@ -50,3 +50,31 @@ fun told(animal: Animal, box: Box<out Animal & Any>) {
 interface Box<T> {
     fun open()
 }
+
+interface Shown {
+    fun show()
+}
+
+class Sign : Shown {
+    override fun show() {} //= org.lib.Shown#show() override exact
+    fun own() {}
+}
+
+fun Shown.scale() {} //? org.lib.CastsKt#scale(Shown)
+fun Sign.scale() {}
+
+/** What is told to be of a supertype stays what it was. */
+fun kept(sign: Sign, other: Sign?, animal: Animal) {
+    sign as Shown
+    sign.scale() //= org.lib.CastsKt#scale(Sign) call high
+    sign.show() //= org.lib.Sign#show() call high
+    sign.own() //= org.lib.Sign#own() call high
+    if (other is Shown) other.own() //= org.lib.Sign#own() call high
+    if (animal is Known) {
+        animal.tell() //= org.lib.Known#tell() call high
+        animal.move() //= org.lib.Animal#move() call high
+        take(animal) //= org.lib.CastsKt#take(Animal) call exact
+        animal.known() //= org.lib.CastsKt#known() call high
+        if (animal is Shown) animal.show() //= org.lib.Shown#show() call high
+    }
+}
