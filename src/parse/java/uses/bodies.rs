@@ -135,6 +135,8 @@ impl<'t> Walker<'t> {
         if let Some(modifiers) = children.of_kind(Syntax::Modifiers) {
             self.modifiers(modifiers.node);
         }
+        let modifiers = children.of_kind(Syntax::Modifiers).map_or("", |modifiers| self.text(modifiers.node));
+        let is_final = modifiers.split_whitespace().any(|word| word == "final");
         let is_inferred = self.text(written.node) == "var";
         if !is_inferred {
             self.type_uses(written.node, UseKind::Type);
@@ -147,16 +149,27 @@ impl<'t> Walker<'t> {
             if is_inferred {
                 let value = value.map(|value| self.value(value.node, None));
                 let value = value.unwrap_or_else(|| self.unknown());
+                let is_variable = !is_final && self.is_number(value);
+                let value = if is_variable { self.expression_of(Form::Typed("int".to_owned())) } else { value };
                 self.bind(name, value);
             } else {
                 let type_text = self.written(written.node, &parts);
+                let is_constant = is_final && type_text == "int";
                 let typed = self.expression_of(Form::Typed(type_text.clone()));
                 self.bind(name, typed);
                 if let Some(value) = value {
-                    self.value(value.node, Some(Target::Type(type_text)));
+                    let value = self.value(value.node, Some(Target::Type(type_text)));
+                    // A constant is its value: JLS 4.12.4.
+                    if is_constant && self.is_number(value) {
+                        self.bind(name, value);
+                    }
                 }
             }
         }
+    }
+
+    fn is_number(&self, value: ExpressionId) -> bool {
+        matches!(self.out.expressions.get(value as usize).map(|one| &one.form), Some(Form::Number(_)))
     }
 
     /// `if`: what its condition binds is in sight behind it where the statement ends otherwise.
