@@ -93,6 +93,7 @@ fn expression(found: &FileUses, id: ExpressionId) -> String {
         Form::This(of) => format!("{}this", of.as_ref().map(|of| format!("{of}.")).unwrap_or_default()),
         Form::Super(of) => format!("{}super", of.as_ref().map(|of| format!("{of}.")).unwrap_or_default()),
         Form::Element(base) => format!("each({})", of(base)),
+        Form::Spread(base) => format!("*each({})", of(base)),
         Form::Indexed(base) => format!("{}[]", of(base)),
         Form::Parameter { lambda, number } => match found.expression(*lambda).map(|one| &one.form) {
             Some(Form::Lambda(lambda)) => format!("#{number} of {}", target(found, lambda.target.as_ref())),

@@ -308,6 +308,8 @@ pub enum Form {
     Super(Option<String>),
     /// What iterating over an expression gives.
     Element(ExpressionId),
+    /// Kotlin: an element of what is spread, as an argument that variable ones alone can take.
+    Spread(ExpressionId),
     /// An element of an array.
     Indexed(ExpressionId),
     /// A parameter of a lambda, from 0, whose type is not written; Kotlin's `it`.

@@ -71,6 +71,7 @@ fn each(form: &mut Form, mut give: impl FnMut(&mut ExpressionId)) {
         Form::Select { of, .. }
         | Form::Known { of, .. }
         | Form::Element(of)
+        | Form::Spread(of)
         | Form::Indexed(of)
         | Form::Constant { of, .. }
         | Form::Parameter { lambda: of, .. } => give(of),

@@ -53,7 +53,7 @@ impl FileResolver<'_> {
                 _ => Type::Unknown,
             },
             Form::This(name) if self.is_kotlin() => self.kotlin_this(name.as_deref(), scope),
-            Form::Element(of) if self.is_kotlin() => self.kotlin_element(&self.type_of(*of)),
+            Form::Element(of) | Form::Spread(of) if self.is_kotlin() => self.kotlin_element(&self.type_of(*of)),
             Form::Parameter { lambda, number } if self.is_kotlin() => self.kotlin_parameter(*lambda, *number as usize),
             Form::Call(call) if self.is_kotlin() => self.type_of_kotlin_call(id, call),
             Form::Call(_) => self.type_of_call(id),
@@ -64,7 +64,7 @@ impl FileResolver<'_> {
                 other => other,
             },
             Form::Super(name) => self.super_type(name.as_deref(), scope),
-            Form::Element(of) => self.element(&self.type_of(*of)),
+            Form::Element(of) | Form::Spread(of) => self.element(&self.type_of(*of)),
             Form::Indexed(of) => match self.type_of(*of) {
                 Type::Array(of) => *of,
                 _ => Type::Unknown,

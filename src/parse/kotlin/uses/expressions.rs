@@ -28,7 +28,7 @@ impl<'t> Walker<'t> {
             "spread_expression" => {
                 // What is spread stands for its elements, one a parameter.
                 let all = self.only_operand(node, None);
-                self.expression_of(Form::Element(all))
+                self.expression_of(Form::Spread(all))
             }
             "interpolated_expression" => self.only_operand(node, None),
             "additive_expression" | "multiplicative_expression" => self.arithmetic(node),

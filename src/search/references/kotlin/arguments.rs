@@ -110,6 +110,7 @@ impl FileResolver<'_> {
                 Some(of) if fits(of) == Fit::Yes => Fit::Yes,
                 // All of them may be given as an array.
                 Some(of) => fits(of).max(fits(parameter)),
+                None if matches!(self.form(*argument), Form::Spread(_)) => Fit::No,
                 None => fits(parameter),
             });
             if fit == Fit::No {

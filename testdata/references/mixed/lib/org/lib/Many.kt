@@ -38,6 +38,8 @@ fun many(many: Many, array: Array<String>, list: List<String>) {
     many.left("a") //= org.lib.Many#left(String, Int) call high
     many.left(of = "a") //= org.lib.Many#left(String, Int) call high
     many.left("a", "b") //= org.lib.Many#left(String...) call high
+    many.left(*array) //= org.lib.Many#left(String...) call high
+    for (one in array) many.left(one) //= org.lib.Many#left(String, Int) call high
     many.left() //= org.lib.Many#left(String...) call high
     many.given("a") //= org.lib.Many#given(String) call high
     many.given("a", 1) //= org.lib.Many#given(String, Int) call high
