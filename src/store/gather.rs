@@ -18,7 +18,7 @@ const FILES_TOGETHER: usize = 16;
 /// How many times so many files may wait for a thread.
 const FILES_WAITING: usize = 4;
 
-/// Rows of some four kilobytes that may wait for the writer.
+/// Rows of some two kilobytes that may wait for the writer.
 const ROWS_WAITING: usize = 1024;
 
 /// A row of postings.
