@@ -15,7 +15,7 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- Compressed pieces of the original bytes of text files, at most 16 KiB before compression, several small files to a
+-- Compressed pieces of the original bytes of text files, at most 16 KiB before compression (32 of a source of more than 64 MB), several small files to a
 -- block: reading one file inflates one block, and a search those that can hold what it looks for. A block ends where a line does, and
 -- between two files of one stands a line end. Only a line that is longer, and a text in another encoding or with a byte order mark, which
 -- stands alone in its blocks, make longer ones, of at most 1 MiB. `size` is the length before

@@ -12,6 +12,12 @@ use super::write::{Grams, WriteError};
 /// 63 microseconds each to inflate; of 16 KiB 5.79 MB and 20, with the dictionary 5.04 MB.
 const BLOCK_BYTES: usize = 16 << 10;
 
+/// The same of a source of more than [`MUCH_TEXT`]: the index of a JDK (213 MB) has 620 bytes for 1000 of text in blocks of 16 KiB.
+const LARGE_BLOCK_BYTES: usize = 32 << 10;
+
+/// From so many bytes on an index should be small before all.
+const MUCH_TEXT: u64 = 64 << 20;
+
 /// Longest piece that is kept in one block; a longer line is found by reading its file.
 const LONGEST_PIECE: usize = 1 << 20;
 
@@ -54,6 +60,7 @@ pub fn pieces(text: &str) -> Vec<usize> {
 
 /// Lays texts out.
 pub(super) struct Texts {
+    block_bytes: usize,
     open: Vec<u8>,
     /// Of each block its first file, and whether it stands alone.
     blocks: Vec<(u32, bool)>,
@@ -72,9 +79,12 @@ pub(super) struct Laid {
 }
 
 impl Texts {
-    pub(super) fn new() -> Self {
+    /// For a source of so many bytes.
+    pub(super) fn of(bytes: u64) -> Self {
+        let block_bytes = if bytes > MUCH_TEXT { LARGE_BLOCK_BYTES } else { BLOCK_BYTES };
         Self {
-            open: Vec::with_capacity(BLOCK_BYTES),
+            block_bytes,
+            open: Vec::with_capacity(block_bytes),
             blocks: Vec::new(),
             held: Vec::new(),
             held_bytes: 0,
@@ -99,7 +109,7 @@ impl Texts {
             return self.add_alone(file, bytes, grams.pieces.len(), full);
         }
         // Between two files of a block stands the end of a line.
-        if self.open.last().is_some_and(|last| *last != b'\n') && self.open.len() < BLOCK_BYTES {
+        if self.open.last().is_some_and(|last| *last != b'\n') && self.open.len() < self.block_bytes {
             self.open.push(b'\n');
         }
         let mut place = None;
@@ -108,7 +118,7 @@ impl Texts {
         for end in ends() {
             let piece =
                 bytes.get(from..end).ok_or_else(|| WriteError::Input("a piece is not in its text".to_owned()))?;
-            if !self.open.is_empty() && self.open.len() + piece.len() > BLOCK_BYTES {
+            if !self.open.is_empty() && self.open.len() + piece.len() > self.block_bytes {
                 self.close(&mut full)?;
             }
             place.get_or_insert(self.next_place());
@@ -153,7 +163,7 @@ impl Texts {
         if self.open.is_empty() {
             return Ok(());
         }
-        let bytes = std::mem::replace(&mut self.open, Vec::with_capacity(BLOCK_BYTES));
+        let bytes = std::mem::replace(&mut self.open, Vec::with_capacity(self.block_bytes));
         if let Some(press) = &mut self.press {
             return press.take(self.blocks.len() as u32, bytes, full);
         }

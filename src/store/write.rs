@@ -161,11 +161,11 @@ impl Writer {
         }
         Ok(Self {
             connection,
+            texts: Texts::of(facts.bytes),
             facts,
             tables: Tables::default(),
             names: Phrases::of("name"),
             phrases: Phrases::of("phrase"),
-            texts: Texts::new(),
             details: Blocks::new()?,
             gather: Gather::new()?,
             symbols: symbols::Collector::default(),
