@@ -228,7 +228,7 @@ impl Search<'_> {
         let mut wanted = Vec::with_capacity(blocks.len());
         for block in blocks {
             // Of a file that is done, the blocks that are left say nothing.
-            if *self.layout.files_of(*block).end() >= self.files.start && self.is_chosen(*block)? {
+            if self.is_chosen(*block)? {
                 wanted.push(*block);
             }
         }
@@ -249,18 +249,21 @@ impl Search<'_> {
 
     /// Whether a file that may be in a block is one of those to be searched.
     fn is_chosen(&mut self, block: u32) -> Result<bool, SearchError> {
-        if !self.request.scope.chooses() {
-            return Ok(true);
-        }
         for file in self.layout.files_of(block) {
-            if self.files.contains(&file) {
-                let (path, is_text) = self.paths.get(file)?;
-                if is_text && self.request.scope.holds(&path) {
-                    return Ok(true);
-                }
+            if self.files.contains(&file) && self.is_in_scope(file)? {
+                return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Whether the scope takes a file, if more than its place decides.
+    fn is_in_scope(&mut self, file: u32) -> Result<bool, SearchError> {
+        if !self.request.scope.chooses() {
+            return Ok(true);
+        }
+        let (path, is_text) = self.paths.get(file)?;
+        Ok(is_text && self.request.scope.holds(&path))
     }
 
     /// Searches the files in a block, one after the other.
@@ -281,14 +284,10 @@ impl Search<'_> {
     }
 
     fn files(&mut self, ids: &[u32]) -> Result<Outcome, SearchError> {
-        let mut wanted = ids.to_vec();
-        if self.request.scope.chooses() {
-            wanted.clear();
-            for id in ids {
-                let (path, is_text) = self.paths.get(*id)?;
-                if is_text && self.request.scope.holds(&path) {
-                    wanted.push(*id);
-                }
+        let mut wanted = Vec::with_capacity(ids.len());
+        for id in ids {
+            if self.is_in_scope(*id)? {
+                wanted.push(*id);
             }
         }
         let (index, query) = (self.index, self.request.query);

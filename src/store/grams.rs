@@ -103,7 +103,7 @@ impl Collector {
         }
     }
 
-    fn add(&mut self, file: u32, codes: &[u32]) {
+    fn add(&mut self, block: u32, codes: &[u32]) {
         let high = |code: u32| (code >> 16) as usize & 0xff;
         let mut ends = [0; 256];
         for code in codes {
@@ -124,7 +124,7 @@ impl Collector {
         let mut start = 0;
         for (bucket, end) in self.buckets.iter_mut().zip(ends) {
             if start < end {
-                bucket.extend([file as u16, (file >> 16) as u16, (end - start - 1) as u16]);
+                bucket.extend([block as u16, (block >> 16) as u16, (end - start - 1) as u16]);
                 bucket.extend_from_slice(&self.grouped[start..end]);
                 start = end;
             }
