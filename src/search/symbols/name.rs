@@ -94,6 +94,11 @@ impl Humps {
         Some(Self { steps, together, exact_case })
     }
 
+    /// What every name begins with that has these humps, in one case or the other.
+    pub(super) fn beginning(&self) -> Vec<u8> {
+        self.steps.iter().take(self.together).map(|(byte, _)| *byte).collect()
+    }
+
     /// Whether a name has these humps, the first of its own first and none left out between them.
     pub(super) fn fit(&self, name: &str) -> bool {
         let name = name.as_bytes();

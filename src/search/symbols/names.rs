@@ -16,6 +16,60 @@ pub(super) struct Names {
     folded: OnceLock<String>,
     /// Where each ends.
     ends: Vec<u32>,
+    /// Their places by how they begin, made when humps are first asked for.
+    heads: OnceLock<Heads>,
+}
+
+/// Places of names by their first letters: what has humps begins as the humps asked for do, and few names do.
+#[derive(Debug, Default)]
+struct Heads {
+    /// The places, those of one head together and ascending.
+    places: Vec<u32>,
+    /// Where those of each head begin; one more than there are heads.
+    first: Vec<u32>,
+}
+
+/// How many classes a byte of a head may be of: its lowest five bits, in which the two cases of a letter are one.
+const HEAD_CLASSES: usize = 32;
+
+/// Of the first byte and the second one, which may be none.
+const fn head(first: u8, second: u8) -> usize {
+    (first as usize % HEAD_CLASSES) * HEAD_CLASSES + second as usize % HEAD_CLASSES
+}
+
+impl Heads {
+    fn of(names: &Names) -> Self {
+        let heads: Vec<usize> = (0..names.len())
+            .map(|at| {
+                let name = names.get(at).as_bytes();
+                head(name.first().copied().unwrap_or(0), name.get(1).copied().unwrap_or(0))
+            })
+            .collect();
+        let mut first = vec![0_u32; HEAD_CLASSES * HEAD_CLASSES + 1];
+        for head in &heads {
+            first[head + 1] += 1;
+        }
+        for at in 1..first.len() {
+            first[at] += first[at - 1];
+        }
+        let mut next = first.clone();
+        let mut places = vec![0; heads.len()];
+        for (head, at) in heads.iter().zip(0..) {
+            places[next[*head] as usize] = at;
+            next[*head] += 1;
+        }
+        Self { places, first }
+    }
+
+    /// The places of the names that may begin with these bytes, in any case.
+    fn beginning(&self, bytes: &[u8]) -> &[u32] {
+        let (from, count) = match bytes {
+            [] => (0, self.first.len() - 1),
+            [one] => (head(*one, 0), HEAD_CLASSES),
+            [one, two, ..] => (head(*one, *two), 1),
+        };
+        &self.places[self.first[from] as usize..self.first[from + count] as usize]
+    }
 }
 
 impl Names {
@@ -55,14 +109,15 @@ impl Names {
 
     /// Bytes of memory, about, once it was searched.
     pub(super) fn size(&self) -> usize {
-        2 * self.text.capacity() + 4 * self.ends.capacity()
+        2 * self.text.capacity() + 8 * self.ends.capacity()
     }
 
     /// Shows the places of the names that answer, and how well, in order of place.
     pub(super) fn each(&self, query: &Query, mut show: impl FnMut(usize, Class)) {
         let (text, wanted) =
             if query.case_sensitive { (&self.text, &query.name) } else { (self.folded(), &query.folded) };
-        let mut humped = 0;
+        let humped = self.humped(query);
+        let mut humped = humped.iter().map(|at| *at as usize).peekable();
         let finder = Finder::new(wanted.as_bytes());
         let (mut from, mut at) = (0, 0);
         while let Some(found) = finder.find(&text.as_bytes()[from..]).map(|found| from + found) {
@@ -79,10 +134,12 @@ impl Names {
                 (true, false) => Some(Class::Prefix),
                 (false, _) => Some(Class::Substring),
             };
-            self.humps(query, humped..at, &mut show);
-            humped = at + 1;
+            while let Some(humped) = humped.next_if(|humped| *humped < at) {
+                show(humped, Class::Humps);
+            }
+            let is_humped = humped.next_if_eq(&at).is_some();
             match class {
-                Some(Class::Substring) if self.fits(query, at) => show(at, Class::Humps),
+                Some(Class::Substring) if is_humped => show(at, Class::Humps),
                 Some(class) => show(at, class),
                 // A whole name may stand further on only in another name.
                 None => {}
@@ -93,21 +150,16 @@ impl Names {
                 break;
             }
         }
-        self.humps(query, humped..self.len(), &mut show);
+        humped.for_each(|at| show(at, Class::Humps));
     }
 
-    /// Those of a range that have the humps asked for.
-    fn humps(&self, query: &Query, range: std::ops::Range<usize>, show: &mut impl FnMut(usize, Class)) {
-        let Some(humps) = &query.humps else { return };
-        for at in range {
-            if humps.fit(self.get(at)) {
-                show(at, Class::Humps);
-            }
-        }
-    }
-
-    fn fits(&self, query: &Query, at: usize) -> bool {
-        query.humps.as_ref().is_some_and(|humps| humps.fit(self.get(at)))
+    /// The places of the names that have the humps asked for, ascending.
+    fn humped(&self, query: &Query) -> Vec<u32> {
+        let Some(humps) = &query.humps else { return Vec::new() };
+        let heads = self.heads.get_or_init(|| Heads::of(self)).beginning(&humps.beginning());
+        let mut found: Vec<u32> = heads.iter().copied().filter(|at| humps.fit(self.get(*at as usize))).collect();
+        found.sort_unstable();
+        found
     }
 
     /// The place of the name around a byte, which is not before place `from`.
