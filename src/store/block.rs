@@ -21,8 +21,7 @@ const LARGEST_BLOCK: usize = 16 << 20;
 /// zstd level. On a JDK's sources (213 MB) level 1 gives 47.2 MB where this gives 41.4, and takes nearly as long.
 pub(super) const LEVEL: i32 = 3;
 
-/// Blocks that may be under compression at a time. A block is handed over when this many later ones are full, never
-/// earlier: where its row stands in the file must not depend on how fast a thread is.
+/// Blocks that may be under compression at a time.
 const UNDER_WAY: usize = 16;
 
 /// Where a piece begins.
@@ -45,6 +44,9 @@ pub(super) struct Press {
     jobs: Sender<(u32, Vec<u8>)>,
     done: Receiver<Result<Block, WriteError>>,
     under_way: usize,
+    /// How many may be under way. A block is handed over when this many later ones are full, never earlier: where its row
+    /// stands in the file must not depend on how fast a thread is.
+    most: usize,
 }
 
 /// Lays pieces out one after the other.
@@ -71,8 +73,8 @@ impl Packer<'_> {
 }
 
 impl Press {
-    /// The thread ends by itself when this is gone. An empty dictionary is none.
-    pub(super) fn start(level: i32, dictionary: &[u8]) -> Result<Self, WriteError> {
+    /// The thread ends by itself when this is gone. An empty dictionary is none. So many more blocks than else may wait.
+    pub(super) fn start(level: i32, dictionary: &[u8], more: usize) -> Result<Self, WriteError> {
         let dictionary = zstd::dict::EncoderDictionary::copy(dictionary, level);
         let (jobs, todo) = channel::<(u32, Vec<u8>)>();
         let (finished, done) = channel();
@@ -89,7 +91,7 @@ impl Press {
             }
         };
         std::thread::Builder::new().name("jardex-compress".to_owned()).spawn(press).map_err(WriteError::compression)?;
-        Ok(Self { jobs, done, under_way: 0 })
+        Ok(Self { jobs, done, under_way: 0, most: UNDER_WAY + more })
     }
 
     /// Takes a block; hands over those that so many later ones came after.
@@ -99,11 +101,17 @@ impl Press {
         bytes: Vec<u8>,
         mut full: impl FnMut(Block) -> Result<(), WriteError>,
     ) -> Result<(), WriteError> {
-        self.jobs.send((id, bytes)).map_err(WriteError::compression)?;
-        self.under_way += 1;
-        while self.under_way > UNDER_WAY {
+        self.leave(id, bytes)?;
+        while self.under_way > self.most {
             full(self.receive()?)?;
         }
+        Ok(())
+    }
+
+    /// Takes a block and hands over none.
+    pub(super) fn leave(&mut self, id: u32, bytes: Vec<u8>) -> Result<(), WriteError> {
+        self.jobs.send((id, bytes)).map_err(WriteError::compression)?;
+        self.under_way += 1;
         Ok(())
     }
 
@@ -125,7 +133,7 @@ impl Press {
 impl Blocks {
     /// Blocks of details.
     pub(super) fn new() -> Result<Self, WriteError> {
-        Ok(Self { next: 1, open: Vec::with_capacity(BLOCK_BYTES), press: Press::start(LEVEL, &[])? })
+        Ok(Self { next: 1, open: Vec::with_capacity(BLOCK_BYTES), press: Press::start(LEVEL, &[], 0)? })
     }
 
     /// Places the next piece; hands over blocks that are compressed by now.

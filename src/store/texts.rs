@@ -167,13 +167,17 @@ impl Texts {
         if let Some(press) = &mut self.press {
             return press.take(self.blocks.len() as u32, bytes, full);
         }
-        self.held_bytes += bytes.len();
-        self.held.push(bytes);
-        if self.held_bytes > HELD_BYTES { self.release(LEVEL, full) } else { Ok(()) }
+        self.hold(bytes);
+        if self.held_bytes > HELD_BYTES { self.release(LEVEL) } else { Ok(()) }
     }
 
-    /// Makes the dictionary and gives what was held back to the press.
-    fn release(&mut self, level: i32, mut full: impl FnMut(Block) -> Result<(), WriteError>) -> Result<(), WriteError> {
+    fn hold(&mut self, bytes: Vec<u8>) {
+        self.held_bytes += bytes.len();
+        self.held.push(bytes);
+    }
+
+    /// Makes the dictionary and gives what was held back to the press, which may have it all at once: nobody waits for it.
+    fn release(&mut self, level: i32) -> Result<(), WriteError> {
         let samples = (self.held_bytes / DICTIONARY_SHARE).min(DICTIONARY_BYTES) / SAMPLE_BYTES;
         let every = self.held.len().div_ceil(samples.max(1)).max(1);
         let sampled = if samples == 0 { &[][..] } else { &self.held[..] };
@@ -183,23 +187,28 @@ impl Texts {
             let from = (at * SAMPLE_BYTES * 5) % block.len().saturating_sub(SAMPLE_BYTES).max(1);
             self.dictionary.extend(block.iter().skip(from).take(SAMPLE_BYTES));
         }
-        let mut press = Press::start(level, &self.dictionary)?;
+        let mut press = Press::start(level, &self.dictionary, self.held.len())?;
         for (bytes, id) in self.held.drain(..).zip(1..) {
-            press.take(id, bytes, &mut full)?;
+            press.leave(id, bytes)?;
         }
         self.press = Some(press);
         Ok(())
     }
 
-    /// Hands over the blocks that are left, and gives the rows of `layout`.
-    pub(super) fn finish(
-        mut self,
-        mut full: impl FnMut(Block) -> Result<(), WriteError>,
-    ) -> Result<[Block; 2], WriteError> {
-        self.close(&mut full)?;
-        if self.press.is_none() {
-            self.release(SMALL_LEVEL, &mut full)?;
+    /// No text comes any more: what is left is compressed while the writer does other things.
+    pub(super) fn end(&mut self) -> Result<(), WriteError> {
+        let last = std::mem::take(&mut self.open);
+        if !last.is_empty() {
+            match &mut self.press {
+                Some(press) => press.leave(self.blocks.len() as u32, last)?,
+                None => self.hold(last),
+            }
         }
+        if self.press.is_none() { self.release(SMALL_LEVEL) } else { Ok(()) }
+    }
+
+    /// Hands over the blocks that are left after [`Self::end`], and gives the rows of `layout`.
+    pub(super) fn finish(self, full: impl FnMut(Block) -> Result<(), WriteError>) -> Result<[Block; 2], WriteError> {
         if let Some(press) = self.press {
             press.finish(full)?;
         }

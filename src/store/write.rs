@@ -339,7 +339,7 @@ impl Writer {
             facts,
             tables,
             mut phrases,
-            texts,
+            mut texts,
             details,
             mut gather,
             mut symbols,
@@ -348,9 +348,7 @@ impl Writer {
             ..
         } = self;
         gather.close()?;
-        for row in texts.finish(|block| insert_block(&connection, "block", &block))? {
-            insert_block(&connection, "layout", &row)?;
-        }
+        texts.end()?;
         details.finish(|block| insert_block(&connection, "detail", &block))?;
         tables.insert(&connection, &mut phrases)?;
         symbols.flush(&connection, &mut packer, true)?;
@@ -361,6 +359,9 @@ impl Writer {
             }
         }
         let fine = insert_postings(&connection, gather)?;
+        for row in texts.finish(|block| insert_block(&connection, "block", &block))? {
+            insert_block(&connection, "layout", &row)?;
+        }
         insert_meta(&connection, &facts, counts, fine)?;
         for statement in statements().filter(|statement| !statement.starts_with("CREATE TABLE")) {
             connection.execute_batch(statement)?;
