@@ -28,7 +28,7 @@ pub fn of_file(path: &str, text: &str, parsed: &ParsedFile, words: &Words, known
     if parsed.types.is_empty() {
         return Terms::default();
     }
-    known.begin(words.distinct.len());
+    known.begin(words.distinct.iter().map(|word| word.of(text)));
     let numbers = Numbers::of(parsed);
     let pieces = pieces(text, parsed, &numbers);
     let mut reader = Reader {
@@ -188,8 +188,7 @@ impl Reader<'_> {
                 self.close(current);
                 current = Some(piece.declaration);
             }
-            let Some(word) = words.distinct.get(place.word as usize) else { continue };
-            let terms = self.known.stands(place.word, word.of(self.text), piece.field);
+            let terms = self.known.stands(place.word, piece.field);
             let size = &mut self.sizes[piece.declaration as usize];
             *if is_text { &mut size.1 } else { &mut size.0 } += terms;
         }
@@ -225,11 +224,11 @@ impl Reader<'_> {
         let Known { vocabulary, local, found, .. } = &mut *self.known;
         for around in segments {
             let parts = vocabulary.parts(around);
-            found.extend(parts.iter().map(|part| (declaration, local.place(part.term), Count::in_name(1))));
+            found.extend(parts.iter().map(|part| (declaration, local.place(part.term()), Count::in_name(1))));
         }
         let parts = vocabulary.parts(last);
         let level = if parts.len() == 1 { 2 } else { 1 };
-        found.extend(parts.iter().map(|part| (declaration, local.place(part.term), Count::in_name(level))));
+        found.extend(parts.iter().map(|part| (declaration, local.place(part.term()), Count::in_name(level))));
         if let Some(parts_of) = self.name_parts.get_mut(declaration as usize) {
             *parts_of = parts.len();
         }

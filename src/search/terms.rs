@@ -5,7 +5,6 @@
 //! spelled the same way meets. Knows no index and no fields.
 
 use std::collections::HashSet;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use rust_stemmers::{Algorithm, Stemmer};
@@ -19,7 +18,7 @@ const MOST_PARTS: usize = 16;
 /// A longer number is data.
 const LONGEST_NUMBER: usize = 4;
 /// Words whose terms are remembered: more than a text has, few enough to cost some megabytes.
-const MOST_WORDS: usize = 1 << 16;
+const MOST_WORDS: usize = 1 << 17;
 /// Parts of words that are remembered, as they are spelled.
 const MOST_PARTS_KNOWN: usize = 1 << 18;
 
@@ -141,28 +140,46 @@ pub struct Vocabulary {
     stems: Stems,
     terms: Interned,
     /// Parts of words as they are spelled, and what each is.
-    spelled: Interned,
-    known: Vec<Part>,
-    words: Interned,
-    /// Of each word where its parts are among those of all.
-    places: Vec<Range<usize>>,
+    spelled: Interned<Option<Part>>,
+    words: Interned<Cut>,
     parts: Vec<Part>,
 }
 
-/// A part of a word.
+/// Where the parts of a word are among those of all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cut {
+    start: u32,
+    count: u16,
+    is_known: bool,
+}
+
+/// A part of a word: the number of its term, and a bit below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct Part(u32);
+
+impl Part {
+    fn new(term: u32, is_common: bool) -> Self {
+        Self(term << 1 | u32::from(is_common))
+    }
+
     /// The number of its term.
-    pub term: u32,
-    /// It stands everywhere and counts in names only.
-    pub common: bool,
+    #[must_use]
+    pub const fn term(self) -> u32 {
+        self.0 >> 1
+    }
+
+    /// Whether it stands everywhere and counts in names only.
+    #[must_use]
+    pub const fn is_common(self) -> bool {
+        self.0 & 1 != 0
+    }
 }
 
 impl Vocabulary {
     /// The term of a number.
     #[must_use]
     pub fn text(&self, term: u32) -> &str {
-        self.terms.text(term as usize)
+        std::str::from_utf8(self.terms.text(term)).unwrap_or_default()
     }
 
     /// Forgets everything once it is much. Numbers that were given out mean nothing any more then.
@@ -170,26 +187,42 @@ impl Vocabulary {
         if self.spelled.len() > MOST_PARTS_KNOWN {
             *self = Self { stems: std::mem::take(&mut self.stems), ..Self::default() };
         } else if self.words.len() > MOST_WORDS {
-            (self.words, self.places, self.parts) = Default::default();
+            (self.words, self.parts) = Default::default();
         }
     }
 
     /// The parts of a word in order.
     pub fn parts(&mut self, word: &str) -> &[Part] {
-        let place = self.words.number(word);
-        if place == self.places.len() {
-            let start = self.parts.len();
-            parts(word, |part| {
-                let place = self.spelled.number(part);
-                if place == self.known.len() {
-                    let term = self.terms.number(&self.stems.term(part)) as u32;
-                    self.known.push(Part { term, common: is_common(part) });
-                }
-                self.parts.push(self.known[place]);
-            });
-            self.places.push(start..self.parts.len());
-        }
-        &self.parts[self.places[place].clone()]
+        let mut found = Cut::default();
+        self.cut(std::iter::once(word), |cut| found = cut);
+        self.parts_of(found)
+    }
+
+    /// Gives where the parts of each word are, until [`Self::trim`].
+    pub fn cut<'t>(&mut self, words: impl Iterator<Item = &'t str> + Clone, mut give: impl FnMut(Cut)) {
+        let Self { stems, terms, spelled, words: known, parts: all } = self;
+        // What is data has no parts, and is not kept.
+        let words = words.map(|word| if word.len() > LONGEST_WORD { "" } else { word });
+        let mut texts = words.clone();
+        known.each(words.map(str::as_bytes), |_, cut| {
+            let word = texts.next().unwrap_or_default();
+            if !cut.is_known {
+                let start = all.len();
+                parts(word, |part| {
+                    let number = spelled.number(part.as_bytes());
+                    let new = || Part::new(terms.number(stems.term(part).as_bytes()), is_common(part));
+                    all.push(*spelled.value_mut(number).get_or_insert_with(new));
+                });
+                *cut = Cut { start: start as u32, count: (all.len() - start) as u16, is_known: true };
+            }
+            give(*cut);
+        });
+    }
+
+    /// The parts of a word that was cut, in order.
+    #[must_use]
+    pub fn parts_of(&self, cut: Cut) -> &[Part] {
+        &self.parts[cut.start as usize..][..usize::from(cut.count)]
     }
 }
 
@@ -239,8 +272,8 @@ mod tests {
         }
         let mut vocabulary = Vocabulary::default();
         let parts = vocabulary.parts("isConnected").to_vec();
-        assert!(parts[0].common && !parts[1].common);
-        assert_eq!(vocabulary.text(parts[1].term), "connect");
-        assert_eq!(vocabulary.parts("connecting")[0].term, parts[1].term);
+        assert!(parts[0].is_common() && !parts[1].is_common());
+        assert_eq!(vocabulary.text(parts[1].term()), "connect");
+        assert_eq!(vocabulary.parts("connecting")[0], parts[1]);
     }
 }

@@ -4,19 +4,15 @@
 //! one: its files are those that hold a word too long to be kept, which may be any word. `schema/index.sql` (tables
 //! `dictionary` and `word`) says how both are packed.
 
-use std::hash::BuildHasher;
-
 use super::number::put;
 use super::posting::{Broken, Coded};
+use crate::text::interned::Interned;
 
 /// Longest word that is kept, in bytes. Longer ones are data, and a search finds them by their grams.
 pub const LONGEST_WORD: usize = 128;
 
 /// Bytes of a block of the dictionary before compression: one is inflated to look up a word, all to look for a part of one.
 const BLOCK_BYTES: usize = 64 << 10;
-
-/// How many slots the table of words begins with.
-const FIRST_SLOTS: usize = 1 << 12;
 
 /// The distinct words of one file, packed one after the other.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -58,7 +54,7 @@ impl Words {
         self.packed.extend_from_slice(word.as_bytes());
     }
 
-    fn iter(&self) -> impl Iterator<Item = (&[u8], u8)> {
+    fn iter(&self) -> impl Iterator<Item = (&[u8], u8)> + Clone {
         let mut rest = &self.packed[..];
         std::iter::from_fn(move || {
             let [bits, length, tail @ ..] = rest else { return None };
@@ -70,58 +66,23 @@ impl Words {
 }
 
 /// Gathers the words of files: each word gets a number when it is met first, and of a file only numbers are kept.
-///
-/// Most of the time here goes to waiting for memory, so what is known of a word lies in one place, and the words of a file are
-/// looked up in two rounds, the first of which only asks for what the second one reads.
+#[derive(Default)]
 pub(super) struct Collector {
-    hashing: foldhash::fast::RandomState,
-    /// Half a hash above, the number of a word plus one below; 0 where there is none. Open addressing by the highest bits of
-    /// the half, at most half full.
-    slots: Vec<u64>,
-    entries: Vec<Entry>,
-    /// The words, one after the other.
-    text: Vec<u8>,
+    words: Interned<Held>,
     /// What the files hold, one file after the other: number of the word and standing.
     pairs: Vec<u32>,
     /// The id of each file, and where its pairs end.
     files: Vec<(u32, usize)>,
     long: List,
-    /// Scratch: of each word of a file half its hash, and what was in the slot where it should be.
-    guesses: Vec<(u32, u64)>,
 }
 
-/// What is known of a word: half a line of the processor's cache.
-struct Entry {
-    head: Head,
-    /// Where in the text of all words it begins.
-    start: u32,
-    /// The last file that holds it, 0 before the first.
+/// The files that hold a word.
+#[derive(Default)]
+struct Held {
+    /// The last of them, 0 before the first.
     last: u32,
-    /// Bytes of its packed list.
+    /// Bytes of their packed list.
     bytes: u32,
-}
-
-/// The length of a word with its first and its last eight bytes, the missing ones 0: all of it, up to 16 bytes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Head {
-    first: u64,
-    last: u64,
-    length: u8,
-}
-
-impl Head {
-    fn of(word: &[u8]) -> Self {
-        let eight = |bytes: &[u8]| match bytes.first_chunk() {
-            Some(chunk) => u64::from_be_bytes(*chunk),
-            None => bytes.iter().zip((0..8).rev()).fold(0, |all, (byte, place)| all | u64::from(*byte) << (8 * place)),
-        };
-        Self { first: eight(word), last: eight(&word[word.len().saturating_sub(8)..]), length: word.len() as u8 }
-    }
-
-    /// Whether the bytes here are not all of the word.
-    const fn is_part(self) -> bool {
-        self.length > 16
-    }
 }
 
 #[derive(Default)]
@@ -137,121 +98,45 @@ impl List {
     }
 }
 
-impl Default for Collector {
-    fn default() -> Self {
-        Self {
-            hashing: foldhash::fast::RandomState::default(),
-            slots: vec![0; FIRST_SLOTS],
-            entries: Vec::new(),
-            text: Vec::new(),
-            pairs: Vec::new(),
-            files: Vec::new(),
-            long: List::default(),
-            guesses: Vec::new(),
-        }
-    }
-}
-
 impl Collector {
     /// Adds a file; files come in order of id, below 1 << 30.
     pub(super) fn add(&mut self, file: u32, words: &Words) {
-        let mut guesses = std::mem::take(&mut self.guesses);
-        guesses.clear();
-        guesses.extend(words.iter().map(|(word, _)| {
-            let hash = (self.hashing.hash_one(word) >> 32) as u32;
-            (hash, self.slots[self.slot_of(hash)])
-        }));
-        for ((word, bits), (hash, guess)) in words.iter().zip(&guesses) {
-            let head = Head::of(word);
-            let number = match guess.checked_sub(1).map(|number| number as u32) {
-                Some(number) if guess >> 32 == u64::from(*hash) && self.is_word(number, head, word) => number,
-                _ => self.number(*hash, head, word),
-            };
-            let entry = &mut self.entries[number as usize];
-            entry.bytes += width((file - entry.last) << 2 | u32::from(bits));
-            entry.last = file;
-            self.pairs.push(number << 2 | u32::from(bits));
-        }
-        self.guesses = guesses;
+        let mut standings = words.iter().map(|(_, bits)| u32::from(bits));
+        self.pairs.reserve(words.packed.len() / 8);
+        self.words.each(words.iter().map(|(word, _)| word), |number, held| {
+            let bits = standings.next().unwrap_or(0);
+            held.bytes += width((file - held.last) << 2 | bits);
+            held.last = file;
+            self.pairs.push(number << 2 | bits);
+        });
         self.files.push((file, self.pairs.len()));
         if let Some(standing) = words.long {
             self.long.add(file, standing.bits());
         }
     }
 
-    /// Where a word with this half of a hash should be.
-    fn slot_of(&self, hash: u32) -> usize {
-        ((u64::from(hash) * self.slots.len() as u64) >> 32) as usize
-    }
-
-    fn is_word(&self, number: u32, head: Head, word: &[u8]) -> bool {
-        let entry = &self.entries[number as usize];
-        entry.head == head && (!head.is_part() || self.word(entry) == word)
-    }
-
-    fn word(&self, entry: &Entry) -> &[u8] {
-        &self.text[entry.start as usize..][..usize::from(entry.head.length)]
-    }
-
-    /// The number of a word, which is a new one's where there is none.
-    fn number(&mut self, hash: u32, head: Head, word: &[u8]) -> u32 {
-        let mut at = self.slot_of(hash);
-        while self.slots[at] != 0 {
-            let number = (self.slots[at] - 1) as u32;
-            if self.slots[at] >> 32 == u64::from(hash) && self.is_word(number, head, word) {
-                return number;
-            }
-            at = (at + 1) & (self.slots.len() - 1);
-        }
-        let number = self.entries.len() as u32;
-        self.entries.push(Entry { head, start: self.text.len() as u32, last: 0, bytes: 0 });
-        self.text.extend_from_slice(word);
-        self.slots[at] = u64::from(hash) << 32 | u64::from(number + 1);
-        if self.entries.len() * 2 > self.slots.len() {
-            self.grow();
-        }
-        number
-    }
-
-    fn grow(&mut self) {
-        let before = std::mem::take(&mut self.slots);
-        self.slots = vec![0; before.len() * 4];
-        for slot in before.into_iter().filter(|slot| *slot != 0) {
-            let mut at = self.slot_of((slot >> 32) as u32);
-            while self.slots[at] != 0 {
-                at = (at + 1) & (self.slots.len() - 1);
-            }
-            self.slots[at] = slot;
-        }
-    }
-
     /// The words in order, the empty one first, each with its packed list.
     pub(super) fn sorted(mut self) -> Sorted {
-        self.slots = Vec::new();
-        let mut order: Vec<(u64, u32)> = self.entries.iter().map(|entry| entry.head.first).zip(0..).collect();
-        order.sort_unstable_by(|(first, one), (other_first, other)| {
-            let word = |number: u32| self.word(&self.entries[number as usize]);
-            first.cmp(other_first).then_with(|| word(*one).cmp(word(*other)))
-        });
-        // From here on, `bytes` of an entry is where the rest of its list goes.
+        let order = self.words.sorted();
+        // From here on, `bytes` of a word is where the rest of its list goes.
         let mut ends = Vec::with_capacity(order.len());
         let mut end = 0;
-        for (_, number) in &order {
-            let entry = &mut self.entries[*number as usize];
-            (entry.bytes, end, entry.last) = (end, end + entry.bytes, 0);
+        for number in &order {
+            let held = self.words.value_mut(*number);
+            (held.bytes, end, held.last) = (end, end + held.bytes, 0);
             ends.push(end);
         }
         let mut lists = vec![0; end as usize];
         let mut start = 0;
         for (file, end) in &self.files {
             for pair in &self.pairs[start..*end] {
-                let entry = &mut self.entries[(pair >> 2) as usize];
-                entry.bytes += write(&mut lists[entry.bytes as usize..], (file - entry.last) << 2 | pair & 3);
-                entry.last = *file;
+                let held = self.words.value_mut(pair >> 2);
+                held.bytes += write(&mut lists[held.bytes as usize..], (file - held.last) << 2 | pair & 3);
+                held.last = *file;
             }
             start = *end;
         }
-        Sorted { entries: self.entries, text: self.text, order, lists, ends, long: self.long.packed }
+        Sorted { words: self.words, order, lists, ends, long: self.long.packed }
     }
 }
 
@@ -274,10 +159,9 @@ fn write(to: &mut [u8], mut number: u32) -> u32 {
 
 /// Every word with its list.
 pub(super) struct Sorted {
-    entries: Vec<Entry>,
-    text: Vec<u8>,
+    words: Interned<Held>,
     /// Numbers of the words in order of the words.
-    order: Vec<(u64, u32)>,
+    order: Vec<u32>,
     lists: Vec<u8>,
     /// In order of the words, where the list of each ends.
     ends: Vec<u32>,
@@ -287,11 +171,7 @@ pub(super) struct Sorted {
 impl Sorted {
     /// The words in order, the empty one first.
     pub(super) fn words(&self) -> impl Iterator<Item = &[u8]> {
-        let word = |(_, number): &(u64, u32)| {
-            let entry = &self.entries[*number as usize];
-            &self.text[entry.start as usize..][..usize::from(entry.head.length)]
-        };
-        std::iter::once(&[][..]).chain(self.order.iter().map(word))
+        std::iter::once(&[][..]).chain(self.order.iter().map(|number| self.words.text(*number)))
     }
 
     /// The packed lists, in the same order.

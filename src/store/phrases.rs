@@ -33,11 +33,11 @@ impl Open<'_> {
     /// The number of a string.
     pub(super) fn number(&mut self, text: &str) -> Result<u32, WriteError> {
         let known = self.texts.len();
-        let number = self.texts.number(text);
-        if number == known {
-            self.insert.execute(params![number as u32 + 1, text])?;
+        let number = self.texts.number(text.as_bytes());
+        if number as usize == known {
+            self.insert.execute(params![number + 1, text])?;
         }
-        Ok(number as u32 + 1)
+        Ok(number + 1)
     }
 
     /// The number of a string that says something; none for an empty one.

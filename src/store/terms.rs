@@ -145,7 +145,7 @@ impl Terms {
         self.standings.push((declaration, term, fields.code()));
     }
 
-    fn texts(&self) -> impl Iterator<Item = &str> {
+    fn texts(&self) -> impl Iterator<Item = &str> + Clone {
         let mut rest = &self.texts[..];
         self.lengths.iter().map(move |length| {
             let (term, next) = rest.split_at(usize::from(*length));
@@ -188,13 +188,8 @@ impl Collector {
     /// Adds a file whose declarations follow `before` others.
     pub(super) fn add(&mut self, before: u32, terms: &Terms) {
         self.of_file.clear();
-        for text in terms.texts() {
-            let number = self.terms.number(text);
-            if number == self.lists.len() {
-                self.lists.push(List::default());
-            }
-            self.of_file.push(number as u32);
-        }
+        self.terms.each(terms.texts().map(str::as_bytes), |number, ()| self.of_file.push(number));
+        self.lists.resize_with(self.terms.len(), List::default);
         for (declaration, term, code) in &terms.standings {
             let Some(number) = self.of_file.get(*term as usize) else { continue };
             let list = &mut self.lists[*number as usize];
@@ -207,14 +202,13 @@ impl Collector {
 
     /// Gives every row in order: its first term, its bytes.
     pub(super) fn rows<E>(self, mut each: impl FnMut(&[u8], &[u8]) -> Result<(), E>) -> Result<(), E> {
-        let Self { terms, mut lists, .. } = self;
-        let mut order: Vec<(&[u8], usize)> =
-            (0..terms.len()).map(|number| (terms.text(number).as_bytes(), number)).collect();
-        order.sort_unstable();
+        let Self { mut terms, mut lists, .. } = self;
+        let order = terms.sorted();
         let (mut row, mut first, mut before): (Vec<u8>, &[u8], &[u8]) = (Vec::new(), &[], &[]);
         let mut coded = Vec::new();
-        for (term, number) in order {
-            let list = std::mem::take(&mut lists[number]);
+        for number in order {
+            let term = terms.text(number);
+            let list = std::mem::take(&mut lists[number as usize]);
             coded.clear();
             encode(&list.steps(), &mut coded);
             if !row.is_empty() && row.len() + coded.len() + term.len() + 8 > ROW_BYTES {

@@ -1,6 +1,6 @@
 //! What is known of words while the files of an artifact are read one after the other, and the room that each file needs.
 
-use crate::search::terms::Vocabulary;
+use crate::search::terms::{Cut, Vocabulary};
 use crate::store::terms::Fields;
 
 /// The field that a place belongs to.
@@ -72,8 +72,9 @@ impl Count {
 pub struct Known {
     pub(super) vocabulary: Vocabulary,
     pub(super) local: Local,
-    /// Of each distinct word of a file where the places of its terms are in `of_words`, once it was met.
-    met: Vec<Option<(u32, u32)>>,
+    /// Of each distinct word of a file where its parts are, and where the places of its terms are in `of_words`, once it was
+    /// met.
+    met: Vec<(Cut, Option<(u32, u32)>)>,
     of_words: Vec<u32>,
     /// What stands in declarations: each with the place of a term.
     pub(super) found: Vec<(u32, u32, Count)>,
@@ -111,12 +112,12 @@ impl Local {
 }
 
 impl Known {
-    /// For a file of so many distinct words.
-    pub(super) fn begin(&mut self, words: usize) {
+    /// For a file of these distinct words.
+    pub(super) fn begin<'t>(&mut self, words: impl Iterator<Item = &'t str> + Clone) {
         self.local.clear();
         self.vocabulary.trim();
         self.met.clear();
-        self.met.resize(words, None);
+        self.vocabulary.cut(words, |cut| self.met.push((cut, None)));
         self.of_words.clear();
         self.found.clear();
         self.counts.clear();
@@ -124,8 +125,8 @@ impl Known {
     }
 
     /// Takes note of a word of a declaration; how many terms it has.
-    pub(super) fn stands(&mut self, number: u32, word: &str, field: Field) -> u32 {
-        let (start, end) = self.meet(number, word);
+    pub(super) fn stands(&mut self, number: u32, field: Field) -> u32 {
+        let (start, end) = self.meet(number);
         for term in &self.of_words[start as usize..end as usize] {
             if self.counts.len() <= *term as usize {
                 self.counts.resize(*term as usize + 64, Count::default());
@@ -146,12 +147,12 @@ impl Known {
     }
 
     /// Where the places of the terms of a word are that are not common.
-    fn meet(&mut self, number: u32, word: &str) -> (u32, u32) {
-        let Some(met) = self.met.get_mut(number as usize) else { return (0, 0) };
+    fn meet(&mut self, number: u32) -> (u32, u32) {
+        let Some((cut, met)) = self.met.get_mut(number as usize) else { return (0, 0) };
         *met.get_or_insert_with(|| {
             let start = self.of_words.len() as u32;
-            let told = self.vocabulary.parts(word).iter().filter(|part| !part.common);
-            self.of_words.extend(told.map(|part| self.local.place(part.term)));
+            let told = self.vocabulary.parts_of(*cut).iter().filter(|part| !part.is_common());
+            self.of_words.extend(told.map(|part| self.local.place(part.term())));
             (start, self.of_words.len() as u32)
         })
     }
