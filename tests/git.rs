@@ -155,6 +155,32 @@ fn every_reference_from_the_daemon() {
 }
 
 #[test]
+fn the_umask_says_who_may_read_what_was_fetched() {
+    use std::os::unix::fs::PermissionsExt;
+    if lacks("git") {
+        return;
+    }
+    let upstream = repository();
+    let fetcher = Fetcher::new();
+    fetcher.fetch(&format!("{}/repo", daemon(&upstream.path(""))), "v1").unwrap();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let made = fetcher.home.write("made", "");
+    let mut packs = 0;
+    let mut waiting = vec![fetcher.home.cache().join("git-v1")];
+    while let Some(folder) = waiting.pop() {
+        for place in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if place.is_dir() {
+                waiting.push(place);
+                continue;
+            }
+            packs += usize::from(place.extension().is_some_and(|extension| extension == "pack"));
+            assert_eq!(mode(&place), mode(&made), "{}", place.display());
+        }
+    }
+    assert_eq!(packs, 1);
+}
+
+#[test]
 fn every_reference_over_https_from_a_server_that_is_trusted() {
     if lacks("git") {
         return;

@@ -16,7 +16,7 @@ mod server;
 mod zip;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
@@ -314,6 +314,73 @@ fn a_cache_works_for_another_user_and_read_only() {
     }
     assert_eq!(nobody(&["remove", ONE, "--yes"]).code, 0);
     assert_eq!(nobody(&["cache", "prune", "--max-size", "1"]).code, 0);
+}
+
+/// The program run to its end with a umask of its own.
+#[cfg(unix)]
+fn with_umask(home: &Home, umask: &str, arguments: &[&str]) {
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", "umask \"$0\" && exec \"$@\"", umask, home::PROGRAM]).args(arguments);
+    command.env_clear().env("HOME", home.path("user")).env("JARDEX_HOME", home.cache()).env("JARDEX_OFFLINE", "true");
+    let ran = ran(&mut command);
+    assert_eq!(ran.code, 0, "{arguments:?}: {ran:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_umask_of_who_fills_a_cache_says_who_may_read_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = Home::new();
+    let jar = home.path("user/one.jar");
+    fs::write(&jar, jar_of(&["A"])).unwrap();
+    let mode = |mode: u32| fs::Permissions::from_mode(mode);
+    fs::set_permissions(home.path(""), mode(0o755)).unwrap();
+    if as_nobody(home.command(), &[]).unwrap().arg("--version").output().is_err() {
+        eprintln!("skipped: no other user may run the program here");
+        return;
+    }
+    let nobody = |arguments: &[&str]| {
+        let mut command = as_nobody(home.command(), &[]).unwrap();
+        ran(command.env("HOME", home.path("nobody")).args(arguments))
+    };
+    with_umask(&home, "022", &["add", ONE, text(&jar)]);
+    with_umask(&home, "022", &["index", ONE, "--extract"]);
+    let read = nobody(&["types", ONE, "--json"]);
+    assert_eq!(json_of(&read)["types"].as_array().map(Vec::len), Some(1), "{read:?}");
+    for arguments in [&["grep", "class A"][..], &["cache", "verify"], &["cache", "stats"]] {
+        let read = nobody(arguments);
+        assert_eq!(read.code, 0, "{arguments:?}: {read:?}");
+    }
+    let extracted = folder(&home, ONE).join("sources");
+    let listed =
+        as_nobody(Command::new("find"), &[]).unwrap().arg(&extracted).args(["-type", "f", "-readable"]).output();
+    assert_eq!(String::from_utf8(listed.unwrap().stdout).unwrap().lines().count(), 1);
+
+    // What is in the way is named, and what to do: a folder in the cache, a file in it, the cache itself.
+    for (closed, told, next) in [
+        ("registry-v1", "this user may not enter", "let the user"),
+        ("code", "this user may not enter", "let the user"),
+        ("", "cannot be read: this user may not enter", "chmod -R a+rX"),
+    ] {
+        let folder: PathBuf = home.cache().join(closed).components().collect();
+        fs::set_permissions(&folder, mode(0o700)).unwrap();
+        let refused = nobody(&["types", ONE]);
+        fs::set_permissions(&folder, mode(0o755)).unwrap();
+        let is_told = refused.err.contains(told) && refused.err.contains(text(&folder)) && refused.err.contains(next);
+        assert!(is_told && refused.err.starts_with("not_permitted") && refused.code == 1, "{closed}: {refused:?}");
+        assert!(!refused.err.contains("config.toml"), "{refused:?}");
+    }
+    let own = home.write("cache/config.toml", "threads = 2\n");
+    fs::set_permissions(&own, mode(0o600)).unwrap();
+    let refused = nobody(&["types", ONE]);
+    let told = format!("cannot read {}: permission denied", own.display());
+    assert!(refused.err.contains(&told) && refused.code == 1, "{refused:?}");
+
+    // Who lets nobody else read what they make does so here.
+    fs::remove_dir_all(home.cache()).unwrap();
+    with_umask(&home, "077", &["add", ONE, text(&jar)]);
+    let refused = nobody(&["types", ONE]);
+    assert!(refused.err.contains("this user may not enter") && refused.code == 1, "{refused:?}");
 }
 
 /// Readers see what is there or register it again; whoever looks after the cache is never in their way.

@@ -14,7 +14,8 @@
 //!
 //! Promises: no name from outside becomes a path unescaped; what has a name here is whole, because it was written under
 //! `tmp/`, synced and renamed; a process that dies leaves nothing but a file in `tmp/`; a cache that cannot be written
-//! can be read. Nothing is made before the first write. Knows nothing of what the files hold.
+//! can be read, by whoever the umask of those who wrote it lets read. Nothing is made before the first write. Knows nothing of
+//! what the files hold.
 
 mod folder;
 mod name;
@@ -60,7 +61,7 @@ pub struct Guard {
 }
 
 impl Cache {
-    /// The cache at `root`; made (mode 0700, CACHEDIR.TAG) at the first write, not here.
+    /// The cache at `root`; made, with its CACHEDIR.TAG, at the first write, not here.
     #[must_use]
     pub fn at(root: PathBuf) -> Self {
         Self { root, once: Arc::default() }

@@ -12,6 +12,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::settings::{SETTINGS, Setting, find};
 use crate::error::{Failure, Status};
+use crate::fs::FsError;
 
 /// Largest configuration file in bytes: what is larger is no configuration.
 const LARGEST: u64 = 1 << 20;
@@ -39,12 +40,15 @@ pub(super) fn read(path: &Path) -> Result<Option<File>, Failure> {
         Ok(metadata) if !metadata.is_file() => return Err(refuse("it is no plain file".to_owned())),
         Ok(metadata) => metadata.len(),
         Err(error) if is_absent(&error) => return Ok(None),
-        Err(error) => return Err(refuse(error.to_string())),
+        Err(error) => return Err(FsError::new("read", path, &error).into()),
     };
     if size > LARGEST {
         return Err(refuse(format!("it has {size} bytes, more than a configuration may have")));
     }
-    let text = std::fs::read_to_string(path).map_err(|error| refuse(error.to_string()))?;
+    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::InvalidData => refuse(error.to_string()),
+        _ => FsError::new("read", path, &error).into(),
+    })?;
     parse(path, &text).map(Some)
 }
 

@@ -15,6 +15,7 @@ use super::settings::{
 use super::surroundings::Surroundings;
 use super::{Config, Format, Origin, Repository, RepositoryGroups, Resolved, place, value};
 use crate::error::{Failure, Status};
+use crate::fs;
 
 /// The name of the configuration file in the cache root.
 const FILE_NAME: &str = "config.toml";
@@ -42,7 +43,7 @@ pub fn load(flags: &Flags, surroundings: &Surroundings) -> Result<Config, Failur
     let mut chooser = Chooser { flags, surroundings, maven, file: named, resolved: Vec::new() };
     let home = chooser.home()?;
     if chooser.file.is_none()
-        && let Some(found) = file::read(&home.join(FILE_NAME))?
+        && let Some(found) = file_in(&home)?
     {
         if let Some(entry) = found.entries.iter().find(|entry| entry.setting.name == "home") {
             let message =
@@ -53,6 +54,16 @@ pub fn load(flags: &Flags, surroundings: &Surroundings) -> Result<Config, Failur
         chooser.file = Some(found);
     }
     chooser.rest(home)
+}
+
+/// The configuration file in the cache root. A root that may not be entered is no cache for this user: that is told, and not
+/// that a file in it cannot be read, which may not be there at all.
+fn file_in(home: &Path) -> Result<Option<File>, Failure> {
+    let path = home.join(FILE_NAME);
+    let Some(closed) = fs::closed_folder(&path) else { return file::read(&path) };
+    let message = format!("the cache {} cannot be read: this user may not enter {}", home.display(), closed.display());
+    let hint = "let this user read it (`chmod -R a+rX` does), or point JARDEX_HOME at another folder";
+    Err(Failure::new(Status::NotPermitted, message).hint(hint))
 }
 
 fn named_file(path: &Path, surroundings: &Surroundings) -> Result<File, Failure> {

@@ -105,12 +105,29 @@ impl From<FsError> for Failure {
         let status = match error.kind {
             Kind::Full => return disk_full(&error.path, error.needed),
             Kind::NotFound => Status::ResourceNotFound,
+            Kind::Denied if matches!(error.action, "read" | "list") => return not_readable(&error),
             Kind::Denied => Status::NotPermitted,
             Kind::NotPlain | Kind::TooLarge => Status::InvalidSource,
             Kind::Other => Status::InternalError,
         };
         Self::new(status, error.to_string())
     }
+}
+
+/// The failure to read what others may read, with the folder that is in the way.
+fn not_readable(error: &FsError) -> Failure {
+    let way = closed_folder(&error.path);
+    let way = way.map_or_else(String::new, |folder| format!(": this user may not enter {}", folder.display()));
+    Failure::new(Status::NotPermitted, format!("{error}{way}")).hint("let the user that jardex runs as read it")
+}
+
+/// The folder above `path` that this user may not enter, so that nothing can be said of `path`; none where all can be entered.
+#[must_use]
+pub fn closed_folder(path: &Path) -> Option<&Path> {
+    let is_hidden = |path: &Path| {
+        std::fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
+    };
+    path.ancestors().take_while(|path| is_hidden(path)).last()?.parent()
 }
 
 /// The failure of a full disk or quota at `path`; `needed` is what was to be written, in bytes.

@@ -16,7 +16,7 @@ mod write;
 /// An open file: for rooms that write into one that was opened here.
 pub use std::fs::File;
 
-pub use error::{FsError, Kind, disk_full};
+pub use error::{FsError, Kind, closed_folder, disk_full};
 pub use lock::{FileLock, Held, are_locks_local, is_held};
 pub use place::Place;
 pub use read::{
@@ -26,5 +26,5 @@ pub use read::{
 pub use walk::{Limits, Walked, WalkedFile, walk};
 pub use write::{
     create_folder, create_new, create_new_with_folders, remove_empty_folder, remove_file, remove_tree, rename,
-    set_read_only, sync_folder, write_atomically, write_new, write_streamed,
+    set_read_only, share_as, sync_folder, write_atomically, write_new, write_streamed,
 };

@@ -1,19 +1,16 @@
 //! Writing: stage, sync, rename.
 
-use std::fs::{DirBuilder, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::error::{FsError, Kind};
 use super::read::{FileKind, kind_of, real_path};
 
-/// Makes a folder and those above it, readable by the user alone (mode 0700 on Unix); one that exists is left as it is.
+/// Makes a folder and those above it; one that exists is left as it is. Who may read what is made here is for the user's umask
+/// to say, as with the caches of other tools: no secret is written.
 pub fn create_folder(path: &Path) -> Result<(), FsError> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path).map_err(|error| FsError::new("make the folder", path, &error))
+    std::fs::create_dir_all(path).map_err(|error| FsError::new("make the folder", path, &error))
 }
 
 /// Makes a file that must not exist yet, open for reading and writing.
@@ -225,4 +222,15 @@ pub fn set_read_only(path: &Path) -> Result<(), FsError> {
     let mut permissions = std::fs::metadata(path).map_err(fail)?.permissions();
     permissions.set_readonly(true);
     std::fs::set_permissions(path, permissions).map_err(fail)
+}
+
+/// Lets a file be read and written by whom another one of the same owner may be. What cannot be is left as it is: nothing but
+/// other users depends on it.
+pub fn share_as(like: &Path, path: &Path) {
+    #[cfg(unix)]
+    if let Ok(metadata) = std::fs::metadata(like) {
+        let _ = std::fs::set_permissions(path, metadata.permissions());
+    }
+    #[cfg(not(unix))]
+    let _ = (like, path);
 }

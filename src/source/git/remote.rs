@@ -275,7 +275,9 @@ impl Fetching<'_> {
         stop: &std::sync::atomic::AtomicBool,
     ) -> Result<(), Failure> {
         let received = prepared.with_shallow(history).receive(Discard, stop);
-        received.map(drop).map_err(|error| self.failed(session, &error))
+        received.map_err(|error| self.failed(session, &error))?;
+        self.store.share_packs();
+        Ok(())
     }
 
     fn unfetched(&self, session: &Session<'_>, error: &gix::Error) -> Unfetched {

@@ -126,6 +126,16 @@ impl Store {
         is_ours.then(|| self.cache.refuse(FsError::new("write", &self.folder, error)))
     }
 
+    /// Lets the packs be read by whom the rest of the store may be: `gix` keeps to this user what it writes.
+    pub fn share_packs(&self) {
+        let like = self.folder.join("HEAD");
+        for file in fs::list(&self.folder.join("objects/pack")).unwrap_or_default() {
+            if file.kind == FileKind::Plain {
+                fs::share_as(&like, &file.path);
+            }
+        }
+    }
+
     /// Takes the store away as [`Self::discard`] does, so that it can be put back.
     pub fn set_aside(self) -> Option<Aside> {
         self.guard.as_ref()?;
