@@ -1,4 +1,5 @@
-//! POMs: versions of direct dependencies out of parents, properties and BOMs.
+//! POMs: versions of direct dependencies out of parents, properties and BOMs; which are invalid.
+#![allow(clippy::disallowed_methods, reason = "tests look at files")]
 
 use std::collections::HashMap;
 
@@ -131,7 +132,7 @@ fn chosen(projects: &[(&str, &str)], known: &[&str]) -> (Vec<String>, Vec<String
         let (artifact, version) = name.split_once(':').expect("a version");
         let needs: String = needs.split_whitespace().map(dependency).collect();
         format!(
-            "<project><groupId>g</groupId><artifactId>{artifact}</artifactId><version>{version}</version><dependencies>{needs}\
+            "<project><modelVersion>4.0.0</modelVersion><groupId>g</groupId><artifactId>{artifact}</artifactId><version>{version}</version><dependencies>{needs}\
              </dependencies></project>"
         )
     };
@@ -208,7 +209,7 @@ fn exclusions_of_what_is_managed_have_the_properties_of_their_pom() {
     .into_iter()
     .map(|(name, body)| {
         let own = format!("<groupId>g</groupId><artifactId>{name}</artifactId><version>1</version>");
-        (format!("g:{name}:1"), format!("<project>{own}{body}</project>"))
+        (format!("g:{name}:1"), format!("<project><modelVersion>4.0.0</modelVersion>{own}{body}</project>"))
     })
     .collect();
     let find = |coordinate: &Coordinate| poms.get(&coordinate.to_string()).cloned().map(String::into_bytes);
@@ -217,4 +218,62 @@ fn exclusions_of_what_is_managed_have_the_properties_of_their_pom() {
     let graph = graph::resolve(&models, &models.model(&project), &|_, _| Vec::new(), 2);
     let chosen: Vec<&str> = graph.chosen.iter().map(|one| one.artifact.as_str()).collect();
     assert_eq!(chosen, ["top", "deep", "other", "b", "c", "e"]);
+}
+
+/// POMs of dependencies as they lie in testdata/seed/dependencies, by name; each needs `of-` and its own name.
+#[cfg(unix)]
+fn cases(kind: &str) -> std::collections::BTreeMap<String, Vec<u8>> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/seed/dependencies").join(kind);
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let name = |path: &std::path::Path| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    entries.map(|path| (name(&path), std::fs::read(&path).expect("a file"))).collect()
+}
+
+/// What is expected here, mvn says too: `tests/real/projects.rs`.
+#[cfg(unix)]
+#[test]
+fn what_maven_calls_invalid_is_not_followed() {
+    let (followed, invalid, beside) = (cases("followed"), cases("invalid"), cases("beside"));
+    let dependency = |name: &String| {
+        format!(
+            "<dependency><groupId>org.cases</groupId><artifactId>{name}</artifactId><version>1</version></dependency>"
+        )
+    };
+    let project = |body: &str| {
+        format!(
+            "<project><modelVersion>4.0.0</modelVersion><groupId>g</groupId><artifactId>a</artifactId><version>1</version>
+             <dependencies>{body}</dependencies></project>"
+        )
+    };
+    let find = |coordinate: &Coordinate| {
+        let name = coordinate.artifact();
+        let known = followed.get(name).or_else(|| invalid.get(name)).or_else(|| beside.get(name)).cloned();
+        known.or_else(|| Some(project("").into_bytes()))
+    };
+    let property = |name: &str| match name {
+        "user.home" | "env.HOME" => Some("/home/u".to_owned()),
+        "java.home" => Some("/usr/java".to_owned()),
+        _ => None,
+    };
+    let machine = Machine { property: std::sync::Arc::new(property), ..Machine::default() };
+    let models = Models::new(&find, machine, 1000);
+    let all: String = followed.keys().chain(invalid.keys()).map(dependency).collect();
+    let own = Pom::read(project(&all).as_bytes()).expect("a POM");
+    let graph = graph::resolve(&models, &models.own_model(&own, &|_| None), &|_, _| Vec::new(), 2);
+    let mut needed: Vec<&str> = graph.chosen.iter().filter_map(|one| one.artifact.strip_prefix("of-")).collect();
+    needed.sort_unstable();
+    assert_eq!(needed, followed.keys().map(String::as_str).collect::<Vec<_>>());
+    let told = graph.problems.iter().filter(|(_, reason)| reason.starts_with("Maven calls its POM invalid"));
+    let mut told: Vec<&str> = told.filter_map(|(what, _)| what.split(':').nth(1)).collect();
+    told.sort_unstable();
+    assert_eq!(told, invalid.keys().map(String::as_str).collect::<Vec<_>>(), "{:#?}", graph.problems);
+    assert_eq!(graph.problems.len(), invalid.len(), "{:#?}", graph.problems);
+    let reason = |name: &str| {
+        let what = format!("org.cases:{name}:1");
+        graph.problems.iter().find(|(one, _)| *one == what).map(|(_, reason)| reason.as_str())
+    };
+    let expected = "Maven calls its POM invalid ('dependencies.dependency.version' for org.cases:x:jar is missing): \
+                    what it depends on is left out";
+    assert_eq!(reason("no-version"), Some(expected));
+    assert!(reason("import-nestbom").is_some_and(|reason| reason.contains("it imports org.cases:badbom:1: ")));
 }

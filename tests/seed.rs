@@ -79,7 +79,7 @@ fn gav(name: &str) -> String {
 
 fn pom(name: &str, body: &str) -> String {
     format!(
-        "<project><groupId>org.example</groupId><artifactId>{name}</artifactId><version>1.0</version>{body}</project>"
+        "<project><modelVersion>4.0.0</modelVersion><groupId>org.example</groupId><artifactId>{name}</artifactId><version>1.0</version>{body}</project>"
     )
 }
 
@@ -225,7 +225,7 @@ fn a_project_is_resolved_as_maven_does() {
     }
     bench.server.on("/maven/org/example/deep/2.0/deep-2.0.pom", Reply::ok(pom("deep", "")));
     let project = format!(
-        "<project><parent><groupId>org.example</groupId><artifactId>parent</artifactId>{ONE}</parent><artifactId>app</artifactId>
+        "<project><modelVersion>4.0.0</modelVersion><parent><groupId>org.example</groupId><artifactId>parent</artifactId>{ONE}</parent><artifactId>app</artifactId>
          <properties><one>1.0</one></properties>{}{}<modules/></project>",
         management(&dependency("platform", &format!("{ONE}<type>pom</type><scope>import</scope>"))),
         list(&[
@@ -305,7 +305,7 @@ fn a_dependency_that_moved_is_managed_by_its_new_name() {
     ];
     let direct = [dependency("old", ONE), dependency("other", &format!("{ONE}{}", excluding("unwanted")))];
     let project = format!(
-        "<project><groupId>org.example</groupId><artifactId>app</artifactId>{ONE}<dependencyManagement>{}</dependencyManagement>{}
+        "<project><modelVersion>4.0.0</modelVersion><groupId>org.example</groupId><artifactId>app</artifactId>{ONE}<dependencyManagement>{}</dependencyManagement>{}
          </project>",
         list(&managed.concat()),
         list(&direct.concat()),
@@ -342,7 +342,7 @@ fn the_old_and_the_new_name_of_what_moved_are_one() {
             list.iter().map(|(name, number)| dependency(name, &version(number))).collect::<String>()
         };
         let project = format!(
-            "<project><groupId>org.example</groupId><artifactId>app</artifactId>{ONE}<dependencyManagement>{}</dependencyManagement>{}
+            "<project><modelVersion>4.0.0</modelVersion><groupId>org.example</groupId><artifactId>app</artifactId>{ONE}<dependencyManagement>{}</dependencyManagement>{}
              </project>",
             list(&all(managed)),
             list(&all(direct)),
@@ -375,7 +375,7 @@ fn a_managed_scope_holds_below_dependencies_of_tests() {
     let managed = [("of-all", "compile"), ("at-runtime", "runtime"), ("provided", "provided"), ("of-tests", "test")];
     let managed = managed.map(|(name, scope)| dependency(name, &format!("{ONE}<scope>{scope}</scope>"))).concat();
     let project = format!(
-        "<project><groupId>org.example</groupId><artifactId>app</artifactId>{ONE}<dependencyManagement>{}</dependencyManagement>{}
+        "<project><modelVersion>4.0.0</modelVersion><groupId>org.example</groupId><artifactId>app</artifactId>{ONE}<dependencyManagement>{}</dependencyManagement>{}
          </project>",
         list(&managed),
         list(&dependency("of-test", &format!("{ONE}<scope>test</scope>"))),
@@ -406,7 +406,7 @@ fn the_profile_of_a_parent_looks_beside_the_module() {
         );
         let all = bench.home.write("project/pom.xml", &pom("all", &body));
         let module = format!(
-            "<project><parent><groupId>org.example</groupId><artifactId>all</artifactId>{ONE}</parent><artifactId>core</artifactId></project>"
+            "<project><modelVersion>4.0.0</modelVersion><parent><groupId>org.example</groupId><artifactId>all</artifactId>{ONE}</parent><artifactId>core</artifactId></project>"
         );
         let core = bench.home.write("project/core/pom.xml", &module);
         bench.home.write("project/core/marker.txt", "");
@@ -440,10 +440,10 @@ fn modules_of_a_project_are_its_own() {
         bench.publish_pom(leaf, "");
     }
     let module = |name: &str, body: &str| {
-        format!("<project><parent><groupId>org.example</groupId><artifactId>all</artifactId><version>${{revision}}</version></parent>
+        format!("<project><modelVersion>4.0.0</modelVersion><parent><groupId>org.example</groupId><artifactId>all</artifactId><version>${{revision}}</version></parent>
             <artifactId>{name}</artifactId><dependencies>{body}</dependencies></project>")
     };
-    let all = "<project><groupId>org.example</groupId><artifactId>all</artifactId><version>${revision}</version>
+    let all = "<project><modelVersion>4.0.0</modelVersion><groupId>org.example</groupId><artifactId>all</artifactId><version>${revision}</version>
         <packaging>pom</packaging><properties><revision>3.1${changelist}</revision><changelist>-rc</changelist></properties>
         <dependencyManagement><dependencies><dependency><groupId>org.example</groupId><artifactId>managed</artifactId>
         <version>1.0</version></dependency></dependencies></dependencyManagement>
@@ -473,7 +473,7 @@ fn paths_in_a_pom_are_relative_even_where_they_begin_at_a_root() {
         <artifactId>managed</artifactId><version>1.0</version></dependency></dependencies></dependencyManagement>";
     bench.home.write("project/core/above/pom.xml", &pom("above", parent));
     let core = format!(
-        "<project><parent><groupId>org.example</groupId><artifactId>above</artifactId>{ONE}<relativePath>/above</relativePath></parent>
+        "<project><modelVersion>4.0.0</modelVersion><parent><groupId>org.example</groupId><artifactId>above</artifactId>{ONE}<relativePath>/above</relativePath></parent>
          <artifactId>core</artifactId>{}</project>",
         needs("managed", "")
     );

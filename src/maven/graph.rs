@@ -8,7 +8,8 @@
 //! condition that what is chosen has to meet, whoever names it: the nearest that does is chosen, and a range itself stands
 //! for the highest version in it that is known. The old and the new name of what moved are names of one thing, of which one
 //! version is chosen. A dependency
-//! whose POM is not found is kept, and what it depends on is not known: that is told.
+//! whose POM is not found is kept, and what it depends on is not known: that is told. So is one whose POM is invalid, of which
+//! Maven takes no more than the name.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -219,6 +220,10 @@ impl Walk<'_> {
         let mut next = Vec::new();
         for ((at, coordinate), model) in winners.into_iter().zip(models) {
             match model {
+                Some(Model { invalid: Some(why), .. }) => self.problems.push((
+                    coordinate.to_string(),
+                    format!("Maven calls its POM invalid ({why}): what it depends on is left out"),
+                )),
                 Some(model) => self.follow(at, &model, &mut next),
                 None => self.problems.push((
                     coordinate.to_string(),
@@ -298,7 +303,7 @@ impl Walk<'_> {
         let models: Mutex<Vec<Option<Model>>> = Mutex::new(vec![None; winners.len()]);
         let places: Vec<usize> = (0..winners.len()).collect();
         in_parallel(&places, self.threads, |place| {
-            let model = self.models.pom(&winners[*place].1).map(|pom| self.models.model(&pom));
+            let model = self.models.of_dependency(&winners[*place].1);
             lock(&models)[*place] = model;
         });
         models.into_inner().unwrap_or_else(PoisonError::into_inner)
@@ -344,9 +349,9 @@ impl Walk<'_> {
             if pom.relocation.is_none() {
                 return true;
             }
-            let Some(Relocation { group, artifact, version }) = self.models.model(&pom).relocation else {
-                return true;
-            };
+            let model = self.models.model(&pom);
+            let relocation = model.relocation.filter(|_| model.invalid.is_none());
+            let Some(Relocation { group, artifact, version }) = relocation else { return true };
             let dependency = &mut node.dependency;
             let before = (dependency.group.clone(), dependency.artifact.clone());
             dependency.group = group.unwrap_or(before.0.clone());

@@ -13,5 +13,6 @@ pub mod published;
 pub mod security;
 pub mod settings;
 pub mod snapshot;
+mod validity;
 pub mod version;
 pub mod xml;

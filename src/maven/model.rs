@@ -10,6 +10,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use super::pom::{Dependency, Pom, Relocation};
 use super::profile::{Beside, Machine, with_profiles};
+use super::settings::interpolate;
+use super::validity;
 use super::version::VersionRange;
 use crate::coordinate::Coordinate;
 use crate::work::lock;
@@ -43,6 +45,9 @@ pub struct Model {
     pub relocation: Option<Relocation>,
     /// Parents and BOMs that were not found.
     pub missing: Vec<Coordinate>,
+    /// Why Maven calls the POM invalid, where it is out of a repository: it then goes by nothing that this says. Not told where
+    /// something is missing.
+    pub invalid: Option<String>,
 }
 
 /// A managed dependency, replaced.
@@ -50,6 +55,7 @@ pub struct Model {
 pub struct Managed {
     pub version: Option<String>,
     pub scope: Option<String>,
+    pub system_path: Option<String>,
     pub optional: Option<String>,
     pub exclusions: Vec<(String, String)>,
 }
@@ -60,6 +66,8 @@ pub struct Management {
     own: HashMap<Key, Managed>,
     imports: Vec<Arc<Management>>,
     missing: Vec<Coordinate>,
+    /// Why Maven takes the POM, or one that it imports, for invalid.
+    invalid: Option<String>,
 }
 
 impl Management {
@@ -85,6 +93,8 @@ pub struct Models<'a> {
     others: Machine,
     most: usize,
     documents: AtomicUsize,
+    /// Of the project's own modules.
+    modules: HashMap<Coordinate, Model>,
     poms: Mutex<HashMap<Coordinate, Once<Option<Arc<Pom>>>>>,
     imports: Mutex<HashMap<Coordinate, Option<Arc<Management>>>>,
 }
@@ -100,9 +110,22 @@ impl<'a> Models<'a> {
             others,
             most,
             documents: AtomicUsize::new(0),
+            modules: HashMap::new(),
             poms: Mutex::default(),
             imports: Mutex::default(),
         }
+    }
+
+    /// The same, where these are the models of the project's own modules: whoever depends on one has it as it is built.
+    #[must_use]
+    pub fn with_modules(self, modules: HashMap<Coordinate, Model>) -> Self {
+        Self { modules, ..self }
+    }
+
+    /// The model of a dependency; none where its POM is not found or is none.
+    pub fn of_dependency(&self, coordinate: &Coordinate) -> Option<Model> {
+        let of_module = self.modules.get(coordinate).map(|model| Model { invalid: None, ..model.clone() });
+        of_module.or_else(|| self.pom(coordinate).map(|pom| self.model(&pom)))
     }
 
     /// The POM of a coordinate, as written; none where it is not found or is none.
@@ -132,39 +155,37 @@ impl<'a> Models<'a> {
         let values = Values::of(&lineage, &machine.given);
         let management = Arc::new(self.management(&lineage, &values, &mut Vec::new()));
         management.missing(&mut missing);
-        let mut model = Model {
+        let mut dependencies = dependencies(&lineage, &values, &management);
+        let invalid = self.invalid(&lineage, &values, &dependencies).or_else(|| management.invalid.clone());
+        dependencies.retain(|one| !one.group.is_empty() && !one.artifact.is_empty());
+        Model {
             group: values.known("project.groupId"),
             artifact: values.known("project.artifactId"),
             version: values.known("project.version"),
             packaging: values.replace(lineage[0].packaging.as_deref().unwrap_or("jar")),
-            dependencies: Vec::new(),
+            dependencies,
             management,
             relocation: lineage[0].relocation.as_ref().map(|to| Relocation {
                 group: to.group.as_deref().map(|text| values.replace(text)),
                 artifact: to.artifact.as_deref().map(|text| values.replace(text)),
                 version: to.version.as_deref().map(|text| values.replace(text)),
             }),
+            invalid: invalid.filter(|_| missing.is_empty()),
             missing,
-        };
-        let mut places: HashMap<Key, (usize, usize)> = HashMap::new();
-        for (generation, dependency) in lineage
-            .iter()
-            .enumerate()
-            .flat_map(|(generation, pom)| pom.dependencies.iter().map(move |one| (generation, one)))
-        {
-            let key = values.key(dependency);
-            let whole = filled(dependency, &key, &values, &model.management);
-            match places.get(&key) {
-                // Of two in one POM the later holds, in the place of the earlier; a parent's does not replace a child's.
-                Some((first, place)) if *first == generation => model.dependencies[*place] = whole,
-                Some(_) => {}
-                None => {
-                    places.insert(key, (generation, model.dependencies.len()));
-                    model.dependencies.push(whole);
-                }
-            }
         }
-        model
+    }
+
+    /// Why Maven calls a POM out of a repository invalid; BOMs that it imports are not looked at.
+    fn invalid(&self, lineage: &[Pom], values: &Values, dependencies: &[Dependency]) -> Option<String> {
+        let absolute = |path: &str| interpolate(path, &|name| (self.others.property)(name));
+        validity::of_lineage(lineage, values)
+            .or_else(|| dependencies.iter().find_map(|one| validity::of_dependency(one, &absolute)))
+            .or_else(|| {
+                let mut managed = lineage.iter().flat_map(|pom| &pom.managed).filter(|entry| !is_import(entry));
+                managed.find_map(|entry| {
+                    validity::of_managed("dependencyManagement.dependencies", &values.replaced(entry), &absolute)
+                })
+            })
     }
 
     /// The POM with its profiles and its parents with theirs, nearest first; and the parent that was not found.
@@ -186,7 +207,6 @@ impl<'a> Models<'a> {
     /// is where we are: BOMs that import each other come to an end.
     fn management(&self, lineage: &[Pom], values: &Values, path: &mut Vec<Coordinate>) -> Management {
         let mut management = Management::default();
-        let is_import = |entry: &Dependency| entry.scope.as_deref() == Some("import") && entry.kind == "pom";
         let (imports, entries): (Vec<_>, Vec<_>) =
             lineage.iter().flat_map(|pom| &pom.managed).partition(|entry| is_import(entry));
         for entry in entries {
@@ -194,6 +214,7 @@ impl<'a> Models<'a> {
             management.own.entry(values.key(entry)).or_insert_with(|| Managed {
                 version: replaced(&entry.version),
                 scope: replaced(&entry.scope),
+                system_path: replaced(&entry.system_path),
                 optional: replaced(&entry.optional),
                 exclusions: values.exclusions(entry),
             });
@@ -201,9 +222,16 @@ impl<'a> Models<'a> {
         for import in imports {
             let (group, artifact, ..) = values.key(import);
             let version = import.version.as_deref().map(|version| values.replace(version)).unwrap_or_default();
-            let Ok(bom) = Coordinate::new(&group, &artifact, &version) else { continue };
+            let Ok(bom) = Coordinate::new(&group, &artifact, &version) else {
+                management.invalid.get_or_insert_with(|| format!("it imports '{group}:{artifact}:{version}'"));
+                continue;
+            };
             match self.import(&bom, path) {
-                Some(import) => management.imports.push(import),
+                Some(import) => {
+                    let invalid = import.invalid.as_ref().map(|why| format!("it imports {bom}: {why}"));
+                    management.invalid = management.invalid.or(invalid);
+                    management.imports.push(import);
+                }
                 None => management.missing.push(bom),
             }
         }
@@ -224,11 +252,42 @@ impl<'a> Models<'a> {
             let mut management = self.management(&lineage, &values, path);
             path.pop();
             management.missing.extend(missing);
+            let dependencies = dependencies(&lineage, &values, &management);
+            let invalid = self.invalid(&lineage, &values, &dependencies);
+            management.invalid = invalid.or(management.invalid);
             Arc::new(management)
         });
         lock(&self.imports).insert(bom.clone(), read.clone());
         read
     }
+}
+
+fn is_import(entry: &Dependency) -> bool {
+    entry.scope.as_deref() == Some("import") && entry.kind == "pom"
+}
+
+/// What a POM and its parents depend on, each key once, the POM's own before those of its parents.
+fn dependencies(lineage: &[Pom], values: &Values, management: &Management) -> Vec<Dependency> {
+    let mut dependencies: Vec<Dependency> = Vec::new();
+    let mut places: HashMap<Key, (usize, usize)> = HashMap::new();
+    for (generation, dependency) in lineage
+        .iter()
+        .enumerate()
+        .flat_map(|(generation, pom)| pom.dependencies.iter().map(move |one| (generation, one)))
+    {
+        let key = values.key(dependency);
+        let whole = filled(dependency, &key, values, management);
+        match places.get(&key) {
+            // Of two in one POM the later holds, in the place of the earlier; a parent's does not replace a child's.
+            Some((first, place)) if *first == generation => dependencies[*place] = whole,
+            Some(_) => {}
+            None => {
+                places.insert(key, (generation, dependencies.len()));
+                dependencies.push(whole);
+            }
+        }
+    }
+    dependencies
 }
 
 /// A dependency, replaced, with what is managed where it says nothing.
@@ -244,6 +303,7 @@ fn filled(dependency: &Dependency, key: &Key, values: &Values, management: &Mana
         classifier,
         kind,
         scope: own(&dependency.scope).or(managed.scope),
+        system_path: own(&dependency.system_path).or(managed.system_path),
         optional: own(&dependency.optional).or(managed.optional),
         exclusions: if own_exclusions.is_empty() { managed.exclusions } else { own_exclusions },
     }
@@ -303,7 +363,7 @@ fn is_jar(dependency: &Dependency) -> bool {
 }
 
 /// What `${…}` stands for in one project.
-struct Values(HashMap<String, String>);
+pub(super) struct Values(HashMap<String, String>);
 
 impl Values {
     /// What is given holds in the place of the properties of POMs, the first of a name.
@@ -347,8 +407,16 @@ impl Values {
         dependency.exclusions.iter().map(|(group, artifact)| (self.replace(group), self.replace(artifact))).collect()
     }
 
+    /// An entry with what names it, and the path of its file, replaced.
+    fn replaced(&self, entry: &Dependency) -> Dependency {
+        let (group, artifact, kind, classifier) = self.key(entry);
+        let replaced = |text: &Option<String>| text.as_deref().map(|text| self.replace(text));
+        let (scope, system_path) = (replaced(&entry.scope), replaced(&entry.system_path));
+        Dependency { group, artifact, classifier, kind, scope, system_path, ..entry.clone() }
+    }
+
     /// The replaced value of a property; empty where nothing sets it.
-    fn known(&self, name: &str) -> String {
+    pub(super) fn known(&self, name: &str) -> String {
         self.0.get(name).map(|value| self.replace(value)).unwrap_or_default()
     }
 

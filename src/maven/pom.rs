@@ -10,13 +10,16 @@ pub use super::model::{effective, effective_among, leaves_versions_open};
 /// A POM as written, nothing inherited or replaced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pom {
+    pub model_version: Option<String>,
     pub parent: Option<Reference>,
+    /// What a parent that is named lacks, so that it is none.
+    pub parent_lacks: Option<&'static str>,
     /// Where the parent lies on disk as seen from here; none: `../pom.xml`, empty: nowhere.
     pub parent_path: Option<String>,
     pub group: Option<String>,
     pub artifact: Option<String>,
     pub version: Option<String>,
-    /// None: `jar`.
+    /// None: `jar`. May be empty, which Maven refuses.
     pub packaging: Option<String>,
     pub modules: Vec<String>,
     pub properties: Vec<(String, String)>,
@@ -39,13 +42,17 @@ pub struct Reference {
 /// A dependency, or an entry of dependencyManagement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dependency {
+    /// Empty where nothing is said, which Maven refuses; so the artifact.
     pub group: String,
     pub artifact: String,
+    /// May be empty, which Maven refuses; so the type.
     pub version: Option<String>,
     pub classifier: Option<String>,
     /// `type`: `jar` where nothing is said.
     pub kind: String,
     pub scope: Option<String>,
+    /// Where the file of a dependency of scope system lies.
+    pub system_path: Option<String>,
     /// Whether projects that depend on this one do without it; none: nothing is said, and they do not.
     pub optional: Option<String>,
     /// What of its own dependencies is not wanted: group and artifact, each may be `*`.
@@ -92,14 +99,17 @@ impl Pom {
         }
         let owned = |name: &str| root.text_of(name).map(str::to_owned);
         let parent = root.child("parent");
+        let lacks = |parent: &Element| PARTS.into_iter().find(|part| parent.text_of(part).is_none());
         let relocation = root.child("distributionManagement").and_then(|section| section.child("relocation"));
         Ok(Self {
+            model_version: owned("modelVersion"),
             parent: parent.and_then(reference),
+            parent_lacks: parent.and_then(lacks),
             parent_path: parent.and_then(|parent| parent.child("relativePath")).map(|path| path.text.clone()),
             group: owned("groupId"),
             artifact: owned("artifactId"),
             version: owned("version"),
-            packaging: owned("packaging"),
+            packaging: root.child("packaging").map(|packaging| packaging.text.clone()),
             modules: texts(&root, "modules", "module"),
             properties: properties(&root),
             dependencies: dependencies(&root),
@@ -113,6 +123,9 @@ impl Pom {
         })
     }
 }
+
+/// What names a POM.
+const PARTS: [&str; 3] = ["groupId", "artifactId", "version"];
 
 fn reference(element: &Element) -> Option<Reference> {
     Some(Reference {
@@ -133,17 +146,19 @@ pub(super) fn texts(section: &Element, list: &str, item: &str) -> Vec<String> {
     section.list(list, item).map(|one| one.text.clone()).filter(|text| !text.is_empty()).collect()
 }
 
-/// The dependencies of a project, profile or dependencyManagement; what has no group or no name is none.
+/// The dependencies of a project, profile or dependencyManagement.
 pub(super) fn dependencies(section: &Element) -> Vec<Dependency> {
     let one = |element: &Element| {
         let owned = |name: &str| element.text_of(name).map(str::to_owned);
-        Some(Dependency {
-            group: owned("groupId")?,
-            artifact: owned("artifactId")?,
-            version: owned("version"),
+        let said = |name: &str| element.child(name).map(|child| child.text.clone());
+        Dependency {
+            group: owned("groupId").unwrap_or_default(),
+            artifact: owned("artifactId").unwrap_or_default(),
+            version: said("version"),
             classifier: owned("classifier"),
-            kind: owned("type").unwrap_or_else(|| "jar".to_owned()),
+            kind: said("type").unwrap_or_else(|| "jar".to_owned()),
             scope: owned("scope"),
+            system_path: owned("systemPath"),
             optional: owned("optional"),
             exclusions: element
                 .list("exclusions", "exclusion")
@@ -152,7 +167,7 @@ pub(super) fn dependencies(section: &Element) -> Vec<Dependency> {
                     (part("groupId"), part("artifactId"))
                 })
                 .collect(),
-        })
+        }
     };
-    section.list("dependencies", "dependency").filter_map(one).collect()
+    section.list("dependencies", "dependency").map(one).collect()
 }

@@ -157,6 +157,71 @@ fn ranges_are_chosen_from_as_by_maven() {
     }
 }
 
+/// Lays a POM into a repository.
+fn lay(repository: &Path, group: &str, name: &str, version: &str, pom: &str) {
+    let place = repository.join(group.replace('.', "/")).join(name).join(version);
+    std::fs::create_dir_all(&place).unwrap();
+    std::fs::write(place.join(format!("{name}-{version}.pom")), pom).unwrap();
+}
+
+/// What a project depends on, by Maven and by us, given a repository of its own, of which nothing was kept before.
+fn both(project: &Path, repository: &Path, group: &str) -> Option<(BTreeSet<String>, BTreeSet<String>)> {
+    let kept = root().join("m2");
+    let _ = std::fs::remove_dir_all(kept.join(group.replace('.', "/")));
+    let expected = maven(project, &[format!("-Dmaven.repo.local={}", kept.display())])?;
+    let mut command = Command::new(PROGRAM);
+    command.env("JARDEX_HOME", project.join("cache")).env("JARDEX_MAVEN_LOCAL", project.join("m2"));
+    command.env("JARDEX_REPOSITORIES", format!("cases=file://{}", repository.display()));
+    let output = command.args(["seed", "--dry-run"]).arg(project.join("pom.xml")).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let found = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+    Some((expected, found))
+}
+
+/// A project of these dependencies, each written as XML, out of a repository at `place`.
+fn project_of(place: &Path, dependencies: &str) -> String {
+    format!(
+        "<project><modelVersion>4.0.0</modelVersion><groupId>t</groupId><artifactId>t</artifactId><version>1</version>
+         <repositories><repository><id>cases</id><url>file://{}</url></repository></repositories>
+         <dependencies>{dependencies}</dependencies></project>",
+        place.display()
+    )
+}
+
+/// The POMs of testdata/seed/dependencies: of those that Maven calls invalid nothing is followed.
+#[test]
+fn invalid_poms_are_left_out_as_by_maven() {
+    let temporary = tempfile::tempdir().unwrap();
+    let repository = temporary.path().join("repository");
+    let dependency = |name: &str| {
+        format!(
+            "<dependency><groupId>org.cases</groupId><artifactId>{name}</artifactId><version>1</version></dependency>"
+        )
+    };
+    let mut all = String::new();
+    for kind in ["followed", "invalid", "beside"] {
+        for entry in std::fs::read_dir(folder("dependencies").join(kind)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            lay(&repository, "org.cases", name, "1", &std::fs::read_to_string(&path).unwrap());
+            if kind == "beside" {
+                continue;
+            }
+            all += &dependency(name);
+            let leaf = format!(
+                "<project><modelVersion>4.0.0</modelVersion><groupId>org.cases</groupId><artifactId>of-{name}</artifactId>
+                 <version>1</version></project>"
+            );
+            lay(&repository, "org.cases", &format!("of-{name}"), "1", &leaf);
+        }
+    }
+    std::fs::write(temporary.path().join("pom.xml"), project_of(&repository, &all)).unwrap();
+    let Some((expected, found)) = both(temporary.path(), &repository, "org.cases") else { return };
+    assert_eq!(found, expected);
+    let needed = expected.iter().filter(|name| name.contains(":of-")).count();
+    assert_eq!(needed, std::fs::read_dir(folder("dependencies/followed")).unwrap().count());
+}
+
 /// The real Maven, asked through jardex, lists what we choose without it.
 #[test]
 fn the_projects_own_maven_says_the_same() {

@@ -12,7 +12,7 @@ use crate::error::{Failure, Incomplete, Status};
 use crate::fs::{self, FileKind};
 use crate::index::Explorer;
 use crate::maven::graph;
-use crate::maven::model::Models;
+use crate::maven::model::{Model, Models};
 use crate::maven::pom::Pom;
 use crate::maven::profile::Machine;
 use crate::project::{self, Format, LARGEST_FILE, Listing, Named, Reactor, tool};
@@ -221,17 +221,22 @@ impl Gathering<'_> {
             versions
         };
         let models = Models::new(&find, machine, MOST_POMS);
-        let mut listing = Listing::default();
-        let mut problems = BTreeMap::new();
+        let mut modules = Vec::new();
         for (place, bytes) in &reactor.modules {
             self.work.check()?;
             let pom = Pom::read(bytes).map_err(|error| misunderstood(shown, error))?;
             let folder = place.parent().unwrap_or_else(|| Path::new("."));
-            let model = models.own_model(&pom, &|file| project::beside(folder, file));
+            modules.push(models.own_model(&pom, &|file| project::beside(folder, file)));
+        }
+        let models = models.with_modules(by_coordinate(&modules));
+        let mut listing = Listing::default();
+        let mut problems = BTreeMap::new();
+        for model in &modules {
+            self.work.check()?;
             for missing in &model.missing {
                 problems.insert(missing.to_string(), "this parent or BOM was not found".to_owned());
             }
-            let graph = graph::resolve(&models, &model, &versions, DOWNLOADS);
+            let graph = graph::resolve(&models, model, &versions, DOWNLOADS);
             problems.extend(graph.problems);
             for chosen in graph.chosen {
                 listing.add(
@@ -299,6 +304,13 @@ fn own_poms(reactor: &Reactor, machine: &Machine) -> HashMap<Coordinate, Vec<u8>
         }
     }
     own
+}
+
+fn by_coordinate(modules: &[Model]) -> HashMap<Coordinate, Model> {
+    let named = modules.iter().filter_map(|model| {
+        Some((Coordinate::new(&model.group, &model.artifact, &model.version).ok()?, model.clone()))
+    });
+    named.collect()
 }
 
 fn misunderstood(shown: &str, what: impl std::fmt::Display) -> Failure {
