@@ -255,7 +255,7 @@ fn what_maven_calls_invalid_is_not_followed() {
         "java.home" => Some("/usr/java".to_owned()),
         _ => None,
     };
-    let machine = Machine { property: std::sync::Arc::new(property), ..Machine::default() };
+    let machine = Machine { property_of_others: std::sync::Arc::new(property), ..Machine::default() };
     let models = Models::new(&find, machine, 1000);
     let all: String = followed.keys().chain(invalid.keys()).map(dependency).collect();
     let own = Pom::read(project(&all).as_bytes()).expect("a POM");

@@ -1,4 +1,5 @@
-//! `jardex seed` of a POM: the profiles that Maven would switch on where it is started. What they expect, mvn lists.
+//! `jardex seed` of a POM: the profiles that Maven would switch on where it is started, of the project and of what it depends on.
+//! What they expect, mvn lists.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
 
 #[path = "common/home.rs"]
@@ -106,4 +107,39 @@ fn what_may_be_a_secret_becomes_no_part_of_a_coordinate() {
     let (listed, said) = seeded(&home, text(&place), &variables);
     assert!(listed.is_empty(), "{listed:?}");
     assert!(said.contains("env.SOME_TOKEN") && !said.contains("marker"), "{said}");
+}
+
+/// testdata/seed/profiles: a POM out of a repository lies in no folder, and its profiles do not hear of settings.xml, nor are
+/// they named. That mvn says the same is for `tests/real/projects.rs`.
+#[test]
+fn profiles_of_dependencies_ask_the_machine_alone() {
+    let home = Home::new();
+    let there = home.write("there/marker", "");
+    let there = there.parent().unwrap();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/seed/profiles");
+    let mut expected = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let written = std::fs::read_to_string(&path).unwrap().replace("@there@", text(there));
+        let name = path.file_name().unwrap().to_str().unwrap();
+        match name.strip_suffix(".pom") {
+            Some(name) => home.write(&format!("user/.m2/repository/p/{name}/1/{name}-1.pom"), &written),
+            None => home.write(&format!("app/{name}"), &written),
+        };
+        let ids = written.split("<id>").skip(1).filter_map(|rest| rest.split('<').next());
+        for id in ids.filter(|id| id.starts_with("on-") || id.contains("-managed-")) {
+            let is_second = id.starts_with("on-managed-");
+            expected.push(format!("{id}:{}", if is_second { 2 } else { 1 }));
+        }
+    }
+    home.write("app/.mvn/maven.config", "-Dby.config=yes\n-Poff-named,!on-deactivated,!on-default\n");
+    let given = format!("-Dgiven.dir={}", text(there));
+    let settings = home.path("app/settings.xml");
+    let variables =
+        [("SOME_FOLDER", text(there)), ("MAVEN_OPTS", &given[..]), ("JARDEX_MAVEN_SETTINGS", text(&settings))];
+    let (mut listed, said) = seeded(&home, text(&home.path("app/pom.xml")), &variables);
+    listed.retain(|name| name.starts_with("on-") || name.starts_with("off-"));
+    expected.sort();
+    assert_eq!(listed, expected, "{said}");
+    assert!(listed.len() > 20);
 }

@@ -142,7 +142,7 @@ impl<'a> Models<'a> {
 
     /// The model of a POM out of a repository.
     pub fn model(&self, pom: &Pom) -> Model {
-        self.built(pom, &self.others, &|_| None)
+        self.built(pom, &self.others, &*self.others.elsewhere)
     }
 
     /// The model of a project's own POM. `beside` tells which files lie beside it; the profiles of its parents ask that too.
@@ -246,7 +246,7 @@ impl<'a> Models<'a> {
             return Some(Arc::default());
         }
         let read = self.pom(bom).map(|pom| {
-            let (lineage, missing) = self.lineage(&pom, &self.others, &|_| None);
+            let (lineage, missing) = self.lineage(&pom, &self.others, &*self.others.elsewhere);
             let values = Values::of(&lineage, &[]);
             path.push(bom.clone());
             let mut management = self.management(&lineage, &values, path);

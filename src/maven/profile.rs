@@ -13,7 +13,7 @@ use super::xml::Element;
 use crate::config::java;
 
 /// Whether a file is there beside a POM, by the path that an activation names (`${basedir}` in it); none where that cannot be
-/// told: the POM comes out of a repository.
+/// told.
 pub type Beside<'a> = dyn Fn(&str) -> Option<bool> + 'a;
 
 /// A profile as written.
@@ -33,12 +33,19 @@ const USUAL_JAVA: &str = "17";
 /// The value of a property, where it has one.
 pub type Property = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
 
+/// As [`Beside`], of no folder.
+pub type Elsewhere = Arc<dyn Fn(&str) -> Option<bool> + Send + Sync>;
+
 /// What Maven is started with, and where.
 #[derive(Clone)]
 pub struct Machine {
     /// The value of a property that decides about profiles: of the user, of Java, of the environment (`env.X`). None of
     /// these becomes part of a coordinate: any of them may be a password.
     pub property: Property,
+    /// The same for POMs out of repositories: as Maven has it, without the properties of settings.xml.
+    pub property_of_others: Property,
+    /// Whether a file is there that such a POM names. It lies in no folder itself: only an absolute path leads anywhere.
+    pub elsewhere: Elsewhere,
     /// What a project says beside its POMs: it holds in the place of what they say.
     pub given: Vec<(String, String)>,
     /// Profiles that are named, to be on or off.
@@ -51,6 +58,8 @@ impl Default for Machine {
     fn default() -> Self {
         Self {
             property: Arc::new(java::of_platform),
+            property_of_others: Arc::new(java::of_platform),
+            elsewhere: Arc::new(|_| None),
             given: Vec::new(),
             activated: Vec::new(),
             deactivated: Vec::new(),
@@ -69,7 +78,8 @@ impl Machine {
     /// What decides about the POMs of others: nobody names their profiles.
     #[must_use]
     pub(super) fn for_others(&self) -> Self {
-        Self { property: Arc::clone(&self.property), ..Self::default() }
+        let property = Arc::clone(&self.property_of_others);
+        Self { property, elsewhere: Arc::clone(&self.elsewhere), ..Self::default() }
     }
 }
 

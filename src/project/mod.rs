@@ -18,7 +18,7 @@ pub mod tool;
 
 pub use folder::{Chosen, choose};
 pub use listing::{LeftOut, Listing, Named};
-pub use reactor::{Reactor, beside, reactor};
+pub use reactor::{Reactor, beside, elsewhere, reactor};
 
 use crate::maven::xml;
 

@@ -127,6 +127,13 @@ fn related(folder: &Path, path: &str) -> PathBuf {
     folder.join(below.collect::<PathBuf>())
 }
 
+/// The same of a POM out of a repository: it lies in no folder, so that Maven follows absolute paths alone.
+#[must_use]
+pub fn elsewhere(file: &str) -> Option<bool> {
+    let is_placed = Path::new(file).is_absolute() && !file.contains("${basedir}");
+    is_placed.then(|| fs::exists(Path::new(file)))
+}
+
 /// The parents above a POM that lie where its `relativePath` says.
 fn parents(place: &Path, pom: &Pom, found: &mut Vec<(PathBuf, Vec<u8>)>) {
     let (mut place, mut pom) = (place.to_owned(), pom.clone());

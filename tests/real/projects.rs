@@ -20,7 +20,13 @@ fn folder(name: &str) -> PathBuf {
 
 /// What Maven chooses for main code: `group:artifact:version` of every JAR; none where there is no Maven.
 fn maven(project: &Path, arguments: &[String]) -> Option<BTreeSet<String>> {
+    maven_in(project, arguments, &[])
+}
+
+/// The same with these variables.
+fn maven_in(project: &Path, arguments: &[String], variables: &[(&str, &Path)]) -> Option<BTreeSet<String>> {
     let mut command = Command::new("mvn");
+    command.envs(variables.iter().copied());
     command.args(["-B", "-ntp", TREE, "-f"]).arg(project.join("pom.xml")).args(arguments);
     let Ok(output) = command.output() else {
         say("there is no mvn: projects are not compared with it");
@@ -168,9 +174,14 @@ fn lay(repository: &Path, group: &str, name: &str, version: &str, pom: &str) {
 fn both(project: &Path, repository: &Path, group: &str) -> Option<(BTreeSet<String>, BTreeSet<String>)> {
     let kept = root().join("m2");
     let _ = std::fs::remove_dir_all(kept.join(group.replace('.', "/")));
-    let expected = maven(project, &[format!("-Dmaven.repo.local={}", kept.display())])?;
+    let settings = project.join("settings.xml");
+    let given = format!("-Dgiven.dir={}", project.display());
+    let arguments =
+        [format!("-Dmaven.repo.local={}", kept.display()), format!("--settings={}", settings.display()), given.clone()];
+    let expected = maven_in(project, &arguments, &[("SOME_FOLDER", project)])?;
     let mut command = Command::new(PROGRAM);
     command.env("JARDEX_HOME", project.join("cache")).env("JARDEX_MAVEN_LOCAL", project.join("m2"));
+    command.env("JARDEX_MAVEN_SETTINGS", &settings).env("MAVEN_OPTS", given).env("SOME_FOLDER", project);
     command.env("JARDEX_REPOSITORIES", format!("cases=file://{}", repository.display()));
     let output = command.args(["seed", "--dry-run"]).arg(project.join("pom.xml")).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -216,10 +227,46 @@ fn invalid_poms_are_left_out_as_by_maven() {
         }
     }
     std::fs::write(temporary.path().join("pom.xml"), project_of(&repository, &all)).unwrap();
+    std::fs::write(temporary.path().join("settings.xml"), "<settings/>").unwrap();
     let Some((expected, found)) = both(temporary.path(), &repository, "org.cases") else { return };
     assert_eq!(found, expected);
     let needed = expected.iter().filter(|name| name.contains(":of-")).count();
     assert_eq!(needed, std::fs::read_dir(folder("dependencies/followed")).unwrap().count());
+}
+
+/// testdata/seed/profiles: what the profiles of dependencies are switched on by.
+#[test]
+fn profiles_of_dependencies_are_those_of_maven() {
+    let temporary = tempfile::tempdir().unwrap();
+    let (project, repository) = (temporary.path(), temporary.path().join("repository"));
+    for entry in std::fs::read_dir(folder("profiles")).unwrap() {
+        let path = entry.unwrap().path();
+        let written = std::fs::read_to_string(&path).unwrap().replace("@there@", project.to_str().unwrap());
+        let written = written.replace("@repository@", &format!("file://{}", repository.display()));
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let Some(name) = name.strip_suffix(".pom") else {
+            std::fs::write(project.join(name), written).unwrap();
+            continue;
+        };
+        lay(&repository, "p", name, "1", &written);
+        for leaf in written.split("<id>").skip(1).filter_map(|rest| rest.split('<').next()) {
+            for version in ["1", "2"] {
+                let leaf_pom = format!(
+                    "<project><modelVersion>4.0.0</modelVersion><groupId>p</groupId><artifactId>{leaf}</artifactId>
+                     <version>{version}</version></project>"
+                );
+                lay(&repository, "p", leaf, version, &leaf_pom);
+            }
+        }
+    }
+    std::fs::write(project.join("marker"), "").unwrap();
+    std::fs::create_dir(project.join(".mvn")).unwrap();
+    let named = "-Dby.config=yes\n-Poff-named,!on-deactivated,!on-default\n";
+    std::fs::write(project.join(".mvn/maven.config"), named).unwrap();
+    let Some((expected, found)) = both(project, &repository, "p") else { return };
+    assert_eq!(found, expected);
+    let is_wrong = |name: &&String| name.starts_with("p:off-") && !name.contains("-managed-");
+    assert_eq!(expected.iter().filter(is_wrong).collect::<Vec<_>>(), Vec::<&String>::new());
 }
 
 /// The real Maven, asked through jardex, lists what we choose without it.

@@ -269,15 +269,22 @@ impl Gathering<'_> {
         let maven = folder.map_or_else(|| config.maven.clone(), |folder| config.maven.started_in(&folder));
         let repositories = self.explorer.engine.repositories();
         let (activated, of_settings) = (repositories.profiles().to_vec(), repositories.properties().to_vec());
+        let (given, deactivated) = (maven.projects_properties(), maven.profiles(false));
+        let activated = activated.into_iter().chain(maven.profiles(true)).collect();
+        let of_maven = Arc::new(move |name: &str, of_settings: &dyn Fn() -> Option<String>| {
+            maven.property(name).or_else(of_settings).or_else(|| config.property(name))
+        });
+        let of_others = Arc::clone(&of_maven);
         Machine {
-            given: maven.projects_properties(),
-            activated: activated.into_iter().chain(maven.profiles(true)).collect(),
-            deactivated: maven.profiles(false),
+            given,
+            activated,
+            deactivated,
             property: Arc::new(move |name| {
                 let set = of_settings.iter().rev().find(|(known, _)| known == name);
-                let of_settings = || set.map(|(_, value)| value.expose().to_owned());
-                maven.property(name).or_else(of_settings).or_else(|| config.property(name))
+                of_maven(name, &|| set.map(|(_, value)| value.expose().to_owned()))
             }),
+            property_of_others: Arc::new(move |name| of_others(name, &|| None)),
+            elsewhere: Arc::new(project::elsewhere),
         }
     }
 
