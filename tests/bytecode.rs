@@ -40,6 +40,7 @@ const VALUES: &str = "org.example:values:1";
 const INNER: &str = "org.example:inner:1";
 const SEALED: &str = "org.example:sealed:1";
 const KEPT: &str = "org.example:kept:1";
+const PASSED: &str = "org.example:passed:1";
 
 /// `UPDATE_EXPECT=1` writes the outlines anew.
 #[test]
@@ -52,6 +53,7 @@ fn outlines_are_as_expected() {
     add(&home, SEALED, &fixtures().join("sealed.jar"));
     add(&home, VALUES, &fixtures().join("values.jar"));
     add(&home, KEPT, &fixtures().join("kept.jar"));
+    add(&home, PASSED, &fixtures().join("passed.jar"));
     for (coordinate, path) in [
         (INNER, "org/example/inner/Inner"),
         (ANNOTATED, "org/example/annotated/Annotated"),
@@ -63,6 +65,8 @@ fn outlines_are_as_expected() {
         (KEPT, "org/example/kept/KeptKt"),
         (KEPT, "org/example/kept/Place"),
         (KEPT, "org/example/kept/Shade"),
+        (PASSED, "org/example/passed/Handed"),
+        (PASSED, "org/example/passed/PassedKt"),
         (VALUES, "org/example/values/Length"),
         (VALUES, "org/example/values/Rope"),
         (CONTEXTS, "org/example/contexts/ContextsKt"),
@@ -197,6 +201,27 @@ fn what_kotlin_deprecates_is_what_its_sources_deprecate() {
     };
     assert_eq!(changed("2"), [""; 0]);
     assert_eq!(changed("3").len(), 6, "{:?}", changed("3"));
+}
+
+/// Names of parameters in types of functions, and typealiases.
+#[test]
+fn types_of_functions_read_as_in_their_sources() {
+    let home = Home::new();
+    add(&home, PASSED, &fixtures().join("passed.jar"));
+    let source = home.write("sources/Passed.kt", &std::fs::read_to_string(fixtures().join("Passed.kt")).unwrap());
+    add(&home, "org.example:passed:2", source.parent().unwrap());
+    let signatures = |coordinate: &str| {
+        let answer = home.json(&["methods", coordinate, "org.example.passed.PassedKt"]);
+        let rows = answer["methods"].as_array().into_iter().flatten();
+        rows.map(|row| row["signature"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    // A name that stands for none is not noted.
+    let written: Vec<String> =
+        signatures("org.example:passed:2").iter().map(|text| text.replace("(_: Int)", "(Int)")).collect();
+    assert_eq!(signatures(PASSED), written);
+    assert_eq!(written.len(), 8, "{written:?}");
+    let differing = home.json(&["diff", PASSED, "2"]);
+    assert_eq!(differing["pagination"]["total_count"], 0, "{differing}");
 }
 
 #[test]

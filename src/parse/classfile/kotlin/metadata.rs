@@ -78,6 +78,9 @@ pub struct AnnotationValue {
     /// Where it is a whole number.
     #[prost(sint64, optional, tag = "2")]
     pub number: Option<i64>,
+    /// Where it is a string: its number.
+    #[prost(int32, optional, tag = "5")]
+    pub string: Option<i32>,
 }
 
 #[derive(Clone, PartialEq, Message)]

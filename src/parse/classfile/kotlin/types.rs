@@ -188,17 +188,31 @@ impl<'a> Scope<'a, '_> {
         };
         let is_extension =
             ty.annotations.iter().any(|annotation| self.strings.get(annotation.id) == "kotlin/ExtensionFunctionType");
-        let mut texts: Vec<String> = parameters.iter().map(|parameter| self.argument(parameter, depth)).collect();
-        let further = texts.split_off(self.count_of_contexts(ty).min(texts.len()));
-        let contexts = if texts.is_empty() { String::new() } else { format!("context({}) ", texts.join(", ")) };
-        let mut texts = further;
-        let receiver = if is_extension && !texts.is_empty() {
-            format!("{}.", parenthesised(texts.remove(0)))
-        } else {
-            String::new()
+        let (contexts, parameters) = parameters.split_at(self.count_of_contexts(ty).min(parameters.len()));
+        let contexts: Vec<String> = contexts.iter().map(|context| self.argument(context, depth)).collect();
+        let contexts = if contexts.is_empty() { String::new() } else { format!("context({}) ", contexts.join(", ")) };
+        let (receiver, parameters) = match parameters {
+            [receiver, rest @ ..] if is_extension => (parenthesised(self.argument(receiver, depth)) + ".", rest),
+            all => (String::new(), all),
         };
+        let texts: Vec<String> = parameters.iter().map(|parameter| self.parameter(parameter, depth)).collect();
         let suspend = if suspend { "suspend " } else { "" };
         Some(format!("{suspend}{contexts}{receiver}({}) -> {result}", texts.join(", ")))
+    }
+
+    /// A parameter of a function type: `name: Type` where it was given a name, which an annotation of its type notes.
+    fn parameter(&mut self, parameter: &'a Argument, depth: usize) -> String {
+        let ty = parameter.ty.as_ref().or_else(|| self.in_table(parameter.type_id?).map(|(ty, _)| ty));
+        let noted = ty.and_then(|ty| {
+            let named = ty.annotations.iter().find(|one| self.strings.get(one.id) == "kotlin/ParameterName")?;
+            named.arguments.first()?.value.as_ref()?.string
+        });
+        let called = noted.and_then(|noted| name(&self.strings.get(Some(noted)))).filter(|called| called != "`_`");
+        let text = self.argument(parameter, depth);
+        match called {
+            Some(called) => format!("{called}: {text}"),
+            None => text,
+        }
     }
 
     /// How many of a function type's first parameters are its contexts.
