@@ -141,12 +141,17 @@ fn the_root_is_made_at_the_first_write() {
             .unwrap()
             .starts_with("Signature: 8a477f597d28d172789f06886806bc55\n")
     );
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(fs::metadata(&root).unwrap().permissions().mode() & 0o777, 0o700);
+    }
 }
 
 /// What the umask leaves of the usual modes, as of folders and files that any other program makes.
 #[cfg(unix)]
 #[test]
-fn the_umask_says_who_may_read() {
+fn the_umask_says_who_may_read_what_is_below_the_root() {
     use std::os::unix::fs::PermissionsExt;
     let home = tempfile::tempdir().unwrap();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
@@ -160,7 +165,7 @@ fn the_umask_says_who_may_read() {
     let staged = cache.stage_folder().unwrap();
     staged.write("deep/A.java", b"class A {}").unwrap();
     staged.publish(&cache.sources_folder(&coordinate("g:a:1"))).unwrap();
-    for made in ["", "tmp", "code", "code/g", "code/g/a/1", "code/g/a/1/sources", "code/g/a/1/sources/deep"] {
+    for made in ["tmp", "code", "code/g", "code/g/a/1", "code/g/a/1/sources", "code/g/a/1/sources/deep"] {
         assert_eq!(mode(&root.join(made)), mode(&folder), "{made}");
     }
     for made in [place, root.join("CACHEDIR.TAG")] {

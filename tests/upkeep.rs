@@ -328,7 +328,7 @@ fn with_umask(home: &Home, umask: &str, arguments: &[&str]) {
 
 #[cfg(unix)]
 #[test]
-fn the_umask_of_who_fills_a_cache_says_who_may_read_it() {
+fn opening_the_root_shares_a_cache() {
     use std::os::unix::fs::PermissionsExt;
     let home = Home::new();
     let jar = home.path("user/one.jar");
@@ -345,6 +345,9 @@ fn the_umask_of_who_fills_a_cache_says_who_may_read_it() {
     };
     with_umask(&home, "022", &["add", ONE, text(&jar)]);
     with_umask(&home, "022", &["index", ONE, "--extract"]);
+    let refused = nobody(&["types", ONE]);
+    assert!(refused.err.contains("this user may not enter") && refused.code == 1, "{refused:?}");
+    fs::set_permissions(home.cache(), mode(0o755)).unwrap();
     let read = nobody(&["types", ONE, "--json"]);
     assert_eq!(json_of(&read)["types"].as_array().map(Vec::len), Some(1), "{read:?}");
     for arguments in [&["grep", "class A"][..], &["cache", "verify"], &["cache", "stats"]] {
@@ -376,8 +379,10 @@ fn the_umask_of_who_fills_a_cache_says_who_may_read_it() {
     let told = format!("cannot read {}: permission denied", own.display());
     assert!(refused.err.contains(&told) && refused.code == 1, "{refused:?}");
 
-    // Who lets nobody else read what they make does so here.
+    // Who lets nobody else read what they make does so here, in a root that was there before as well.
     fs::remove_dir_all(home.cache()).unwrap();
+    fs::create_dir(home.cache()).unwrap();
+    fs::set_permissions(home.cache(), mode(0o755)).unwrap();
     with_umask(&home, "077", &["add", ONE, text(&jar)]);
     let refused = nobody(&["types", ONE]);
     assert!(refused.err.contains("this user may not enter") && refused.code == 1, "{refused:?}");

@@ -14,7 +14,8 @@
 //!
 //! Promises: no name from outside becomes a path unescaped; what has a name here is whole, because it was written under
 //! `tmp/`, synced and renamed; a process that dies leaves nothing but a file in `tmp/`; a cache that cannot be written
-//! can be read, by whoever the umask of those who wrote it lets read. Nothing is made before the first write. Knows nothing of
+//! can be read. The root is made for its user alone; what is below is as readable as the umask lets it be, so that opening the
+//! root shares all of it. Nothing is made before the first write. Knows nothing of
 //! what the files hold.
 
 mod folder;
@@ -61,7 +62,7 @@ pub struct Guard {
 }
 
 impl Cache {
-    /// The cache at `root`; made, with its CACHEDIR.TAG, at the first write, not here.
+    /// The cache at `root`; made (mode 0700, CACHEDIR.TAG) at the first write, not here.
     #[must_use]
     pub fn at(root: PathBuf) -> Self {
         Self { root, once: Arc::default() }
@@ -251,6 +252,7 @@ impl Cache {
         if fs::exists(&tag) {
             return Ok(());
         }
+        fs::create_private_folder(&self.root).map_err(|error| self.refuse(error))?;
         // Two processes may do this at once: both write the same bytes, each renames a file of its own.
         fs::write_atomically(&tag, TAG.as_bytes()).map_err(|error| self.refuse(error))
     }

@@ -25,6 +25,6 @@ pub use read::{
 };
 pub use walk::{Limits, Walked, WalkedFile, walk};
 pub use write::{
-    create_folder, create_new, create_new_with_folders, remove_empty_folder, remove_file, remove_tree, rename,
-    set_read_only, share_as, sync_folder, write_atomically, write_new, write_streamed,
+    create_folder, create_new, create_new_with_folders, create_private_folder, remove_empty_folder, remove_file,
+    remove_tree, rename, set_read_only, share_as, sync_folder, write_atomically, write_new, write_streamed,
 };

@@ -1,16 +1,24 @@
 //! Writing: stage, sync, rename.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::error::{FsError, Kind};
 use super::read::{FileKind, kind_of, real_path};
 
-/// Makes a folder and those above it; one that exists is left as it is. Who may read what is made here is for the user's umask
-/// to say, as with the caches of other tools: no secret is written.
+/// Makes a folder and those above it; one that exists is left as it is. Who may read them is for the umask to say.
 pub fn create_folder(path: &Path) -> Result<(), FsError> {
     std::fs::create_dir_all(path).map_err(|error| FsError::new("make the folder", path, &error))
+}
+
+/// The same, for the user alone (mode 0700 on Unix), whatever the umask.
+pub fn create_private_folder(path: &Path) -> Result<(), FsError> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path).map_err(|error| FsError::new("make the folder", path, &error))
 }
 
 /// Makes a file that must not exist yet, open for reading and writing.
