@@ -138,7 +138,11 @@ impl Symbol {
         let qualifier = [qualifier, outer].map(|part| part.replace('$', ".").replace('`', ""));
         let qualifier = qualifier.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(".");
         let name = bare(without_arguments(name).trim());
-        if name.is_empty() || name.contains(char::is_control) || qualifier.contains(char::is_whitespace) {
+        // A type of Kotlin may have blanks in its name, but none around it.
+        let is_sentence = qualifier
+            .split('.')
+            .any(|part| if is_member { part.trim() != part } else { part.contains(char::is_whitespace) });
+        if name.is_empty() || name.contains(char::is_control) || is_sentence {
             return refused("names no declaration");
         }
         let sort = match (name, &parameters) {
@@ -253,11 +257,12 @@ mod tests {
             ("Type::method", "Type", "method", Sort::Member, false),
             ("java.util.List<String>", "java.util", "List", Sort::Any, false),
             ("a.T#`is it. so`", "a.T", "is it. so", Sort::Member, false),
+            ("q.odd name#do it!(Int)", "q.odd name", "do it!", Sort::Method, true),
             ("#lonely", "", "lonely", Sort::Member, false),
         ] {
             assert_eq!(read(text), (qualifier.to_owned(), name.to_owned(), sort, has_parameters), "{text}");
         }
-        for text in ["", " ", "#", "a.", "()", "a b.c", &"x".repeat(5000)] {
+        for text in ["", " ", "#", "a.", "()", "a b.c", "a #b", &"x".repeat(5000)] {
             assert!(Symbol::parse("symbol", text).is_err(), "{text}");
         }
     }
