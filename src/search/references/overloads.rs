@@ -82,6 +82,9 @@ impl FileResolver<'_> {
         if let [only] = possible[..] {
             return Some(Choice { at: only, certain: true, possible });
         }
+        if let Some(at) = self.takes_just_these(candidates, &set, arguments, phase) {
+            return Some(Choice { at, certain: true, possible: vec![at] });
+        }
         let best = self.most_specific(candidates, &set, arguments, phase);
         let certain = all_sure && best.is_some();
         let at = best.unwrap_or(set[0]);
@@ -89,6 +92,29 @@ impl FileResolver<'_> {
             possible = vec![at];
         }
         Some(Choice { at, certain, possible })
+    }
+
+    /// The one of `set` whose parameters have the very types of the arguments: it is more specific than whatever else these can
+    /// be given to, also where nobody knows what they are.
+    fn takes_just_these(
+        &self,
+        candidates: &[Candidate],
+        set: &[usize],
+        arguments: &[Argument],
+        phase: Phase,
+    ) -> Option<usize> {
+        let takes = |at: &&usize| {
+            let parameters = &candidates[**at].parameters;
+            arguments.iter().zip(parameters).all(|(argument, parameter)| match argument {
+                Argument::Value(value) => is_same(value, parameter),
+                Argument::Lambda(_) | Argument::Reference(_) => false,
+            })
+        };
+        if phase == Phase::Varargs || self.is_kotlin() {
+            return None;
+        }
+        let mut found = set.iter().filter(takes);
+        found.next().filter(|_| found.next().is_none()).copied()
     }
 
     fn applies(&self, candidate: &Candidate, arguments: &[Argument], phase: Phase) -> Fit {
@@ -354,6 +380,17 @@ impl FileResolver<'_> {
 
 fn yes_if(fits: bool) -> Fit {
     if fits { Fit::Yes } else { Fit::No }
+}
+
+/// Whether two types are known to be the same, type arguments aside.
+fn is_same(one: &Type, other: &Type) -> bool {
+    match (one, other) {
+        (Type::Missing(one), Type::Missing(other)) => one == other,
+        (Type::Primitive(one), Type::Primitive(other)) => one == other,
+        (Type::Class(one), Type::Class(other)) => one.info == other.info,
+        (Type::Array(one), Type::Array(other)) => is_same(one, other),
+        _ => false,
+    }
 }
 
 /// Whether a type that is in no artifact has no subtypes.
