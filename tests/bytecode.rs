@@ -514,6 +514,44 @@ fn wars_and_aars_have_their_own_parts() {
 }
 
 #[test]
+fn class_files_among_sources_are_told_where_their_source_is_not_there() {
+    let (a, k) = (ClassFile::new("p/A").bytes(), ClassFile::new("q/K").bytes());
+    let items = || {
+        vec![
+            Item::deflated("src/p/A.java", b"package p;\nclass A {}\n"),
+            Item::deflated("src/p/B.java", b"package p;\nclass B { K k; }\n"),
+            Item::deflated("p/A.class", &a),
+            Item::deflated("q/K.class", &k),
+        ]
+    };
+    let home = with_archive("mixed.jar", &items());
+    assert_eq!(types(&home).0, ["A", "B", "K"]);
+    for (name, origin) in [("p.A", "source"), ("q.K", "bytecode")] {
+        let shown = home.json(&["source", SHAPES, name]);
+        assert_eq!(shown["origin"], origin, "{shown}");
+        let found = home.json(&["symbols", name]);
+        assert_eq!(found["symbols"][0]["line"].is_null(), origin == "bytecode", "{found}");
+    }
+    let told = home.json(&["info", SHAPES]);
+    assert_eq!((&told["origin"], &told["counts"]["types_by_origin"]["bytecode"]), (&"source".into(), &1.into()));
+    // A JAR of sources is what it says.
+    assert_eq!(types(&with_archive("mixed-sources.jar", &items())).0, ["A", "B"]);
+}
+
+#[test]
+fn what_nobody_reads_is_told() {
+    let java = Item::deflated("p/A.java", b"package p;\nclass A {}\n");
+    let scala = || Item::deflated("p/S.scala", b"package p\nclass S\n");
+    let told = |items: &[Item]| types(&with_archive("sources.jar", items)).1;
+    assert_eq!(told(&[java]), [""; 0]);
+    let [one] = &told(&[Item::deflated("p/A.java", b"package p;\nclass A {}\n"), scala()])[..] else { panic!() };
+    assert_eq!(one, "1 file in Scala");
+    let inner = jar_of_classes();
+    let [one] = &told(&[Item::stored("app.war", &inner)])[..] else { panic!() };
+    assert_eq!(one, "app.war");
+}
+
+#[test]
 fn types_of_several_origins_in_one_archive_are_told() {
     let (main, other) = (ClassFile::new("app/Main").bytes(), ClassFile::new("app/Other").bytes());
     let part = jar_of_classes();
@@ -725,7 +763,11 @@ fn names_that_lead_nowhere_are_told_and_not_listed() {
     assert_eq!(home.json(&["find", "*.java", SHAPES])["files"].as_array().unwrap().len(), 2);
     for file in home.json(&["find", "*", SHAPES])["files"].as_array().unwrap() {
         let path = file["path"].as_str().unwrap();
-        assert_eq!(home.run(&["cat", SHAPES, path]).code, i32::from(path != "p/A.java"), "{path}");
+        assert_eq!(
+            home.run(&["cat", SHAPES, path]).code,
+            i32::from(!["p/A.java", "p/B.class"].contains(&path)),
+            "{path}"
+        );
     }
     let (_, incomplete) = types(&home);
     assert_eq!(incomplete, ["../evil.java", "/abs.java", "p//C.java", "p/Nul.java"]);

@@ -2,9 +2,9 @@
 //!
 //! Which class belongs to which is what the class files say themselves; their names only tell which need to be asked. Class
 //! files of member types, of local and anonymous classes and of what compilers add are no files of the tree. Everything
-//! else is as it was.
+//! else is as it was: also a class whose source lies in the same archive, which says more.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use rayon::prelude::*;
@@ -13,7 +13,7 @@ use super::overlays::Overlays;
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{Language, Origin};
 use crate::parse::classfile::{self, Around, Heritage, Standing};
-use crate::source::{Entry, Located, Tree, parts, view};
+use crate::source::{Entry, Located, SourceKind, Tree, parts, view};
 use crate::work::{Work, lock};
 
 /// How many classes one in another are followed.
@@ -21,6 +21,22 @@ const DEEPEST: usize = 64;
 
 /// A source with as many source files is one of sources, although class files lie beside them: one to so many types.
 const SOURCES_TO_CLASSES: usize = 4;
+
+/// How the JAR ends that has sources alone to tell: class files in it are what a test reads, say.
+const SOURCES_JAR: &str = "-sources.jar";
+
+/// Languages of the Java platform that nobody reads here.
+const OTHER_LANGUAGES: [(&str, &str); 3] = [(".scala", "Scala"), (".groovy", "Groovy"), (".clj", "Clojure")];
+
+/// Files in another language count where they are more than one in so many of Java and Kotlin.
+const OTHERS_THAT_COUNT: usize = 10;
+
+/// Ends of archives, and how many that lie in one are named.
+const ARCHIVES: [&str; 5] = [".jar", ".war", ".rar", ".aar", ".zip"];
+const MOST_ARCHIVES: usize = 5;
+
+/// Ends of source files, where a class does not say its own.
+const SOURCES: [&str; 2] = [".java", ".kt"];
 
 /// Where an application has class files of its own.
 const CLASSES_OF_APPLICATIONS: [&str; 2] = ["WEB-INF/classes", "BOOT-INF/classes"];
@@ -41,19 +57,33 @@ pub fn read(located: Located, wanted: Option<Origin>, work: &Work) -> Result<Loc
             );
         }
         Some(Origin::Bytecode) => {}
-        None if has_classes && is_of_classes(entries) => {}
-        _ => {
-            let problems = parts_left_aside(entries);
-            let tree = if problems.is_empty() {
-                located.tree
-            } else {
-                view::renamed(located.tree, |entry| Some(entry.path.clone()), problems)
-            };
-            return Ok(Located { tree, ..located });
+        None if has_classes && is_of_classes(entries) => {
+            let tree = Classes::new(Arc::clone(&located.tree), work)?.without_sources(work)?;
+            return Ok(Located { origin: Origin::Bytecode, tree: Arc::new(tree), ..located });
         }
+        _ => return among_sources(located, wanted.is_none() && has_classes, work),
     }
     let tree = Classes::new(Arc::clone(&located.tree), work)?;
     Ok(Located { origin: Origin::Bytecode, tree: Arc::new(tree), ..located })
+}
+
+/// The same of a source of sources: class files are read in a JAR, where nothing else was `wanted` and no source of theirs is
+/// there.
+fn among_sources(located: Located, reads_classes: bool, work: &Work) -> Result<Located, Failure> {
+    let is_mixed = reads_classes && located.kind == SourceKind::Jar && !located.uri.ends_with(SOURCES_JAR);
+    let outlines =
+        is_mixed.then(|| Classes::new(Arc::clone(&located.tree), work)?.without_sources(work)).transpose()?;
+    let entries = located.tree.entries();
+    let mut problems = languages_left_aside(entries);
+    let tree: Arc<dyn Tree> = if let Some(outlines) = outlines.filter(Classes::has_outlines) {
+        Arc::new(outlines)
+    } else {
+        problems.extend(parts_left_aside(entries));
+        problems.extend(archives_left_aside(entries));
+        Arc::clone(&located.tree)
+    };
+    let tree = if problems.is_empty() { tree } else { view::renamed(tree, |entry| Some(entry.path.clone()), problems) };
+    Ok(Located { tree, ..located })
 }
 
 fn is_class(path: &str) -> bool {
@@ -70,6 +100,11 @@ fn is_of_classes(entries: &[Entry]) -> bool {
 
 fn is_source(path: &str) -> bool {
     !is_class(path) && Language::of_file(path).is_some()
+}
+
+/// A path, and what it is as seen from each folder above it: sources may lie below a folder of their own.
+fn ends_of(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::once(path).chain(path.match_indices('/').map(|(slash, _)| &path[slash + 1..]))
 }
 
 fn is_below(path: &str, folder: &str) -> bool {
@@ -96,6 +131,41 @@ fn parts_left_aside(entries: &[Entry]) -> Vec<Incomplete> {
             .to_owned(),
     })
     .collect()
+}
+
+/// Languages that nobody reads here, where a part of the sources that counts is written in them.
+fn languages_left_aside(entries: &[Entry]) -> Vec<Incomplete> {
+    let sources = entries.iter().filter(|entry| is_source(&entry.path)).count();
+    let left = OTHER_LANGUAGES.iter().filter_map(|(extension, language)| {
+        let count = entries.iter().filter(|entry| entry.path.ends_with(extension)).count();
+        let reason =
+            "only Java and Kotlin are read: their types are not told; with origin bytecode those of the class JAR are";
+        (count > 0 && count * OTHERS_THAT_COUNT >= sources).then(|| Incomplete {
+            what: format!("{count} {} in {language}", if count == 1 { "file" } else { "files" }),
+            reason: reason.to_owned(),
+        })
+    });
+    left.collect()
+}
+
+/// Archives in an archive that has nothing else to tell.
+fn archives_left_aside(entries: &[Entry]) -> Vec<Incomplete> {
+    if entries.iter().any(|entry| Language::of_file(&entry.path).is_some() || is_class(&entry.path)) {
+        return Vec::new();
+    }
+    let is_archive = |path: &str| ARCHIVES.iter().any(|extension| path.ends_with(extension));
+    let mut inner = entries.iter().filter(|entry| is_archive(&entry.path));
+    let mut left: Vec<Incomplete> =
+        inner.by_ref().take(MOST_ARCHIVES).map(|entry| closed(entry.path.clone())).collect();
+    let more = inner.count();
+    if more > 0 {
+        left.push(closed(format!("{more} more archives")));
+    }
+    left
+}
+
+fn closed(what: String) -> Incomplete {
+    Incomplete { what, reason: "an archive in an archive is not read; it can be registered by itself".to_owned() }
 }
 
 /// The outlines of a tree of class files.
@@ -171,6 +241,39 @@ impl Classes {
         let names = stems.iter().map(|(stem, at)| ((*stem).to_owned(), *at)).collect();
         let problems = whole.problems().iter().cloned().chain(overlays.problems()).collect();
         Ok(Self { whole, entries, parts, names, problems, heritage: Mutex::default() })
+    }
+
+    /// The same with no outline of what was compiled from a source that is here.
+    fn without_sources(mut self, work: &Work) -> Result<Self, Failure> {
+        let sources = self.entries.iter().filter(|entry| is_source(&entry.path));
+        let sources: HashSet<&str> = sources.flat_map(|entry| ends_of(&entry.path)).collect();
+        if sources.is_empty() {
+            return Ok(self);
+        }
+        let is_written = self.parts.par_iter().zip(&self.entries).map(|(part, entry)| {
+            work.check()?;
+            let Some((stem, _)) = entry.path.strip_suffix(".class").zip(part.members.as_ref()) else {
+                return Ok(false);
+            };
+            let bytes = self.whole.read(part.root)?;
+            let name = classfile::standing(&bytes).map_or_else(|_| stem.to_owned(), |(name, _)| name);
+            let Some(file) = classfile::source_file(&bytes) else {
+                return Ok(SOURCES
+                    .into_iter()
+                    .any(|extension| sources.contains(format!("{name}{extension}").as_str())));
+            };
+            let folder = name.rfind('/').map_or("", |slash| &name[..=slash]);
+            Ok(sources.contains(format!("{folder}{file}").as_str()))
+        });
+        let is_written = is_written.collect::<Result<Vec<bool>, Failure>>()?;
+        for (part, _) in self.parts.iter_mut().zip(is_written).filter(|(_, is_written)| *is_written) {
+            part.members = None;
+        }
+        Ok(self)
+    }
+
+    fn has_outlines(&self) -> bool {
+        self.parts.iter().any(|part| part.members.is_some())
     }
 
     /// The outline of the class file `bytes` and of those of the types in it.

@@ -203,10 +203,7 @@ fn has_content(path: &Path, digest: &str, work: &Work) -> Result<Standing, Failu
 
 fn contents(index: &Index, of_git: bool) -> Result<Contents, StoreError> {
     let meta = index.meta();
-    let mut origins = match meta.origin {
-        Origin::Bytecode | Origin::Decompiled => index.types_by_origin()?,
-        Origin::Source | Origin::Git => Vec::new(),
-    };
+    let mut origins = index.types_by_origin()?;
     if origins.len() < 2 {
         origins.clear();
     }

@@ -296,7 +296,7 @@ impl Listed {
             anonymous: hit.is_local,
             artifact: hit.artifact.coordinate.to_string(),
             file: hit.path.clone(),
-            line: resolve::has_lines(hit.artifact.origin).then_some(hit.line),
+            line: (!resolve::is_outline(&hit.path)).then_some(hit.line),
         }
     }
 }

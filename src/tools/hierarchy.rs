@@ -15,10 +15,10 @@ use std::sync::Arc;
 use self::aliases::through_aliases;
 use super::Call;
 use super::erasure::{self, Variables};
-use super::resolve::{Found, Rows};
+use super::resolve::{self, Found, Rows};
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
-use crate::model::{ImportKind, Language, Relation, TypeKind, jvm};
+use crate::model::{ImportKind, Language, LineRange, Relation, TypeKind, jvm};
 use crate::store::{ImportRow, SupertypeRow, TypeRow};
 
 /// Packages that a Kotlin file imports without saying so.
@@ -67,6 +67,12 @@ impl Ancestor {
     #[must_use]
     pub fn name(&self) -> String {
         self.types[0].qualified_name()
+    }
+
+    /// The lines of a member of the declaration at a place, where they mean anything.
+    #[must_use]
+    pub fn lines_of(&self, at: usize, lines: LineRange) -> Option<LineRange> {
+        (!resolve::is_outline(&self.types[at].file_path)).then_some(lines)
     }
 }
 

@@ -68,7 +68,7 @@ impl Kind for FieldKindOfMember {
                 alias: None,
                 signature: field.signature,
                 modifiers: field.modifiers,
-                lines: field.lines,
+                lines: ancestor.lines_of(at, field.lines),
                 description: docs.description(field.doc),
                 file: None,
                 declared_in: None,

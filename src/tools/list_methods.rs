@@ -104,7 +104,7 @@ impl Kind for MethodKindOfMember {
                 alias: (method.kind == MethodKind::Constructor).then_some("<init>"),
                 signature: method.signature,
                 modifiers: method.modifiers,
-                lines: method.lines,
+                lines: ancestor.lines_of(at, method.lines),
                 description: docs.description(method.doc),
                 file: None,
                 declared_in: None,

@@ -25,7 +25,8 @@ pub struct Member {
     pub alias: Option<&'static str>,
     pub signature: String,
     pub modifiers: String,
-    pub lines: LineRange,
+    /// None where it is told from a class file.
+    pub lines: Option<LineRange>,
     /// None where none is asked for.
     pub description: Option<String>,
     /// The file, where the type is declared in several.
@@ -146,12 +147,10 @@ pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
         truncated: false,
     };
     let incomplete = resolve::bounded(incomplete);
-    // What is inherited stands in other files.
-    let (own, all) = (resolve::has_lines(heading.origin), resolve::has_lines(found.artifact.origin));
     let rest = (&heading, &incomplete);
     let paged = Request::of(call).page(&members, &rest, weight, |member| Listed {
         signature: member.signature.clone(),
-        line_range: (all || own && member.declared_in.is_none()).then_some(member.lines),
+        line_range: member.lines,
         file: member.file.clone(),
         declared_in: member.declared_in.clone(),
         artifact: member.artifact.clone(),

@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use super::args::Args;
 use super::page::{Page, Span, Style};
-use super::resolve::Rows as _;
+use super::resolve::{self, Rows as _};
 use super::scope::Scope;
 use super::{Call, Param, ParamKind, budget, params, symbol};
 use crate::error::Failure;
 use crate::index::Opened;
-use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, Origin, TypeKind};
+use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, TypeKind};
 use crate::parse::doc;
 use crate::search::ask::{Clause, Field, Group};
 use crate::search::own_text::{self, Reader};
@@ -217,8 +217,8 @@ fn row(artifact: &Opened, declarations: &Declarations, hit: &Hit) -> Result<Opti
         symbol,
         kind,
         artifact: artifact.coordinate.to_string(),
-        file: owner.file_path,
-        line_range: (artifact.origin != Origin::Bytecode).then_some(lines),
+        file: owner.file_path.clone(),
+        line_range: (!resolve::is_outline(&owner.file_path)).then_some(lines),
         signature: budget::clip(&signature, budget::LONGEST_SIGNATURE),
         snippet: None,
         summary: None,

@@ -234,14 +234,21 @@ pub fn assumed_version(artifact: &Opened) -> Option<String> {
     artifact.version_assumed.then(|| artifact.coordinate.version().to_owned())
 }
 
-/// Where a file of an artifact is from: a source file among class files is there as it was written.
+/// Where a file of an artifact is from: a source file among class files is there as it was written, and a class file among
+/// sources as an outline.
 #[must_use]
 pub fn origin_of(artifact: &Opened, language: Option<Language>, path: &str) -> Origin {
-    let is_source = language.is_some() && path.strip_suffix(".class").is_none();
-    match artifact.origin {
-        Origin::Bytecode | Origin::Decompiled if is_source => Origin::Source,
-        origin => origin,
+    match (artifact.origin, is_outline(path)) {
+        (Origin::Bytecode | Origin::Decompiled, false) if language.is_some() => Origin::Source,
+        (Origin::Source | Origin::Git, true) if language.is_some() => Origin::Bytecode,
+        (origin, _) => origin,
     }
+}
+
+/// Whether what is declared in a file is told from a class file: its lines mean nothing.
+#[must_use]
+pub fn is_outline(path: &str) -> bool {
+    path.strip_suffix(".class").is_some()
 }
 
 /// Where a declared type is from.

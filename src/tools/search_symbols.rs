@@ -350,7 +350,7 @@ impl Listed {
             language: row.owner.language.as_str(),
             artifact: artifact.coordinate.to_string(),
             file: row.owner.file_path.clone(),
-            line: resolve::has_lines(artifact.origin).then(|| row.name_line()),
+            line: (!resolve::is_outline(&row.owner.file_path)).then(|| row.name_line()),
             signature: row.signature().map(|text| budget::clip(text, budget::LONGEST_SIGNATURE)),
         }
     }

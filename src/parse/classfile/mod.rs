@@ -76,6 +76,12 @@ pub fn standing(bytes: &[u8]) -> Result<(String, Standing), String> {
     read::standing(bytes)
 }
 
+/// The name of the file that a class was compiled from, without its folder; none where the class does not say it.
+#[must_use]
+pub fn source_file(bytes: &[u8]) -> Option<String> {
+    read::source_file(bytes)
+}
+
 /// Whether a class is one that somebody declared, and not a facade or a helper that Kotlin's compiler made. One that cannot
 /// be read counts as declared.
 #[must_use]

@@ -256,6 +256,16 @@ pub fn standing(bytes: &[u8]) -> Result<(String, Standing), String> {
     Ok((name, if is_local || is_made { Standing::Hidden } else { standing }))
 }
 
+/// See [`super::source_file`].
+pub fn source_file(bytes: &[u8]) -> Option<String> {
+    let class = open(bytes).ok()?;
+    let mut reader = Reader { pool: class.pool(), left: MOST_TEXT, problems: Vec::new() };
+    class.attributes().into_iter().flatten().find_map(|attribute| match attribute.read_content(class.pool()).ok()? {
+        AttributeContent::SourceFile(file) => reader.text(file.source_file()).ok(),
+        _ => None,
+    })
+}
+
 fn open(bytes: &[u8]) -> Result<Class<'_>, String> {
     Class::new(bytes).map_err(|error| format!("it is no class file or is damaged: {error}"))
 }
