@@ -8,8 +8,9 @@ use super::term_list::encode;
 use crate::text::floor;
 use crate::text::interned::Interned;
 
-/// Bytes after which a row is closed, so that it fills a page with the first term beside it.
-const ROW_BYTES: usize = 3950;
+/// Bytes after which a row is closed, so that it fills a page with the first term beside it, or two of the smaller ones that small
+/// indexes have: each page is a read of its own.
+const ROW_BYTES: usize = 1900;
 
 /// Longest term that is kept, in bytes.
 pub const LONGEST_TERM: usize = 96;
