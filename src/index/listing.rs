@@ -1,7 +1,8 @@
 //! The list of what is registered, kept while nothing in the registry's folders has changed.
 //!
-//! Reading three hundred records takes some fifteen milliseconds, looking whether one of them changed takes one: every search
-//! over all artifacts begins with this list.
+//! Reading three hundred records takes some fifteen milliseconds, looking whether a folder of theirs changed takes one: every
+//! search over all artifacts begins with this list. A record is replaced by renaming another one over it, which its folder
+//! shows; whoever opens an artifact looks at its record itself.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,10 +15,10 @@ use super::{Artifact, State};
 use crate::error::Failure;
 use crate::fs::{self, FileKind, Stamp};
 
-/// Files and folders that are worth a thread: some hundred microseconds.
+/// Folders that are worth a thread: some hundred microseconds.
 const SHARE: usize = 64;
 
-/// Most files and folders of a registry that are looked at to keep its list.
+/// Most folders of a registry that are looked at to keep its list.
 const MOST_LOOKED_AT: usize = 20_000;
 
 /// The list that was read last.
@@ -29,7 +30,7 @@ pub struct Listing {
 }
 
 struct Known {
-    /// The folders and files of the registry as they were.
+    /// The folders of the registry as they were.
     places: Arc<Vec<(PathBuf, Stamp)>>,
     artifacts: Arc<Vec<Artifact>>,
 }
@@ -59,7 +60,7 @@ impl Listing {
     }
 }
 
-/// The folders and files of the registry; none where there are too many, or where one changed just now, so that another
+/// The folders of the registry; none where there are too many, or where one changed just now, so that another
 /// change need not show.
 fn places(engine: &Engine) -> Option<Vec<(PathBuf, Stamp)>> {
     let root = engine.cache.records_folder();
@@ -69,7 +70,7 @@ fn places(engine: &Engine) -> Option<Vec<(PathBuf, Stamp)>> {
         for listed in fs::list(&folder).ok()? {
             match listed.kind {
                 FileKind::Folder => folders.push(listed.path.clone()),
-                FileKind::Plain => {}
+                FileKind::Plain => continue,
                 _ => return None,
             }
             places.push((listed.path, listed.stamp));
