@@ -38,7 +38,10 @@ pub(super) fn tool(verb: &str, given: &ArgMatches, config: Config, program: Prog
             Err(failure) => output.failure(&failure),
         }
     });
-    codes.max().unwrap_or(Code::Done)
+    let code = codes.max().unwrap_or(Code::Done);
+    // The process ends: closing hundreds of indexes one by one would only keep people waiting.
+    std::mem::forget(explorer);
+    code
 }
 
 /// One call. A panic is a bug of ours, and an answer like any other: the next coordinate still gets its turn.
