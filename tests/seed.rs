@@ -639,3 +639,11 @@ fn the_projects_own_tool_is_asked_only_where_that_is_wanted() {
     let none = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]);
     assert!(none.err.contains("neither its wrapper (mvnw)"), "{}", none.err);
 }
+    // It names repositories as settings.xml writes them.
+    let said = "[ERROR] x:y:1: Could not transfer a:b:pom:1 from/to corp (http://joe:s3cret@h/m2?key=s3cret): 401\n";
+    bench.home.write("maven/said", said);
+    let failed = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]).err;
+    assert!(failed.contains("from/to corp (http://h/m2?…): 401") && !failed.contains("s3cret"), "{failed}");
+    wrapper(&bench, "maven/mvnw", "echo \"Could not GET 'https://s3cret@h/a.pom'. $(seq -s , 200)@\" >&2; exit 1");
+    let failed = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]).err;
+    assert!(failed.contains("Could not GET 'https://h/a.pom'.") && !failed.contains("s3cret"), "{failed}");

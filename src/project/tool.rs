@@ -16,6 +16,7 @@ use super::{LARGEST_FILE, ProjectError, Tests, lines, maven};
 use crate::config::Environment;
 use crate::fs;
 use crate::text::escape::visible_on_one_line;
+use crate::text::redact::without_secrets;
 use crate::work::Work;
 
 /// How often the cancel flag is looked at.
@@ -208,18 +209,27 @@ fn run(tool: &Tool, mut command: Command, folder: &Path, within: Duration, work:
     if status.success() {
         return Ok(out);
     }
-    let mut told = errors_of_maven(&out);
+    Err(ToolError::Failed(tool.name.to_owned(), status.to_string(), told(&out, &err)))
+}
+
+/// What a tool that failed says of why, on one line. It names repositories as the project and settings.xml write them, with
+/// user and password: those are left out, before anything is cut in two.
+fn told(out: &str, err: &str) -> String {
+    let mut told = errors_of_maven(out);
     if told.is_empty() {
-        let said = if err.trim().is_empty() { &out } else { &err };
+        let said = if err.trim().is_empty() { out } else { err };
         told = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         told.drain(..told.len().saturating_sub(MOST_LINES));
     }
-    let cut = |line: &str| match line.char_indices().nth(LONGEST_LINE) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line.to_owned(),
+    let shown = |line: &str| {
+        let line = without_secrets(line);
+        match line.char_indices().nth(LONGEST_LINE) {
+            Some((end, _)) => format!("{}…", &line[..end]),
+            None => line.into_owned(),
+        }
     };
-    let told = told.into_iter().map(cut).collect::<Vec<_>>().join(" | ");
-    Err(ToolError::Failed(tool.name.to_owned(), status.to_string(), visible_on_one_line(&told).into_owned()))
+    let told = told.into_iter().map(shown).collect::<Vec<_>>().join(" | ");
+    visible_on_one_line(&told).into_owned()
 }
 
 /// The first lines that Maven marks as errors, without its marks, each once; not the advice it gives after them.

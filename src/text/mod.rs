@@ -1,9 +1,10 @@
-//! Text as plain values: decoding, line ends as javac counts them, escaping for people, misspellings, numbered texts. No I/O.
+//! Text as plain values: decoding, line ends as javac counts them, escaping for people, secrets left out, misspellings, numbered texts. No I/O.
 
 pub mod decode;
 pub mod escape;
 pub mod interned;
 pub mod lines;
+pub mod redact;
 pub mod secret;
 pub mod spelling;
 pub mod url;

@@ -26,6 +26,7 @@ pub use credentials::Tokens;
 use super::{Client, FetchError};
 use crate::config::Netrc;
 use crate::text::escape::visible;
+use crate::text::redact::without_secrets;
 use crate::work::{Work, lock};
 use credentials::Login;
 
@@ -142,7 +143,8 @@ impl<'a> Session<'a> {
         let said = String::from_utf8_lossy(&said);
         let lines: Vec<&str> = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let last = lines[lines.len().saturating_sub(3)..].join("; ");
-        (!last.is_empty()).then(|| FetchError::Broken { url: self.shown.clone(), cause: visible(&last).into_owned() })
+        let cause = || visible(&without_secrets(&last)).into_owned();
+        (!last.is_empty()).then(|| FetchError::Broken { url: self.shown.clone(), cause: cause() })
     }
 
     /// Bytes received so far.
