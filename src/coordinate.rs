@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Failure;
 use crate::text::escape::quoted;
+use crate::text::redact::after_user;
 
 /// Longest segment, in bytes. Maven itself names no limit; a file name has 255 bytes and holds two segments.
 const LONGEST_SEGMENT: usize = 128;
@@ -91,7 +92,12 @@ pub fn check(name: &str, segment: &str) -> Result<(), Failure> {
     if let Some(bad) = segment.chars().find(|c| forbidden(*c)) {
         return Err(Failure::argument(
             name,
-            format_args!("'{}' holds '{}', which no coordinate has", segment.escape_debug(), bad.escape_debug()),
+            // A piece of a URL has what is before its host.
+            format_args!(
+                "'{}' holds '{}', which no coordinate has",
+                after_user(segment).escape_debug(),
+                bad.escape_debug()
+            ),
         ));
     }
     // A group is a path of folders, and the folder of one with an empty part is that of another group.

@@ -2,9 +2,12 @@
 //!
 //! Every room's own error turns into a [`Failure`] at its border. A failure names the coordinate, file or
 //! argument that was wrong and, apart from the message, the next thing to do. It never holds a secret: whoever
-//! puts a URL into a message redacts it first.
+//! puts a URL into a message redacts it first, and where somebody put a URL in the place of something else, so that nobody
+//! took it for one, the failure leaves its secrets out itself.
 
 use serde::Serialize;
+
+use crate::text::redact::without_secrets;
 
 /// The `status` of an answer, success or failure, spelled as on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -173,12 +176,12 @@ pub struct Removal {
 }
 
 impl Failure {
-    /// A failure with nothing but its status and message.
+    /// A failure with nothing but its status and message, of which users and passwords of URLs are left out.
     #[must_use]
     pub fn new(status: Status, message: impl Into<String>) -> Self {
         Self {
             status,
-            message: message.into(),
+            message: without_secrets(&message.into()).into_owned(),
             suggested_action: None,
             hint: None,
             suggestions: Vec::new(),
@@ -215,7 +218,7 @@ impl Failure {
     /// The same failure with a person's next step.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into().into_boxed_str());
+        self.hint = Some(without_secrets(&hint.into()).into());
         self
     }
 }

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// Rooms from left to right. Rooms of one row may not use each other, save where `MAY` says so.
 const ROWS: &[&[&str]] = &[
-    &["error", "text", "digest"],
+    &["text", "digest"],
+    &["error"],
     &["model", "work", "coordinate"],
     &["fs", "config"],
     &["maven"],

@@ -8,6 +8,8 @@ mod home;
 mod repositories;
 #[path = "common/server.rs"]
 mod server;
+#[path = "common/session.rs"]
+mod session;
 #[path = "common/zip.rs"]
 #[allow(dead_code, reason = "the archive tests use the rest")]
 mod zip;
@@ -20,7 +22,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use home::{Home, Ran, ran};
 use repositories::{SOURCES, jar};
+use serde_json::{Value, json};
 use server::{Reply, Server};
+use session::Session;
 
 /// What no output may hold. Every secret below has it, and has it where Base64 of `user:secret` begins anew.
 const MARK: &str = "MARK3D";
@@ -108,6 +112,64 @@ fn marks_are_found_in_every_disguise() {
     for before in ["", "j", "jo", "joe:", "user:x"] {
         let text = format!("Basic {}", STANDARD.encode(format!("{before}{}", secret("x"))));
         assert!(std::panic::catch_unwind(|| assert_clean("it", text.as_bytes())).is_err(), "{text}");
+    }
+}
+
+/// URLs where something else is meant, so that nobody takes them for URLs.
+#[test]
+fn no_secret_of_a_misplaced_url_is_repeated() {
+    let home = Home::new();
+    for url in [
+        format!("https://{}@h.example/x.git", secret("user")),
+        format!("https://joe:{}@h.example:80/x", secret("password")),
+        format!("https://{}@h.example:80/x", secret("port")),
+        format!("https://{}{}@h.example/x", "long".repeat(30), secret("long")),
+        format!("joe:{}@127.0.0.1:x/y.git", secret("login")),
+        format!("joe:{}@h", secret("short")),
+    ] {
+        let list = home.write("coordinates.txt", &format!("{url}\n"));
+        let list = list.to_string_lossy();
+        let commands: [&[&str]; 13] = [
+            &["seed", &url],
+            &["seed", &list],
+            &["add", &url, "g:a:1"],
+            &["add", "a:b:1", &url, "--git-ref", "x"],
+            &["add", "a:b:1", "https://h.example/x.git", "--git-ref", &url],
+            &["types", &url],
+            &["versions", &url],
+            &["refs", &url],
+            &["grep", "x", &url],
+            &["status", &url],
+            &["--maven-settings", &url, "list"],
+            &["--threads", &url, "list"],
+            &[&url],
+        ];
+        for arguments in commands {
+            for json in [&["--json"][..], &[]] {
+                let mut command = home.command();
+                let ran = ran(command.args(arguments).args(json));
+                assert!(ran.code != 0, "{arguments:?}");
+                check(&ran);
+            }
+        }
+        let mut session = Session::initialized(home.command().arg("mcp"), "2025-11-25");
+        let of = |group: &str, more: Value| {
+            let mut all = json!({"group_id": group, "artifact_id": "b", "version": "1"});
+            all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            all
+        };
+        for (tool, arguments) in [
+            ("list_types", of(&url, json!({}))),
+            ("list_types", json!({"group_id": "a", "artifact_id": url, "version": "1"})),
+            ("list_types", of("a", json!({url.as_str(): "x"}))),
+            ("list_types", of("a", json!({"page": url}))),
+            ("register_source", of("a", json!({"source_uri": url, "git_ref": "x"}))),
+            ("find_references", json!({"symbol": url})),
+            (url.as_str(), json!({})),
+        ] {
+            let answer = session.ask(1, "tools/call", &json!({"name": tool, "arguments": arguments}));
+            assert_clean(tool, answer.to_string().as_bytes());
+        }
     }
 }
 

@@ -19,13 +19,14 @@ mod terminal;
 use std::ffi::OsString;
 
 use clap::ArgMatches;
-use clap::error::ErrorKind;
+use clap::error::{ContextValue, ErrorKind};
 
 use crate::config::log::{self, Reader};
 use crate::config::{Config, Surroundings, load};
 use crate::error::{Failure, Status};
 use crate::parse::worker::Program;
 use crate::text::escape::visible;
+use crate::text::redact::without_secrets;
 use output::{Code, Output};
 
 /// What is left to do when the arguments are read.
@@ -43,9 +44,9 @@ pub fn run(arguments: &[OsString], surroundings: &Surroundings, program: Program
         Ok(matches) => matches,
         Err(error) if error.use_stderr() && grammar::wants_json(arguments) => {
             let output = Output::new(true, colour, &surroundings.environment);
-            return Next::Exit(output.failure(&misuse(&error)) as u8);
+            return Next::Exit(output.failure(&misuse(&redacted(error))) as u8);
         }
-        Err(error) => return Next::Exit(usage(&error)),
+        Err(error) => return Next::Exit(usage(&redacted(error))),
     };
     let Some((verb, given)) = matches.subcommand() else { return Next::Exit(Code::Usage as u8) };
     let output = Output::new(given.get_flag(grammar::JSON), colour, &surroundings.environment);
@@ -68,6 +69,23 @@ fn configured(verb: &str, given: &ArgMatches, surroundings: &Surroundings) -> Re
     let config = load(&grammar::flags(given), surroundings)?;
     log::start(&config, if verb == "mcp" { Reader::Server } else { Reader::Person })?;
     Ok(config)
+}
+
+/// The same error without the secrets of URLs among the arguments that it names.
+fn redacted(mut error: clap::Error) -> clap::Error {
+    let clean = |text: &String| without_secrets(text).into_owned();
+    let named: Vec<_> = error
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(text) => Some((kind, ContextValue::String(clean(text)))),
+            ContextValue::Strings(texts) => Some((kind, ContextValue::Strings(texts.iter().map(clean).collect()))),
+            _ => None,
+        })
+        .collect();
+    for (kind, value) in named {
+        error.insert(kind, value);
+    }
+    error
 }
 
 /// Wrong usage as an answer: what is wrong, without the usage line that people get.

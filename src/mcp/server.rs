@@ -22,6 +22,7 @@ use crate::config::Format;
 use crate::error::Failure;
 use crate::index::Explorer;
 use crate::text::escape::visible;
+use crate::text::redact::without_secrets;
 use crate::tools::{Tool, budget, schema};
 use crate::work::Work;
 
@@ -137,7 +138,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(tool) = self.tools.iter().copied().find(|tool| tool.name == request.name) else {
-            let name: String = visible(&request.name).chars().take(80).collect();
+            let name: String = visible(&without_secrets(&request.name)).chars().take(80).collect();
             return Err(ErrorData::invalid_params(format!("unknown tool: {name}"), None));
         };
         let reply = self.run(tool, request.arguments.unwrap_or_default(), &context).await?;
@@ -163,7 +164,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         if request.uri != resources::HEALTH {
-            let uri: String = visible(&request.uri).chars().take(200).collect();
+            let uri: String = visible(&without_secrets(&request.uri)).chars().take(200).collect();
             return Err(ErrorData::resource_not_found(format!("unknown resource: {uri}"), None));
         }
         let (explorer, format) = (self.explorer.clone(), self.format);
@@ -188,7 +189,9 @@ impl ServerHandler for Server {
                 Err(ErrorData::invalid_params("tools/call takes name, a text, and arguments, an object", None))
             }
             "tools/list" => Err(ErrorData::invalid_params("tools/list takes an object", None)),
-            method => Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, visible(method).into_owned(), None)),
+            method => {
+                Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, visible(&without_secrets(method)).into_owned(), None))
+            }
         }
     }
 }

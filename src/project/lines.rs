@@ -2,6 +2,7 @@
 
 use super::listing::{Listing, Named};
 use super::{ProjectError, Tests, maven};
+use crate::text::redact::without_secrets;
 
 /// What Gradle writes above its lock files.
 const GRADLE_HEADER: &str = "# This is a Gradle generated file";
@@ -121,6 +122,6 @@ fn meaningful(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The beginning of a line that is not understood, fit to be shown.
 fn shown(line: &str) -> String {
-    let cut: String = line.chars().take(80).collect();
+    let cut: String = without_secrets(line).chars().take(80).collect();
     cut.escape_debug().to_string()
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::Tests;
 use crate::coordinate::Coordinate;
+use crate::text::redact::without_secrets;
 
 /// An artifact as a file names it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -66,9 +67,9 @@ impl Listing {
         }
     }
 
-    /// Leaves something out.
+    /// Leaves something out. What is no coordinate may be a URL with a password in it.
     pub fn leave_out(&mut self, what: impl Into<String>, reason: impl Into<String>) {
-        let (what, reason) = (what.into(), reason.into());
+        let (what, reason) = (without_secrets(&what.into()).into_owned(), reason.into());
         if self.seen_left_out.insert((what.clone(), reason.clone())) {
             self.left_out.push(LeftOut { what, reason });
         }

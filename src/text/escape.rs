@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::redact::without_secrets;
+
 /// `text` with control characters (tab and line feed left as they are) and bidirectional, zero-width and tag characters
 /// written as `\u{…}`.
 #[must_use]
@@ -28,9 +30,10 @@ pub fn visible_on_one_line(text: &str) -> Cow<'_, str> {
 /// Longest text that a message quotes, in characters: a coordinate may have 386.
 const LONGEST_QUOTED: usize = 400;
 
-/// What somebody sent, as a message quotes it: escaped as in Rust, and of a long text the beginning.
+/// What somebody sent, as a message quotes it: without secrets of URLs, escaped as in Rust, and of a long text the beginning.
 #[must_use]
 pub fn quoted(text: &str) -> String {
+    let text = without_secrets(text);
     match text.char_indices().nth(LONGEST_QUOTED) {
         Some((end, _)) => format!("{}…", text[..end].escape_debug()),
         None => text.escape_debug().to_string(),

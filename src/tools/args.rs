@@ -9,6 +9,7 @@ use strsim::osa_distance;
 use super::{Param, ParamKind, Tool};
 use crate::error::Failure;
 use crate::text::escape::visible;
+use crate::text::redact::without_secrets;
 
 /// Checked arguments.
 #[derive(Debug, Clone, Default)]
@@ -166,6 +167,6 @@ fn shown(value: &Value) -> String {
         Value::Object(_) => "an object".to_owned(),
         other => other.to_string(),
     };
-    let short: String = text.chars().take(80).collect();
+    let short: String = without_secrets(&text).chars().take(80).collect();
     visible(&short).into_owned()
 }
