@@ -205,6 +205,19 @@ fn mavens_command_line_names_the_local_repository() {
     // A home of Maven's own: its settings file is looked for there.
     let shown = settings(home.command().env("MAVEN_OPTS", "-Duser.home=/elsewhere"));
     assert_eq!(shown["maven_settings"]["value"][0], "/elsewhere/.m2/settings.xml");
+    // One that is named stands for the user's; the installation's is read beside it.
+    home.write("maven/conf/settings.xml", "<settings/>");
+    let named = home.write("named.xml", "<settings/>");
+    let maven = home.path("maven");
+    for argument in [&["--maven-settings", named.to_str().unwrap()][..], &[]] {
+        let mut command = home.command();
+        command.args(argument).env("MAVEN_HOME", &maven);
+        if argument.is_empty() {
+            command.env("JARDEX_MAVEN_SETTINGS", &named).env("MAVEN_ARGS", "-s other.xml");
+        }
+        let files = settings(&mut command)["maven_settings"]["value"].clone();
+        assert_eq!(files, json!([named, maven.join("conf/settings.xml")]), "{argument:?}");
+    }
 }
 
 #[test]

@@ -189,13 +189,17 @@ impl Chooser<'_> {
                 let why = format_args!("there is no file {}", path.display());
                 return Err(Failure::argument(&origin.place(setting), why));
             }
-            self.note("maven_settings", json!([path.to_string_lossy()]), Some(origin));
-            return Ok(vec![path]);
+            return Ok(self.settings_files(Some(path), Some(origin)));
         }
-        let files = place::maven_settings(self.surroundings, &self.maven);
+        Ok(self.settings_files(None, None))
+    }
+
+    /// The settings.xml files, the user's being the one that a setting names.
+    fn settings_files(&mut self, named: Option<PathBuf>, origin: Option<Origin>) -> Vec<PathBuf> {
+        let files = place::maven_settings(self.surroundings, &self.maven, named);
         let shown = files.iter().map(|path| json!(path.to_string_lossy())).collect();
-        self.note("maven_settings", Value::Array(shown), None);
-        Ok(files)
+        self.note("maven_settings", Value::Array(shown), origin);
+        files
     }
 
     fn repositories(&mut self) -> Result<Vec<Repository>, Failure> {

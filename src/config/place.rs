@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use super::maven::Maven;
 use super::surroundings::{Environment, Platform, Surroundings};
 
-/// The settings.xml files that Maven itself would read: the user's, then the installation's, where there is one.
-pub(super) fn maven_settings(surroundings: &Surroundings, maven: &Maven) -> Vec<PathBuf> {
+/// The settings.xml files that Maven itself would read: the user's, then the installation's, where there is one. `named` stands
+/// for the user's alone, as the file of `mvn -s` does: the installation's mirrors hold beside it.
+pub(super) fn maven_settings(surroundings: &Surroundings, maven: &Maven, named: Option<PathBuf>) -> Vec<PathBuf> {
     let home = maven.user_home().or_else(|| surroundings.user_home.clone());
     let (user, installation) = maven.settings();
-    let user = user.or_else(|| home.map(|home| home.join(".m2/settings.xml")));
+    let user = named.or(user).or_else(|| home.map(|home| home.join(".m2/settings.xml")));
     user.into_iter().chain(installation.or_else(|| installed_settings(surroundings))).collect()
 }
 

@@ -119,7 +119,7 @@ pub static SETTINGS: &[Setting] = &[
         scope: Scope::Everywhere,
         placeholder: "FILE",
         default: "$HOME/.m2/settings.xml over the installation's",
-        help: "The settings.xml to read",
+        help: "The settings.xml to read in place of the user's, as mvn -s has it",
     },
     Setting {
         name: "maven_local",

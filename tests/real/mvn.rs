@@ -4,8 +4,8 @@
 //! Servers on loopback stand for the repositories, by placeholders in the files: `@full@` has the artifact, `@empty@` and
 //! `@second@` have nothing, `@guarded@` has it for `joe` with `s3cret` (`@guarded-joe@`: the same with the user in the
 //! URL, `@guarded-jim@`: another user), `@proxy-port@` is a proxy that has everything for `joe`. Beside a case may lie the
-//! installation's settings (`.installation.xml`), settings-security.xml (`.security.xml`), the environment (`.env`) and
-//! the project's `.mvn/maven.config`. Passwords are encrypted by `mvn` itself.
+//! installation's settings (`.installation.xml`), settings-security.xml (`.security.xml`), the environment (`.env`),
+//! the project's `.mvn/maven.config`, and the file that stands for the user's (`.named.xml`): `mvn -s`, JARDEX_MAVEN_SETTINGS. Passwords are encrypted by `mvn` itself.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -26,6 +26,8 @@ const DIFFERENT: &[(&str, &str)] = &[
     ("encrypted-no-master", "a cipher text is never sent as a password"),
     ("encrypted-maven-4", "a cipher text is never sent as a password"),
 ];
+/// The settings file that is named, in the home of a case.
+const NAMED: &str = "named.xml";
 const JOE: &str = "Basic am9lOnMzY3JldA==";
 
 /// `mvn`, with a local repository that has its plugins.
@@ -189,6 +191,9 @@ impl Case<'_> {
         fs::write(settings.join("settings.xml"), servers.fill(&self.file("xml").unwrap())).unwrap();
         let installation = self.file("installation.xml").unwrap_or_else(|| "<settings/>".to_owned());
         fs::write(home.join("installation.xml"), servers.fill(&installation)).unwrap();
+        if let Some(named) = self.file("named.xml") {
+            fs::write(home.join(NAMED), servers.fill(&named)).unwrap();
+        }
         if let Some(security) = self.file("security.xml") {
             fs::write(settings.join("settings-security.xml"), security).unwrap();
         }
@@ -226,6 +231,9 @@ impl Case<'_> {
             }
         }
         command.env("MAVEN_OPTS", options).arg("-gs").arg(home.path().join("installation.xml"));
+        if home.path().join(NAMED).exists() {
+            command.arg("-s").arg(home.path().join(NAMED));
+        }
         let mut output = command.args(["-B", "-fn", RESOLVE]).output().unwrap();
         // One that is missing keeps Maven from fetching the other: it is asked for alone as well.
         self.maven.project(&dependency("lib"));
@@ -247,6 +255,9 @@ impl Case<'_> {
             command.env("PATH", std::env::var_os("PATH").unwrap_or_default()).env("HOME", home.path());
             let arguments = format!("-gs {}", home.path().join("installation.xml").display());
             command.env("MAVEN_ARGS", arguments).env("JARDEX_MAVEN_LOCAL", home.path().join("none"));
+            if home.path().join(NAMED).exists() {
+                command.env("JARDEX_MAVEN_SETTINGS", home.path().join(NAMED));
+            }
             command.args(["index", coordinate]).output().unwrap()
         };
         let found = run("org.example:lib:1.0").status.success();
