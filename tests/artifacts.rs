@@ -423,6 +423,22 @@ fn the_server_tells_how_it_stands() {
 }
 
 #[test]
+fn a_repository_that_never_answers_is_not_well() {
+    // It takes connections and says nothing.
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let home = home::Home::new();
+    let mut command = home.bare();
+    command.env("JARDEX_HOME", home.cache());
+    command.env("JARDEX_REPOSITORIES", format!("mute=http://{}/m2", listener.local_addr().unwrap()));
+    let ran = home::ran(command.args(["status", "--check", "--json"]));
+    let info: Value = serde_json::from_str(&ran.out).unwrap();
+    let repository = &info["health"]["repositories"][0];
+    assert_eq!((&info["health"]["state"], &repository["ok"]), (&json!("degraded"), &json!(false)), "{info}");
+    assert_eq!(repository["error"], "no answer within 10 s", "{info}");
+    assert!(repository["checked"].is_string(), "{info}");
+}
+
+#[test]
 fn settings_are_told_with_their_origin_and_without_secrets() {
     let home = home::Home::new();
     let mut command = home.command();

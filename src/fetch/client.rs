@@ -79,6 +79,11 @@ impl Client {
         self.contacts.last(base)
     }
 
+    /// Remembers that the server of `url` was asked and did not answer for so long.
+    pub fn note_silence(&self, url: &str, waited: Duration) {
+        self.contacts.note(url, Some(&FetchError::Unanswered { waited }));
+    }
+
     /// Downloads a JAR into `to`, an empty file open for reading and writing. On an error the file holds rubbish.
     ///
     /// The first bytes must be those of a ZIP archive. The checksum is the strongest that the answer's headers hold, else

@@ -26,6 +26,9 @@ pub enum FetchError {
     Silent { url: String, after: Duration },
     #[error("{url}: the download took longer than {} s", .after.as_secs())]
     Deadline { url: String, after: Duration },
+    /// Somebody waited for an answer and went away.
+    #[error("no answer within {} s", .waited.as_secs())]
+    Unanswered { waited: Duration },
     #[error("{url}: the body has {received} bytes where {announced} were announced")]
     Cut { url: String, received: u64, announced: u64 },
     #[error("{url} is larger than the limit of {limit} bytes{}", announced_as(*.announced))]

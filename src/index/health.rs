@@ -142,8 +142,10 @@ impl Glance {
 fn ask_all(repositories: &Repositories, work: &Work) {
     let asking = Work::default();
     std::thread::scope(|scope| {
+        let remotes = repositories.remotes();
+        let asking = &asking;
         let threads: Vec<_> =
-            repositories.remotes().iter().map(|remote| scope.spawn(|| repositories.ask(remote, &asking))).collect();
+            remotes.iter().map(|remote| scope.spawn(move || repositories.ask(remote, asking))).collect();
         let deadline = Instant::now() + ASKING;
         while threads.iter().any(|thread| !thread.is_finished()) {
             if work.is_cancelled() || Instant::now() >= deadline {
@@ -151,6 +153,12 @@ fn ask_all(repositories: &Repositories, work: &Work) {
                 break;
             }
             std::thread::sleep(BEAT);
+        }
+        for (remote, thread) in remotes.iter().zip(threads) {
+            // What the caller gave up says nothing of the repository.
+            if thread.join().unwrap_or(false) && !work.is_cancelled() {
+                repositories.note_silence(remote, ASKING);
+            }
         }
     });
 }

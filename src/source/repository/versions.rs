@@ -4,6 +4,7 @@
 //! which resolving leaves behind of versions that were passed over, does not make one.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::{Found, Place, Remote, Repositories, Route, Search};
 use crate::coordinate::Coordinate;
@@ -36,6 +37,11 @@ pub enum Published {
     Versions(Vec<String>),
     /// It could not be asked, for this reason.
     Unknown(String),
+}
+
+/// The page at the root of a repository.
+fn root(base: &str) -> String {
+    format!("{}/", base.trim_end_matches('/'))
 }
 
 impl Repositories {
@@ -82,11 +88,18 @@ impl Repositories {
         (versions, problem)
     }
 
-    /// Asks a remote repository whether it answers; how that went is what its client remembers.
-    pub fn ask(&self, remote: &Remote, work: &Work) {
+    /// Asks a remote repository whether it answers; how that went is what its client remembers. Gives whether it was left
+    /// before it answered, since `work` was cancelled.
+    pub fn ask(&self, remote: &Remote, work: &Work) -> bool {
+        let Route::Http(base) = &remote.route else { return false };
+        // Whether there is a page at its root says nothing: that it answers does.
+        matches!(self.client().greet(&root(base), work), Err(FetchError::Cancelled))
+    }
+
+    /// Remembers that a remote repository did not answer for so long.
+    pub fn note_silence(&self, remote: &Remote, waited: Duration) {
         if let Route::Http(base) = &remote.route {
-            // Whether there is a page at its root says nothing: that it answers does.
-            let _ = self.client().greet(&format!("{}/", base.trim_end_matches('/')), work);
+            self.client().note_silence(&root(base), waited);
         }
     }
 
