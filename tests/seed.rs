@@ -460,6 +460,33 @@ fn modules_of_a_project_are_its_own() {
     assert!(answer["incomplete"].to_string().contains("gone"), "{answer}");
 }
 
+/// The property that Maven is given holds in a module that another depends on, too: it is built there, with the same words.
+#[test]
+fn what_maven_is_given_holds_in_modules_that_others_depend_on() {
+    let bench = Bench::new();
+    for version in ["1.0", "2.0"] {
+        bench.server.on(&format!("/maven/org/example/log/{version}/log-{version}.pom"), Reply::ok(pom("log", "")));
+    }
+    let all = pom(
+        "all",
+        "<packaging>pom</packaging><properties><log>2.0</log></properties>
+         <modules><module>lib</module><module>app</module></modules>",
+    );
+    let module = |name: &str, on: &str| {
+        let parent = format!("<parent><groupId>org.example</groupId><artifactId>all</artifactId>{ONE}</parent>");
+        format!(
+            "<project><modelVersion>4.0.0</modelVersion>{parent}<artifactId>{name}</artifactId>
+             <dependencies>{on}</dependencies></project>"
+        )
+    };
+    bench.home.write("project/pom.xml", &all);
+    bench.home.write("project/lib/pom.xml", &module("lib", &dependency("log", "<version>${log}</version>")));
+    bench.home.write("project/app/pom.xml", &module("app", &dependency("lib", ONE)));
+    bench.home.write("project/.mvn/maven.config", "-Dlog=1.0\n");
+    let listed = bench.seed(&["--dry-run", home::text(&bench.home.path("project"))]);
+    assert_eq!(lines(&listed.out), ["org.example:log:1.0"], "{}", listed.err);
+}
+
 #[test]
 fn paths_in_a_pom_are_relative_even_where_they_begin_at_a_root() {
     let bench = Bench::new();
@@ -628,6 +655,14 @@ fn the_projects_own_tool_is_asked_only_where_that_is_wanted() {
         Non-resolvable parent POM for x:y:1: no:such:pom:9 was not found @ line 1, column 118 | \
         The build could not read 1 project -> [Help 1]\n";
     assert!(failed.err.starts_with("indexing_failed: ") && failed.err.contains(why), "{}", failed.err);
+    // It names repositories as settings.xml writes them.
+    let said = "[ERROR] x:y:1: Could not transfer a:b:pom:1 from/to corp (http://joe:s3cret@h/m2?key=s3cret): 401\n";
+    bench.home.write("maven/said", said);
+    let failed = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]).err;
+    assert!(failed.contains("from/to corp (http://h/m2?…): 401") && !failed.contains("s3cret"), "{failed}");
+    wrapper(&bench, "maven/mvnw", "echo \"Could not GET 'https://s3cret@h/a.pom'. $(seq -s , 200)@\" >&2; exit 1");
+    let failed = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]).err;
+    assert!(failed.contains("Could not GET 'https://h/a.pom'.") && !failed.contains("s3cret"), "{failed}");
     // However much it says, and wherever: a part is enough.
     wrapper(&bench, "maven/mvnw", "for n in $(seq 5000); do printf 'line %s %2000s\\n' $n x >&2; done; exit 1");
     let long = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]).err;
@@ -639,11 +674,3 @@ fn the_projects_own_tool_is_asked_only_where_that_is_wanted() {
     let none = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]);
     assert!(none.err.contains("neither its wrapper (mvnw)"), "{}", none.err);
 }
-    // It names repositories as settings.xml writes them.
-    let said = "[ERROR] x:y:1: Could not transfer a:b:pom:1 from/to corp (http://joe:s3cret@h/m2?key=s3cret): 401\n";
-    bench.home.write("maven/said", said);
-    let failed = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]).err;
-    assert!(failed.contains("from/to corp (http://h/m2?…): 401") && !failed.contains("s3cret"), "{failed}");
-    wrapper(&bench, "maven/mvnw", "echo \"Could not GET 'https://s3cret@h/a.pom'. $(seq -s , 200)@\" >&2; exit 1");
-    let failed = bench.seed(&["--dry-run", "--resolve", home::text(&folder)]).err;
-    assert!(failed.contains("Could not GET 'https://h/a.pom'.") && !failed.contains("s3cret"), "{failed}");
