@@ -21,7 +21,9 @@ use std::time::Instant;
 
 use jardex::work::Work;
 use library::{LIB, Library, class, jar_of, of, snapshot};
+use repositories::SOURCES;
 use serde_json::json;
+use server::{Reply, Server};
 use zip::{Item, archive};
 
 /// A small file system in memory; unmounted when dropped.
@@ -135,6 +137,26 @@ fn a_full_disk_leaves_nothing_half_done() {
     assert!(refused > 4);
     disk.resize("32m");
     assert_eq!(library.ask("register_source", big)["status"], "registered_and_indexed");
+}
+
+#[test]
+fn a_download_that_fills_the_disk_names_its_artifact_and_what_it_needs() {
+    let server = Server::start();
+    let library = Library::behind(&server);
+    let Some(_disk) = Disk::over(&library, "1m") else { return };
+    let jar = archive(&[Item::stored("a/Big.java", &vec![b' '; 3_000_000])]);
+    server.on(SOURCES, Reply::ok(jar.clone()));
+    server.on("/elsewhere/lib.jar", Reply::ok(jar.clone()));
+    for more in [json!({}), json!({"source_uri": server.url("/elsewhere/lib.jar")})] {
+        let answer = library.ask("register_source", of(LIB, more));
+        let expected = format!(
+            "{LIB}: no space left on the disk or quota of {}; {} bytes are needed",
+            library.home.config.home.display(),
+            jar.len()
+        );
+        assert_eq!((&answer["status"], &answer["message"]), (&json!("indexing_failed"), &json!(expected)), "{answer}");
+        assert_eq!(answer["suggested_action"], "index_artifact", "{answer}");
+    }
 }
 
 #[test]

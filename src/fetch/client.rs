@@ -237,7 +237,7 @@ fn start(settings: &Settings) -> Result<Started, String> {
 
 /// One try: the file, its checksum and its companion at the same time.
 async fn attempt(call: Call<'_>, url: &Url, request: &Request, to: &mut File) -> Result<Outcome, FetchError> {
-    let write = |source| FetchError::Write { url: redacted(url), source };
+    let write = |source| FetchError::Write { url: redacted(url), source, needed: None };
     to.set_len(0).and_then(|()| to.rewind()).map_err(write)?;
     // The same stage again, its counters at zero: a second try does not count on where the first broke off.
     call.work.stage(call.work.progress().stage);
@@ -336,7 +336,8 @@ async fn body(call: Call<'_>, url: &Url, response: &mut Response, to: &mut File)
             }
         }
         running.update(&piece);
-        to.write_all(&piece).map_err(|source| FetchError::Write { url: redacted(url), source })?;
+        let needed = announced.or(Some(bytes));
+        to.write_all(&piece).map_err(|source| FetchError::Write { url: redacted(url), source, needed })?;
         call.work.add_bytes(piece.len() as u64);
     }
     match announced {

@@ -44,7 +44,12 @@ pub enum FetchError {
     #[error("{url} is not a JAR: {what}")]
     NotAJar { url: String, what: String },
     #[error("the download of {url} could not be written: {source}")]
-    Write { url: String, source: std::io::Error },
+    Write {
+        url: String,
+        source: std::io::Error,
+        /// The bytes that the server announced, else those that had arrived.
+        needed: Option<u64>,
+    },
 }
 
 fn later(retry_after: Option<Duration>) -> String {

@@ -256,7 +256,7 @@ fn unwritten(coordinate: &Coordinate, path: &Path, needed: u64, error: &WriteErr
         WriteError::Input(_) => Failure::internal(format_args!("{coordinate}: {error}")),
         WriteError::Full(_) => {
             let full = fs::disk_full(path.parent().unwrap_or(path), Some(needed));
-            Failure { message: format!("{coordinate}: {}", full.message), ..full }
+            Failure { message: format!("{coordinate}: {}", full.message), ..full }.suggest("index_artifact")
         }
         WriteError::Failed(_) => {
             Failure::new(Status::IndexingFailed, format!("{coordinate}: {error}")).suggest("index_artifact")

@@ -34,8 +34,8 @@ pub fn jar(
         Ok(Outcome::Downloaded(downloaded)) => downloaded,
         // Nobody asked whether it is unchanged: what the server means is at hand or not there.
         Ok(Outcome::Unchanged) => return archive::jar_file(shown, &path),
-        Err(FetchError::Write { source, .. }) => {
-            return Err(cache.refuse(FsError::new("write", staged.path(), &source)));
+        Err(FetchError::Write { source, needed, .. }) => {
+            return Err(unwritten(cache, coordinate, FsError::new("write", staged.path(), &source), needed));
         }
         Err(error) => return Err(error.into()),
     };
@@ -46,4 +46,15 @@ pub fn jar(
     }
     staged.publish(&path)?;
     Ok(located)
+}
+
+/// The failure of a download of `needed` bytes that the cache could not take.
+pub(super) fn unwritten(cache: &Cache, coordinate: &Coordinate, error: FsError, needed: Option<u64>) -> Failure {
+    let error = match needed {
+        Some(bytes) => error.needing(bytes),
+        None => error,
+    };
+    let failure = cache.refuse(error);
+    let message = format!("{coordinate}: {}", failure.message);
+    Failure { message, ..failure }.suggest("index_artifact")
 }

@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use super::super::Located;
+use super::super::remote::unwritten;
 use super::local::open;
 use super::{Asking, Found, Place, Remote, Route, Unfit};
 use crate::cache::Cache;
@@ -167,9 +168,9 @@ impl Shelf<'_> {
             Ok(Outcome::Downloaded(downloaded)) => downloaded,
             Ok(Outcome::Unchanged) => return Err(Trouble::Unchanged),
             Err(error) if error.is_absent() => return Err(Trouble::Absent),
-            Err(FetchError::Write { source, .. }) => {
+            Err(FetchError::Write { source, needed, .. }) => {
                 let error = FsError::new("write", staged.path(), &source);
-                return Err(Trouble::General(self.cache.refuse(error)));
+                return Err(Trouble::General(unwritten(self.cache, self.coordinate, error, needed)));
             }
             Err(error @ FetchError::Cancelled) => return Err(Trouble::General(error.into())),
             Err(error) => return Err(Trouble::Remote(error.into())),
