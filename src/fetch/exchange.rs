@@ -4,7 +4,7 @@ use std::pin::pin;
 use std::time::{Duration, Instant, SystemTime};
 
 use reqwest::header::{CONTENT_ENCODING, HeaderMap, IF_NONE_MATCH, LOCATION, RETRY_AFTER};
-use reqwest::{Response, StatusCode, Url};
+use reqwest::{RequestBuilder, Response, StatusCode, Url};
 
 use super::access::Accesses;
 use super::address::{redact, redacted, redirect};
@@ -57,6 +57,15 @@ impl Call<'_> {
         Ok((response, url))
     }
 
+    /// Sends one request to `url`, through its proxy or none.
+    pub async fn reach(&self, url: &Url, request: RequestBuilder) -> Result<Response, FetchError> {
+        if let Some(what) = self.settings.proxies.refusal(url) {
+            return Err(FetchError::Address { url: redacted(url), what });
+        }
+        let response = self.wait(url, request.send()).await?;
+        response.map_err(|error| self.transport(url, error))
+    }
+
     async fn follow(&self, url: &Url, etag: Option<&str>) -> Result<(Response, Url), FetchError> {
         // Of the first address alone: where a redirect leaves its origin, they stay behind.
         let mut access = self.access.of(url);
@@ -71,8 +80,7 @@ impl Call<'_> {
                 request = request.header(IF_NONE_MATCH, etag);
             }
             tracing::debug!(url = redacted(&url), "asking");
-            let response = self.wait(&url, request.send()).await?;
-            let response = response.map_err(|error| self.transport(&url, error))?;
+            let response = self.reach(&url, request).await?;
             let status = response.status();
             if status.is_success() || (status == StatusCode::NOT_MODIFIED && etag.is_some()) {
                 return Ok((response, url));

@@ -96,6 +96,23 @@ pub(super) fn set(builder: ClientBuilder, proxies: &Proxies) -> Result<ClientBui
     Ok(builder)
 }
 
+impl Proxies {
+    /// Why a URL cannot be asked: its proxy is none that is spoken to over HTTP. Of a scheme that it does not know, the HTTP
+    /// client asks directly, past the proxy that somebody wants to be asked.
+    pub(super) fn refusal(&self, url: &reqwest::Url) -> Option<String> {
+        let Self::Named(named) = self else { return None };
+        let (name, proxy) =
+            if url.scheme() == "https" { ("HTTPS_PROXY", &named.https) } else { ("HTTP_PROXY", &named.http) };
+        let (scheme, _) = proxy.as_deref()?.split_once("://")?;
+        let is_known = ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
+        let is_excepted =
+            || named.except.as_deref().is_some_and(|list| url.host_str().is_some_and(|host| excepts(list, host)));
+        let scheme = scheme.escape_debug();
+        (!is_known && !is_excepted())
+            .then(|| format!("{name} names a proxy of the scheme {scheme}, and only http and https are known"))
+    }
+}
+
 /// Whether NO_PROXY takes a host in: names with all below them, addresses, networks (`10.0.0.0/8`), `*` for all.
 fn excepts(list: &str, host: &str) -> bool {
     let host = host.trim_matches(['[', ']']).to_ascii_lowercase();

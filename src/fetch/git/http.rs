@@ -177,8 +177,7 @@ impl Exchange<'_> {
             request = request.body(self.question.clone());
         }
         tracing::debug!(method = %self.method, url = redacted(&self.url), "asking");
-        let response = runtime.block_on(async { call.wait(&self.url, request.send()).await })?;
-        response.map_err(|error| call.transport(&self.url, error))
+        runtime.block_on(call.reach(&self.url, request))
     }
 
     /// Where a redirect leads: elsewhere on the same host at most, and only for the first request.
