@@ -43,6 +43,17 @@ fn paths_and_file_urls_are_local() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn links_in_a_circle_are_no_source() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("self");
+    std::os::unix::fs::symlink("self", &path).unwrap();
+    let failure = kind_at(&path, None).unwrap_err();
+    assert_eq!(failure.status, Status::InvalidSource, "{failure}");
+    assert!(failure.message.contains("too many levels of symbolic links"), "{failure}");
+}
+
 #[test]
 fn a_malformed_url_is_refused_without_its_secrets() {
     for url in [

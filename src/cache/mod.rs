@@ -261,7 +261,7 @@ impl Cache {
     pub(crate) fn refuse(&self, error: FsError) -> Failure {
         match error.kind() {
             Kind::Full => fs::disk_full(&self.root, error.needed()),
-            Kind::Other => error.into(),
+            Kind::Circle | Kind::Other => error.into(),
             _ => {
                 let message = format!("the cache {} cannot be written: {error}", self.root.display());
                 Failure::new(Status::NotPermitted, message).hint(

@@ -27,6 +27,8 @@ pub enum Kind {
     Full,
     /// A device, a pipe, a socket, a folder where a file was meant, or a file where a folder was.
     NotPlain,
+    /// Links that lead in a circle.
+    Circle,
     /// Longer, deeper or more than the caller allows.
     TooLarge,
     /// Anything else; trying again may help.
@@ -77,6 +79,16 @@ impl FsError {
     }
 }
 
+/// The system's number for links that lead in a circle, which `io::ErrorKind` does not name yet: ELOOP, and on Windows
+/// ERROR_CANT_RESOLVE_FILENAME.
+const LINK_LOOP: i32 = if cfg!(windows) {
+    1921
+} else if cfg!(any(target_os = "linux", target_os = "android")) {
+    40
+} else {
+    62
+};
+
 impl Kind {
     fn of(error: &io::Error) -> Self {
         use io::ErrorKind as E;
@@ -87,6 +99,7 @@ impl Kind {
             E::StorageFull | E::QuotaExceeded => Self::Full,
             E::IsADirectory | E::AlreadyExists => Self::NotPlain,
             E::FileTooLarge => Self::TooLarge,
+            _ if error.raw_os_error() == Some(LINK_LOOP) => Self::Circle,
             _ => Self::Other,
         }
     }
@@ -108,7 +121,7 @@ impl From<FsError> for Failure {
             Kind::Denied if matches!(error.action, "read" | "list") => return not_readable(&error),
             Kind::Denied => Status::NotPermitted,
             Kind::NotPlain | Kind::TooLarge => Status::InvalidSource,
-            Kind::Other => Status::InternalError,
+            Kind::Circle | Kind::Other => Status::InternalError,
         };
         Self::new(status, error.to_string())
     }

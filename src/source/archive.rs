@@ -80,7 +80,7 @@ fn located(uri: &str, bytes: Vec<u8>, file: Option<(fs::File, Option<Stamp>)>) -
 pub fn jar_file(uri: &str, path: &Path) -> Result<Located, Failure> {
     let read = fs::read_whole(path, limits::JAR_BYTES).map_err(|error| match error.kind() {
         // What the system cannot read is no fault of ours.
-        fs::Kind::Other => invalid(uri, error.reason()),
+        fs::Kind::Circle | fs::Kind::Other => invalid(uri, error.reason()),
         _ => error.into(),
     })?;
     jar_read(uri, read)

@@ -191,7 +191,7 @@ pub fn of_path(path: &Path) -> String {
 ///
 /// # Errors
 /// `resource_not_found` when there is nothing, `not_permitted` when it cannot be looked at, `invalid_source` for devices,
-/// pipes and sockets; `git_ref` on a JAR or a directory that is no Git repository is `invalid_argument`.
+/// pipes, sockets and links in a circle; `git_ref` on a JAR or a directory that is no Git repository is `invalid_argument`.
 pub fn kind_at(path: &Path, git_ref: Option<&str>) -> Result<SourceKind, Failure> {
     let kind = match fs::kind_of(path) {
         Ok(FileKind::Plain) => SourceKind::Jar,
@@ -204,6 +204,9 @@ pub fn kind_at(path: &Path, git_ref: Option<&str>) -> Result<SourceKind, Failure
             let message = format!("there is nothing at {}", path.display());
             return Err(Failure::new(Status::ResourceNotFound, message)
                 .hint("check the path; relative ones begin at the working directory"));
+        }
+        Err(error) if error.kind() == fs::Kind::Circle => {
+            return Err(Failure::new(Status::InvalidSource, error.to_string()).hint(format!("name {SUPPORTED}")));
         }
         Err(error) => return Err(error.into()),
     };
