@@ -45,11 +45,23 @@ fn of_version_three(graph: &[Value], tests: Tests) -> Listing {
             continue;
         }
         let text = |name: &str| element.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let purl = [text("software_packageUrl"), text("packageUrl")].into_iter().find(|purl| !purl.is_empty());
-        let references: Vec<(String, String)> = purl.map(|purl| ("purl".to_owned(), purl)).into_iter().collect();
+        let own = [text("software_packageUrl"), text("packageUrl")].into_iter().find(|purl| !purl.is_empty());
+        let purls = own.into_iter().chain(identifiers(element));
+        let references: Vec<(String, String)> = purls.map(|purl| ("purl".to_owned(), purl)).collect();
         add(&mut listing, &text("name"), &references, Standing::Plain, tests);
     }
     listing
+}
+
+/// The package URLs among the identifiers that others gave an element of version 3.
+fn identifiers(element: &Value) -> impl Iterator<Item = String> {
+    let all = element.get("externalIdentifier").and_then(Value::as_array).into_iter().flatten();
+    let purls = all.filter(|one| {
+        let kind = one.get("externalIdentifierType").and_then(Value::as_str).unwrap_or_default();
+        // The type may be written with the name of its list: `…/ExternalIdentifierType/packageUrl`.
+        matches!(kind.rsplit('/').next(), Some("packageUrl" | "purl"))
+    });
+    purls.filter_map(|one| one.get("identifier").and_then(Value::as_str).map(str::to_owned))
 }
 
 /// Whether a text is a tag-value document.
@@ -145,27 +157,35 @@ impl Relations {
     }
 }
 
-/// Takes in a package by what refers to it: a package URL, or `maven-central` with `group:artifact:version`.
+/// Takes in a package by what refers to it: package URLs, and `maven-central` with `group:artifact:version`. A package may be
+/// several artifacts, and one of them may be named in both ways.
 fn add(listing: &mut Listing, name: &str, references: &[(String, String)], standing: Standing, tests: Tests) {
-    let named = references.iter().find_map(|(kind, locator)| {
-        // The type may be written as a URL that ends in its name.
-        match kind.rsplit('/').next().unwrap_or(kind) {
-            "purl" => match purl::read(locator) {
-                Purl::Maven(named) => Some(named),
-                Purl::Other => None,
-            },
-            "maven-central" => {
-                let mut parts = locator.split(':').map(str::to_owned);
-                let (group, artifact) = (parts.next()?, parts.next()?);
-                Some(Named { group, artifact, version: parts.next().unwrap_or_default(), ..Named::default() })
-            }
-            _ => None,
+    if standing == Standing::Own {
+        return listing.leave_out(name, "part of the project itself");
+    }
+    let named: Vec<Named> = references.iter().filter_map(|(kind, locator)| named(kind, locator)).collect();
+    if named.is_empty() {
+        return listing.leave_out(name, "no Maven package");
+    }
+    for named in named {
+        let scope = if standing == Standing::Test { "test".to_owned() } else { named.scope.clone() };
+        listing.add(&Named { scope, ..named }, tests);
+    }
+}
+
+/// The artifact that a reference names.
+fn named(kind: &str, locator: &str) -> Option<Named> {
+    // The type may be written as a URL that ends in its name.
+    match kind.rsplit('/').next().unwrap_or(kind) {
+        "purl" => match purl::read(locator) {
+            Purl::Maven(named) => Some(named),
+            Purl::Other => None,
+        },
+        "maven-central" => {
+            let mut parts = locator.split(':').map(str::to_owned);
+            let (group, artifact) = (parts.next()?, parts.next()?);
+            Some(Named { group, artifact, version: parts.next().unwrap_or_default(), ..Named::default() })
         }
-    });
-    match named {
-        _ if standing == Standing::Own => listing.leave_out(name, "part of the project itself"),
-        Some(named) if standing == Standing::Test => listing.add(&Named { scope: "test".to_owned(), ..named }, tests),
-        Some(named) => listing.add(&named, tests),
-        None => listing.leave_out(name, "no Maven package"),
+        _ => None,
     }
 }
