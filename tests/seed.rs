@@ -488,6 +488,17 @@ fn what_maven_is_given_holds_in_modules_that_others_depend_on() {
 }
 
 #[test]
+fn a_version_that_stands_for_the_newest_is_refused() {
+    let bench = Bench::new();
+    for version in ["latest.release", "LATEST", "RELEASE", "1.+"] {
+        let refused = bench.seed(&["--dry-run", &format!("org.example:lib:{version}")]);
+        let what = format!("{version} stands for the newest version and is none itself");
+        assert!(refused.code == 2 && refused.err.contains(&what), "{refused:?}");
+        assert!(refused.err.contains("name an exact version; jardex versions org.example:lib"), "{refused:?}");
+    }
+}
+
+#[test]
 fn paths_in_a_pom_are_relative_even_where_they_begin_at_a_root() {
     let bench = Bench::new();
     for leaf in ["managed", "outside"] {

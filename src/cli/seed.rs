@@ -19,7 +19,7 @@ use crate::index::Explorer;
 use crate::index::seed::{Depth, Gathered, Input, Outcome, Seeded, Seeding, Wish};
 use crate::model::Origin;
 use crate::parse::worker::Program;
-use crate::project::{LARGEST_FILE, Tests};
+use crate::project::{LARGEST_FILE, Tests, is_dynamic};
 use crate::text::escape::visible_on_one_line;
 use crate::tools::Answer;
 use crate::tools::page::{Page, Span, Style};
@@ -153,10 +153,21 @@ fn input(text: &str) -> Result<Input, Failure> {
         return Ok(Input::Path(PathBuf::from(text)));
     }
     if text.matches(':').count() == 2 {
-        return Coordinate::parse(text).map(Input::Coordinate);
+        return exact(Coordinate::parse(text)?).map(Input::Coordinate);
     }
     Err(Failure::new(Status::InvalidArgument, format!("{}: there is no such file or folder", text.escape_debug()))
         .hint("name a file, a folder, group:artifact:version, or - for standard input"))
+}
+
+/// Refuses a version that stands for whichever is the newest: what is seeded has to be what is asked about later.
+fn exact(coordinate: Coordinate) -> Result<Coordinate, Failure> {
+    if !is_dynamic(coordinate.version()) {
+        return Ok(coordinate);
+    }
+    let (group, artifact) = (coordinate.group(), coordinate.artifact());
+    let what = format!("{coordinate}: {} stands for the newest version and is none itself", coordinate.version());
+    let hint = format!("name an exact version; jardex versions {group}:{artifact} lists them");
+    Err(Failure::new(Status::InvalidArgument, what).hint(hint))
 }
 
 /// Tells of each artifact as it is done, where no bar is shown.

@@ -51,6 +51,12 @@ const BESIDE: &[&str] = &["sources", "javadoc", "tests", "test", "test-sources",
 /// Versions that name no version.
 const DYNAMIC: &[&str] = &["LATEST", "RELEASE", "latest.release", "latest.integration", "latest.milestone"];
 
+/// Whether a version of Gradle's or Maven's stands for whichever is the newest: `latest.release`, `LATEST`, `1.+`.
+#[must_use]
+pub fn is_dynamic(version: &str) -> bool {
+    version.ends_with('+') || DYNAMIC.contains(&version)
+}
+
 impl Listing {
     /// Takes an artifact in, or leaves it out.
     pub fn add(&mut self, named: &Named, tests: Tests) {
@@ -116,7 +122,7 @@ impl Named {
             return Err("no version".to_owned());
         }
         let is_range = self.version.starts_with(['[', '(', ']']) || self.version.contains(',');
-        if is_range || self.version.ends_with('+') || DYNAMIC.contains(&self.version.as_str()) {
+        if is_range || is_dynamic(&self.version) {
             return Err("no exact version".to_owned());
         }
         if self.version.contains("${") {

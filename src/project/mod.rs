@@ -17,7 +17,7 @@ mod spdx;
 pub mod tool;
 
 pub use folder::{Chosen, choose};
-pub use listing::{LeftOut, Listing, Named};
+pub use listing::{LeftOut, Listing, Named, is_dynamic};
 pub use reactor::{Reactor, beside, elsewhere, reactor};
 
 use crate::maven::xml;
