@@ -257,6 +257,22 @@ public class Lists {
     private void unlock() {}
 }
 "#;
+const PAIR: &str = "package org.example.lists;
+
+/** A pair of a and b: what of it is of use. */
+public class Pair {
+    /** Both of them, of all of these, one of each. */
+    public static Pair of(int a, int b) {
+        return null;
+    }
+
+    /** One of a pair of these, of all of them. */
+    public int first() {
+        int b = 3;
+        return b;
+    }
+}
+";
 const FUTURES: &str = "package org.example.lists;\n\n/** What futures have. */\npublic class Futures {}\n";
 
 /// Operators and fields say what has to hold: names are whole, and words that stand everywhere are looked for as well.
@@ -299,6 +315,36 @@ fn operators_mean_what_they_say() {
         assert_eq!(home.json(&["search", code])["status"], "success", "{code}");
     }
     assert_eq!(home.json(&["search", "", "--literal"])["status"], "invalid_argument");
+}
+
+/// Words that stand everywhere are words all the same: alone, or several of them, they are found where they stand, and beside
+/// others the total says that there may be more.
+#[test]
+fn words_that_stand_everywhere_are_found() {
+    let home = Home::new();
+    home.write("lists/org/example/lists/Lists.java", LISTS);
+    home.write("lists/org/example/lists/Pair.java", PAIR);
+    assert_eq!(home.run(&["add", "org.example:lists:1.0", text(&home.path("lists"))]).code, 0);
+    let found = |query: &str| {
+        let mut found = symbols(&home, &["search", query]);
+        found.sort();
+        found
+    };
+    let add = "org.example.lists.Lists#add(String)";
+    let to_string = "org.example.lists.Lists#toString()";
+    for (query, expected) in [("finally", add), ("the", add), ("Override", to_string), ("@Override", to_string)] {
+        let symbols = found(query);
+        assert!(symbols.contains(&expected.to_owned()), "{query}: {symbols:?}");
+        assert!(symbols.iter().any(|symbol| found(&format!("content:{query}")).contains(symbol)), "{query}");
+    }
+    for (written, meant) in [("finally instanceof", "finally OR instanceof"), ("a b", "a OR b"), ("a || b", "b OR a")] {
+        assert_eq!(found(written), found(meant), "{written}");
+        assert!(!found(written).is_empty(), "{written}");
+    }
+    assert_eq!(symbols(&home, &["search", "of"])[0], "org.example.lists.Pair#of(int, int)", "a name before texts");
+    let total = |query: &str| home.json(&["search", query])["total"]["relation"].clone();
+    assert_eq!((total("unlock"), total("finally unlock")), ("eq".into(), "gte".into()));
+    assert_eq!(found("zebra finally"), found("zebra OR finally"), "nothing but the word that stands everywhere");
 }
 
 #[test]

@@ -17,6 +17,10 @@ use crate::work::Work;
 /// Declarations of one artifact after which a phrase is looked for no further: what comes first is shown, and that there may be
 /// more is said.
 const MOST_FOUND: usize = 1000;
+/// The same over all artifacts where no term says which come first: pages lead no further.
+const MOST_IN_ALL: usize = 10_000;
+/// The least of these that one artifact gives.
+const LEAST_FOUND: usize = 50;
 /// Declarations that are read before the next look at what was found.
 const BATCH: usize = 1000;
 /// What a phrase says more than its words.
@@ -26,6 +30,8 @@ const IN_A_ROW: f32 = 2.0;
 pub(super) struct InText<'a> {
     pub index: &'a Index,
     pub declarations: &'a Declarations,
+    /// How many artifacts are searched.
+    pub artifacts: usize,
     pub work: &'a Work,
 }
 
@@ -33,16 +39,15 @@ impl InText<'_> {
     /// Those of some declarations that hold all of these phrases, the best first until they are many; all of the artifact's where
     /// none are named.
     pub fn only(&self, among: Option<Scored>, phrases: &[&Phrase], exact: &mut bool) -> Result<Scored, SearchError> {
-        let mut among = match among {
-            Some(among) => among,
-            None => (0..self.declarations.len() as u32).map(|number| (number, 1.0)).collect(),
-        };
+        let most = if among.is_some() { MOST_FOUND } else { self.share() };
+        let mut among = among
+            .unwrap_or_else(|| (0..self.declarations.len() as u32).map(|number| (number, 1.0)).collect());
         self.keep_possible(&mut among, phrases)?;
         among.sort_unstable_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
         let mut found = Vec::new();
         let mut reader = Reader::new(self.index, self.declarations);
-        for batch in among.chunks_mut(BATCH) {
-            if found.len() >= MOST_FOUND {
+        for batch in among.chunks_mut(BATCH.min(2 * most)) {
+            if found.len() >= most {
                 *exact = false;
                 break;
             }
@@ -60,6 +65,11 @@ impl InText<'_> {
         }
         found.sort_unstable_by_key(|(number, _)| *number);
         Ok(found)
+    }
+
+    /// How many an artifact gives of what is alike: thousands of each of hundreds would take seconds to read.
+    fn share(&self) -> usize {
+        (MOST_IN_ALL / self.artifacts.max(1)).clamp(LEAST_FOUND, MOST_FOUND)
     }
 
     /// Those of some declarations that hold a phrase, however many.

@@ -301,16 +301,3 @@ fn keeps_common(group: &Group) -> bool {
     };
     group.is_plain() && (group.any.len() <= 2 || !group.any.iter().any(tells))
 }
-
-/// Whether a query has anything to rank by: a word that does not stand everywhere, or one that is looked for in names.
-#[must_use]
-pub fn tells(group: &Group) -> bool {
-    let keeps_common = keeps_common(group);
-    group.any.iter().any(|clause| match clause {
-        Clause::Word(word) => {
-            word.field != Field::Any
-                || word.parts.iter().any(|part| part.len() > 1 && (keeps_common || !terms::is_common(part)))
-        }
-        _ => true,
-    })
-}

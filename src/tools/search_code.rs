@@ -17,8 +17,10 @@ use crate::error::{Failure, Status};
 use crate::index::Opened;
 use crate::search::ask;
 use crate::search::literally;
-use crate::search::ranked::{self, Request};
-use crate::search::weights;
+use crate::search::ranked::{self, Found, Request};
+use crate::search::{Failed, weights};
+use crate::store::read::Index;
+use crate::work::Work;
 
 /// `max_results` where none is asked for, and the most; from the contract.
 const USUAL_RESULTS: usize = 20;
@@ -89,14 +91,13 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let told = position.map_or(0, |position| position.told as usize);
     let limit = call.args.number("max_results").map_or(USUAL_RESULTS, |limit| limit as usize);
     let request = Request { group: &group, weights: &weights::CODE, filter: &filter, most: told + limit + 1 };
-    // What holds no word that tells anything (`a::b`) is looked for as it is written.
-    let literal = literal || group.is_plain() && !ranked::tells(&group);
+    let literal = literal || group.is_as_written();
     let search = |opened: &[Opened]| {
         let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
         let found = if literal {
             literally::search(&indexes, text, &request, call.work)
         } else {
-            ranked::search(&indexes, &request, call.work)
+            search_words(&indexes, &request, call.work)
         };
         found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))
     };
@@ -137,6 +138,20 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         });
     }
     Ok(Box::new(answer))
+}
+
+/// Searches for what a query asks. Words that stand everywhere are looked for in names only beside others, so there may be more;
+/// where that finds nothing, they are looked for in texts.
+fn search_words(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<Found, Failed> {
+    let found = ranked::search(indexes, request, work)?;
+    if !request.group.passes_over_words() {
+        return Ok(found);
+    }
+    if found.total > 0 {
+        return Ok(Found { exact: false, ..found });
+    }
+    let strict = request.group.clone().strict();
+    ranked::search(indexes, &Request { group: &strict, ..*request }, work)
 }
 
 impl Answer for Ranked {

@@ -6,7 +6,8 @@
 //! right behind it that is no field is an error where no code is written so.
 //!
 //! Where operators, fields or phrases are, a query says what has to hold and not only what to rank by: names of several parts,
-//! words in a row and words that stand everywhere are then looked for in the text itself ([`Phrase`]).
+//! words in a row and words that stand everywhere are then looked for in the text itself ([`Phrase`]). A query of nothing but words
+//! that stand everywhere says what has to hold as well: there is nothing to rank by.
 
 mod parser;
 
@@ -65,9 +66,31 @@ impl Group {
         self.none.is_empty() && self.any.iter().all(is_word)
     }
 
+    /// Whether it is one piece of single letters between marks (`a::b`, `i++`): only as it is written it says anything.
+    #[must_use]
+    pub fn is_as_written(&self) -> bool {
+        let [Clause::Word(word)] = &self.any[..] else { return false };
+        let is_bare = words(&word.text).eq([&*word.text]);
+        self.is_plain() && !is_bare && word.parts.iter().all(|part| part.len() == 1)
+    }
+
+    /// Whether some of its words stand everywhere, and others do not: beside these they are looked for in names only.
+    #[must_use]
+    pub fn passes_over_words(&self) -> bool {
+        self.is_plain() && self.any.iter().any(Clause::is_common)
+    }
+
+    /// What is asked for where every word counts as if it was written with an operator: in the text, whatever it is.
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.make_strict();
+        self
+    }
+
     /// Makes of words what is looked for in the text, where lists of terms would say less than was asked.
     fn make_strict(&mut self) {
-        self.any.iter_mut().chain(&mut self.none).for_each(Clause::make_strict);
+        self.any = std::mem::take(&mut self.any).into_iter().flat_map(Clause::alternatives).collect();
+        self.none.iter_mut().for_each(Clause::make_strict);
     }
 }
 
@@ -82,6 +105,24 @@ pub enum Clause {
 }
 
 impl Clause {
+    /// Whether it is a word that stands everywhere.
+    fn is_common(&self) -> bool {
+        matches!(self, Self::Word(word) if word.is_common())
+    }
+
+    /// What an alternative is where every word counts. A word that stands everywhere is looked for in names, whose parts are all
+    /// indexed, and in texts; elsewhere in texts alone.
+    fn alternatives(mut self) -> Vec<Self> {
+        let named = match &self {
+            Self::Word(word) if word.field == Field::Any && word.words == 1 && self.is_common() => {
+                Some(Self::Word(Word { field: Field::Symbol, ..word.clone() }))
+            }
+            _ => None,
+        };
+        self.make_strict();
+        named.into_iter().chain([self]).collect()
+    }
+
     fn make_strict(&mut self) {
         match self {
             Self::Word(word) => {
@@ -109,6 +150,12 @@ pub struct Word {
 }
 
 impl Word {
+    /// Whether all of it stands everywhere.
+    #[must_use]
+    pub fn is_common(&self) -> bool {
+        self.parts.iter().all(|part| terms::is_common(part))
+    }
+
     /// Whether it is written as one name of several parts.
     #[must_use]
     pub fn is_name(&self) -> bool {
@@ -178,7 +225,8 @@ pub fn parse(text: &str) -> Result<Group, Failure> {
         };
         return Err(parser::invalid(message, 0));
     }
-    if has_operator || !group.is_plain() {
+    let tells_nothing = group.any.iter().all(Clause::is_common) && !group.is_as_written();
+    if has_operator || !group.is_plain() || tells_nothing {
         group.make_strict();
     }
     Ok(group)

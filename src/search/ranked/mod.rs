@@ -27,7 +27,6 @@ use crate::store::terms::Traits;
 use crate::work::Work;
 
 pub use self::filter::{Filter, Kind};
-pub use super::wanted::tells;
 
 pub(super) use self::best::Scored;
 pub(super) use self::filter::Allowed;
@@ -139,6 +138,8 @@ impl Artifact {
 /// What all artifacts together say.
 struct Statistics<'a> {
     weights: &'a Weights,
+    /// How many artifacts there are.
+    artifacts: usize,
     /// Of each term.
     rarity: Vec<f32>,
     /// How many terms the average declaration has outside of its documentation, and how many the average documentation.
@@ -166,6 +167,7 @@ impl<'a> Statistics<'a> {
         let average = |sum: u64, count: u64| sum as f32 / count.max(1) as f32;
         Self {
             weights,
+            artifacts: artifacts.len(),
             rarity: (0..query.terms.len()).map(|at| rarity(held(at), all)).collect(),
             average: (average(body, all), average(documentation, documented)),
             scores: [const { OnceLock::new() }; 4],

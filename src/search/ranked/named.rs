@@ -40,9 +40,13 @@ impl Named {
 impl Scorer<'_> {
     /// The declarations whose whole name is all that is asked for.
     pub(super) fn named_so(&self) -> Result<Named, SearchError> {
-        let [Wanted::Word(WordTerms { word, whole, is_stems, qualified, .. })] = &self.query.any[..] else {
-            return Ok(Named::default());
+        let asked = match &self.query.any[..] {
+            [Wanted::Word(asked)] => asked,
+            // Looked for in names, and beside them in texts.
+            [Wanted::Word(asked), Wanted::Phrase(..)] if asked.word.is_common() => asked,
+            _ => return Ok(Named::default()),
         };
+        let WordTerms { word, whole, is_stems, qualified, .. } = asked;
         if word.words != 1 {
             return qualified.as_ref().map_or_else(|| Ok(Named::default()), |qualified| self.qualified(qualified));
         }

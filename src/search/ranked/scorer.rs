@@ -228,6 +228,7 @@ impl Scorer<'_> {
     }
 
     pub(super) fn in_text(&self) -> InText<'_> {
-        InText { index: self.index, declarations: &self.artifact.declarations, work: self.work }
+        let artifacts = self.statistics.artifacts;
+        InText { index: self.index, declarations: &self.artifact.declarations, artifacts, work: self.work }
     }
 }
