@@ -135,6 +135,55 @@ fn a_name_with_its_type_or_package_comes_first() {
     }
 }
 
+const CODEC: &str = r"package org.example.json;
+
+/** Writes JSON. */
+public class Codec<K> {
+    public Codec(String source, Object target) {}
+
+    public String toJson(Tree tree) { return null; }
+
+    public String toJson(Object source) { return null; }
+
+    public String toJson(Object source, java.util.Map<String, Object> target) { return null; }
+
+    private void put(K key) {}
+
+    /** The JSON object, as a JSON object, of the JSON objects. */
+    public Object getAsJsonObject(Object json) { return json; }
+
+    /** An object to put: the key to put an object to. */
+    public void putKeyObject(Object key) {}
+}
+";
+
+#[test]
+fn a_signature_finds_its_method_first() {
+    let home = Home::new();
+    home.write("lib/org/example/json/Codec.java", CODEC);
+    home.run(&["add", LIB, text(&home.path("lib"))]);
+    let first = |query: &str, count: usize| {
+        let found = symbols(&home, &["search", query]);
+        found.iter().take(count).map(|found| found.replacen("org.example.json.Codec", "", 1)).collect::<Vec<_>>()
+    };
+    for (query, expected) in [
+        ("toJson(Object)", "#toJson(Object)"),
+        ("toJson(java.lang.Object source)", "#toJson(Object)"),
+        ("toJson(Object, Map)", "#toJson(Object, Map)"),
+        ("toJson(Object, Map<String, Object>)", "#toJson(Object, Map)"),
+        ("Codec#toJson(Tree)", "#toJson(Tree)"),
+        ("org.example.json.Codec.toJson(Tree)", "#toJson(Tree)"),
+        ("put(Object)", "#put(K)"),
+        ("Codec#<init>(String, Object)", "#<init>(String, Object)"),
+        ("Codec(String, Object)", "#<init>(String, Object)"),
+    ] {
+        assert_eq!(first(query, 1), [expected], "{query}");
+    }
+    for query in ["toJson(Object)", "toJson(int)", "toJson()"] {
+        assert!(first(query, 3).iter().all(|symbol| symbol.starts_with("#toJson(")), "{query}: {:?}", first(query, 4));
+    }
+}
+
 #[test]
 fn a_description_is_read_as_names_are_made() {
     let home = Home::new();

@@ -28,5 +28,5 @@ pub fn read(text: &str) -> Result<Group, Failure> {
 /// # Errors
 /// When an index is damaged, or the caller gave up.
 pub fn search(indexes: &[&Index], group: &Group, filter: &Filter, most: usize, work: &Work) -> Result<Found, Failed> {
-    ranked::search(indexes, &Request { group, weights: &weights::CONCEPT, filter, most }, work)
+    ranked::search(indexes, &Request { group, called: None, weights: &weights::CONCEPT, filter, most }, work)
 }

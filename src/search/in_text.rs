@@ -40,8 +40,8 @@ impl InText<'_> {
     /// none are named.
     pub fn only(&self, among: Option<Scored>, phrases: &[&Phrase], exact: &mut bool) -> Result<Scored, SearchError> {
         let most = if among.is_some() { MOST_FOUND } else { self.share() };
-        let mut among = among
-            .unwrap_or_else(|| (0..self.declarations.len() as u32).map(|number| (number, 1.0)).collect());
+        let mut among =
+            among.unwrap_or_else(|| (0..self.declarations.len() as u32).map(|number| (number, 1.0)).collect());
         self.keep_possible(&mut among, phrases)?;
         among.sort_unstable_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
         let mut found = Vec::new();

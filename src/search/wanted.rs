@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::ask::{Clause, Field, Group, Phrase, Word};
+use super::ranked::Called;
 use super::terms::{self, Stems};
 use super::vocabulary;
 
@@ -25,6 +26,8 @@ pub(super) struct Query<'a> {
     pub(super) is_plain: bool,
     /// It begins with a verb of making.
     pub(super) makes: bool,
+    /// What the method is called that it gives the signature of.
+    pub(super) called: Option<Qualified>,
 }
 
 /// A clause with the terms it looks for. Terms are told by their places in [`Query::terms`], and stand in the order of texts.
@@ -58,7 +61,7 @@ pub(super) struct WordTerms<'a> {
 
 /// A name with what stands around it.
 pub(super) struct Qualified {
-    /// Dots between its segments.
+    /// Dots between its segments; empty: anything.
     pub(super) around: String,
     /// The parts of the name, and the places of their terms.
     pub(super) parts: Vec<String>,
@@ -66,8 +69,9 @@ pub(super) struct Qualified {
 }
 
 impl<'a> Query<'a> {
-    /// Reads the terms of a query; with `hints` those that its words only suggest as well.
-    pub(super) fn of(group: &'a Group, hints: bool) -> Self {
+    /// Reads the terms of a query, and of the method it may be the signature of; with `hints` those that its words only suggest as
+    /// well.
+    pub(super) fn of(group: &'a Group, called: Option<&Called<'_>>, hints: bool) -> Self {
         let mut terms = Terms::new(keeps_common(group));
         terms.add_group(group);
         let asked = terms.texts.len();
@@ -75,6 +79,9 @@ impl<'a> Query<'a> {
             terms.add_hints(group);
         } else {
             group.any.iter().for_each(|clause| terms.add_whole(clause));
+        }
+        if let Some(called) = called {
+            terms.add_name(&called.name);
         }
         let any = terms.all_wanted(&group.any);
         let looks = |wanted: &Wanted<'_>| match wanted {
@@ -96,6 +103,7 @@ impl<'a> Query<'a> {
             has_joined: terms.has_joined,
             is_plain: group.is_plain(),
             makes: terms.makes(group),
+            called: called.and_then(|called| terms.qualified(called.around.clone(), &called.name)),
             terms: terms.texts,
         }
     }
@@ -151,6 +159,13 @@ impl Terms {
             Clause::All(all, _) => all.iter().for_each(|clause| self.add_whole(clause)),
             Clause::Group(group) => group.any.iter().for_each(|clause| self.add_whole(clause)),
         }
+    }
+
+    /// Adds all terms of a name.
+    fn add_name(&mut self, name: &str) {
+        let mut found = Vec::new();
+        terms::parts(name, |part| found.push(self.stems.term(part).into_owned()));
+        self.add_terms(found);
     }
 
     fn add_hints(&mut self, group: &Group) {
@@ -274,14 +289,13 @@ impl Terms {
             whole: if looked_for.len() == whole.len() { looked_for } else { Vec::new() },
             counts_name: word.is_name() && matches!(word.field, Field::Any | Field::Symbol | Field::Content),
             is_stems: word.parts.iter().all(|part| self.stems.term(part) == *part),
-            qualified: self.qualified(word),
+            qualified: word.qualified().and_then(|(around, name)| self.qualified(around, &name)),
         }
     }
 
-    fn qualified(&self, word: &Word) -> Option<Qualified> {
-        let (around, name) = word.qualified()?;
+    fn qualified(&self, around: String, name: &str) -> Option<Qualified> {
         let mut parts = Vec::new();
-        terms::parts(&name, |part| parts.push(part.to_owned()));
+        terms::parts(name, |part| parts.push(part.to_owned()));
         let place = |part: &String| self.places.get(&*self.stems.term(part)).copied();
         let terms = parts.iter().map(place).collect::<Option<_>>()?;
         Some(Qualified { around, parts, terms })

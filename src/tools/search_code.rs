@@ -11,15 +11,17 @@ use super::page::{Page, Span, Style};
 use super::ranking::{self, Row, Shown};
 use super::resolve;
 use super::scope::{self, Gap, Scope, Total};
+use super::symbol::{Sort, Symbol};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
 use crate::search::ask;
 use crate::search::literally;
-use crate::search::ranked::{self, Found, Request};
+use crate::search::ranked::{self, Called, Found, Request};
 use crate::search::{Failed, weights};
 use crate::store::read::Index;
+use crate::store::{MethodRow, TypeRow};
 use crate::work::Work;
 
 /// `max_results` where none is asked for, and the most; from the contract.
@@ -90,7 +92,19 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     let told = position.map_or(0, |position| position.told as usize);
     let limit = call.args.number("max_results").map_or(USUAL_RESULTS, |limit| limit as usize);
-    let request = Request { group: &group, weights: &weights::CODE, filter: &filter, most: told + limit + 1 };
+    let signature = signature(text);
+    let takes = |of: &TypeRow, method: &MethodRow| {
+        let wanted = signature.as_ref().and_then(|signature| signature.parameters.as_ref());
+        wanted.is_some_and(|wanted| wanted.picks(method, &of.type_parameters))
+    };
+    let called = signature.as_ref().map(|signature| called(signature, &takes));
+    let request = Request {
+        group: &group,
+        called: called.as_ref(),
+        weights: &weights::CODE,
+        filter: &filter,
+        most: told + limit + 1,
+    };
     let literal = literal || group.is_as_written();
     let search = |opened: &[Opened]| {
         let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
@@ -138,6 +152,37 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         });
     }
     Ok(Box::new(answer))
+}
+
+/// The method that a query is the signature of: `toJson(Object)`, `Gson#fromJson(String, Class<T>)`. Code that only looks so is one as
+/// well: who writes a call asks for what is called.
+fn signature(text: &str) -> Option<Symbol> {
+    let text = text.trim();
+    let (path, parameters) = text.strip_suffix(')')?.split_once('(')?;
+    let is_of_name = |c: char| c.is_alphanumeric() || "_$.#:<>".contains(c);
+    let is_of_types = |c: char| is_of_name(c) || c.is_whitespace() || ",[]?&@".contains(c);
+    let is_operator = |word: &str| matches!(word, "AND" | "OR" | "NOT");
+    let is_one = !path.is_empty()
+        && path.chars().all(is_of_name)
+        && parameters.chars().all(is_of_types)
+        && !parameters.split_whitespace().any(is_operator)
+        && !ask::PREFIXES.iter().any(|prefix| path.strip_prefix(prefix).is_some_and(is_field_end));
+    is_one.then(|| Symbol::parse("query", text).ok()).flatten().filter(|symbol| symbol.parameters.is_some())
+}
+
+/// Whether a field ends here: a colon, and none behind it.
+fn is_field_end(rest: &str) -> bool {
+    rest.strip_prefix(':').is_some_and(|rest| !rest.starts_with(':'))
+}
+
+/// What ranked search looks for first. A constructor is called as its type is.
+fn called<'a>(signature: &Symbol, takes: &'a (dyn Fn(&TypeRow, &MethodRow) -> bool + Sync)) -> Called<'a> {
+    let around = signature.qualifier.clone();
+    let name = match signature.sort {
+        Sort::Constructor => around.rsplit('.').next().unwrap_or_default().to_owned(),
+        _ => signature.name.clone(),
+    };
+    Called { around, name, takes }
 }
 
 /// Searches for what a query asks. Words that stand everywhere are looked for in names only beside others, so there may be more;

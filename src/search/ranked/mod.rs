@@ -27,6 +27,7 @@ use crate::store::terms::Traits;
 use crate::work::Work;
 
 pub use self::filter::{Filter, Kind};
+pub use self::named::Called;
 
 pub(super) use self::best::Scored;
 pub(super) use self::filter::Allowed;
@@ -34,6 +35,8 @@ pub(super) use self::filter::Allowed;
 /// What is searched for, and how much of it is wanted.
 pub struct Request<'a> {
     pub group: &'a Group,
+    /// The method that comes first, where the query is the signature of one.
+    pub called: Option<&'a Called<'a>>,
     pub weights: &'a Weights,
     pub filter: &'a Filter,
     /// How many of the best.
@@ -88,7 +91,7 @@ impl Found {
 /// # Errors
 /// When an index is damaged, or the caller gave up.
 pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<Found, Failed> {
-    let query = Query::of(request.group, request.weights.hint > 0.0);
+    let query = Query::of(request.group, request.called, request.weights.hint > 0.0);
     let read = |(place, index): (usize, &&Index)| {
         Artifact::read(index, &query).map_err(|error| (place, Box::new(SearchError::from(error))))
     };
@@ -173,6 +176,12 @@ impl<'a> Statistics<'a> {
             scores: [const { OnceLock::new() }; 4],
             of_traits: (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits), query.makes)).collect(),
         }
+    }
+
+    /// What no declaration is given by terms: of each the most, in a name that is written so.
+    fn most(&self) -> f32 {
+        let of_term = (self.weights.saturation + 1.0) * (1.0 + self.weights.whole_word);
+        of_term * self.rarity.iter().sum::<f32>()
     }
 
     /// The scores of terms in a field; none of paths, which have no terms.

@@ -1,4 +1,4 @@
-//! Declarations whose names are all that is asked for: `hasText`, `Map.Entry`, `IndexWriter#commit`.
+//! Declarations whose names are all that is asked for: `hasText`, `Map.Entry`, `IndexWriter#commit`, `fromJson(String, Class)`.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,9 @@ use super::scorer::Scorer;
 use crate::search::ask::Field;
 use crate::search::wanted::{Qualified, Wanted, WordTerms};
 use crate::search::{SearchError, ends_with};
+use crate::store::declarations::Declaration;
 use crate::store::read::StoreError;
+use crate::store::{MethodRow, TypeRow};
 
 /// What the score of a declaration is multiplied by where its whole name is all that is asked for.
 const ALONE: f32 = 3.0;
@@ -16,6 +18,22 @@ const QUALIFIED: f32 = 6.0;
 /// Declarations whose names are read to tell `Futures` from `Future`, whose term is the same.
 const MOST_NAMES: usize = 64;
 
+/// Methods of a name whose parameters are read to tell overloads apart, in one artifact.
+const MOST_READ: usize = 256;
+/// How many times the most that terms can give is added to the methods of the name of a signature, and to those that take what it says:
+/// enough for what traits take away.
+const OF_NAME: f32 = 2.0;
+const OF_SIGNATURE: f32 = 8.0;
+
+/// A method that a query gives the signature of.
+pub struct Called<'a> {
+    /// Dots between its segments; empty: anything.
+    pub around: String,
+    pub name: String,
+    /// Whether a method of a type takes the parameters that were given.
+    pub takes: &'a (dyn Fn(&TypeRow, &MethodRow) -> bool + Sync),
+}
+
 /// Declarations that are called as is asked.
 #[derive(Default)]
 pub(super) struct Named {
@@ -23,11 +41,20 @@ pub(super) struct Named {
     numbers: Vec<u32>,
     /// The places of the terms of their name, where it was asked for with what stands around it.
     terms: Vec<usize>,
+    /// Those of them, ascending, that take the parameters that were asked for; none: nobody asked.
+    taking: Option<Vec<u32>>,
 }
 
 impl Named {
-    /// Gives them more.
-    pub fn raise(&self, sums: &mut Scored) {
+    /// Gives them more. Those of a signature come before all others, none of which has more than `most` by its terms.
+    pub fn raise(&self, sums: &mut Scored, most: f32) {
+        if let Some(taking) = &self.taking {
+            for (number, sum) in sums.iter_mut().filter(|(number, _)| self.numbers.binary_search(number).is_ok()) {
+                let times = if taking.binary_search(number).is_ok() { OF_SIGNATURE } else { OF_NAME };
+                *sum += times * most;
+            }
+            return;
+        }
         let factor = if self.terms.is_empty() { ALONE } else { QUALIFIED };
         for (number, sum) in sums {
             if self.numbers.binary_search(number).is_ok() {
@@ -40,6 +67,12 @@ impl Named {
 impl Scorer<'_> {
     /// The declarations whose whole name is all that is asked for.
     pub(super) fn named_so(&self) -> Result<Named, SearchError> {
+        if let (Some(wanted), Some(called)) = (&self.query.called, self.request.called) {
+            let named = self.called(wanted, called)?;
+            if !named.numbers.is_empty() {
+                return Ok(named);
+            }
+        }
         let asked = match &self.query.any[..] {
             [Wanted::Word(asked)] => asked,
             // Looked for in names, and beside them in texts.
@@ -54,7 +87,7 @@ impl Scorer<'_> {
         if named.len() <= MOST_NAMES && !is_stems {
             named = self.in_text().named(named, &word.parts)?;
         }
-        Ok(Named { numbers: named, terms: Vec::new() })
+        Ok(Named { numbers: named, ..Named::default() })
     }
 
     /// Gives those of a name in the types and packages that were asked for even where they say nothing of these: what a package
@@ -82,7 +115,30 @@ impl Scorer<'_> {
         if named.len() <= MOST_NAMES {
             named = self.in_text().named(named, &wanted.parts)?;
         }
-        Ok(Named { numbers: named, terms: wanted.terms.clone() })
+        Ok(Named { numbers: named, terms: wanted.terms.clone(), taking: None })
+    }
+
+    /// The methods of the name of a signature, and those of them that take what it says.
+    fn called(&self, wanted: &Qualified, called: &Called<'_>) -> Result<Named, SearchError> {
+        let mut numbers = self.named(&wanted.terms, wanted.parts.len())?;
+        let method = |number: u32| match self.artifact.declarations.declaration(number) {
+            Some(Declaration::Method(id, of)) => Some((number, id, of)),
+            _ => None,
+        };
+        numbers.retain(|number| method(*number).is_some());
+        if !wanted.around.is_empty() && !numbers.is_empty() {
+            numbers = self.within(numbers, &wanted.around)?;
+        }
+        if numbers.len() <= MOST_READ {
+            numbers = self.in_text().named(numbers, &wanted.parts)?;
+        }
+        let mut taking = Vec::new();
+        for (number, id, of) in numbers.iter().filter_map(|number| method(*number)).take(MOST_READ) {
+            if (called.takes)(&self.index.type_by_id(of)?, &self.index.method(of, id)?) {
+                taking.push(number);
+            }
+        }
+        Ok(Named { numbers, terms: wanted.terms.clone(), taking: Some(taking) })
     }
 
     /// Those of the declarations, ascending, that stand in types or packages whose names end so, whatever the case.

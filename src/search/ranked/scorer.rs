@@ -44,7 +44,7 @@ impl Scorer<'_> {
             sums.iter_mut().zip(&met).for_each(|((_, sum), met)| *sum *= factors[*met as usize]);
         }
         self.names(&mut sums, last)?;
-        named.raise(&mut sums);
+        named.raise(&mut sums, self.statistics.most());
         let sums = self.without(sums, &self.query.none, &mut exact)?;
         let found = self.best(place, sums)?;
         Ok(Found { exact, ..found })

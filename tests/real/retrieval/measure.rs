@@ -124,7 +124,7 @@ impl Plain {
 pub fn rank(indexes: &[&Index], asked: &Asked, weights: &Weights, only: Option<&Arc<[bool]>>) -> Option<usize> {
     let group: Group = concept::read(&asked.text).ok()?;
     let filter = Filter { only: only.cloned(), ..Filter::default() };
-    let request = Request { group: &group, weights, filter: &filter, most: DEEPEST };
+    let request = Request { group: &group, called: None, weights, filter: &filter, most: DEEPEST };
     let found = ranked::search(indexes, &request, &Work::default());
     let found = found.unwrap_or_else(|(place, error)| panic!("index {place}: {error}"));
     found.hits.iter().position(|hit| asked.right.contains(&(hit.artifact, hit.number)))
