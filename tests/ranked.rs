@@ -85,6 +85,24 @@ fn the_declaration_itself_comes_first() {
     assert_eq!(symbols(&home, &["concept", "check the password of a user"])[0], AUTHENTICATE);
 }
 
+#[test]
+fn a_name_in_lower_case_is_found() {
+    let home = with_libraries();
+    let controller = "org.example.web.LoginController";
+    for (query, expected) in [
+        ("userservice", "org.example.auth.UserService"),
+        ("authenticateuser", AUTHENTICATE),
+        ("logincontroller", controller),
+        ("symbol:logincontroller", controller),
+        ("logincontroller AND tries", "org.example.web.LoginController#MAX_TRIES"),
+        ("logincontroller zebra", controller),
+    ] {
+        let found = symbols(&home, &["search", query]);
+        assert_eq!(found.first().map(String::as_str), Some(expected), "{query}");
+    }
+    assert_eq!(symbols(&home, &["search", "userservices"]), [""; 0]);
+}
+
 const BASKET: &str = r"package org.example.shop;
 
 /** What is bought, and for how much. */

@@ -2,6 +2,8 @@
 //!
 //! Pages of a ranking hold together while nothing that was searched changes: the cursor is bound to all of it.
 
+use std::collections::{BTreeMap, HashMap};
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -16,10 +18,11 @@ use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
-use crate::search::ask;
+use crate::search::ask::{self, Group};
 use crate::search::literally;
 use crate::search::ranked::{self, Called, Found, Request};
-use crate::search::{Failed, weights};
+use crate::search::terms::{self, Stems};
+use crate::search::{Failed, symbols, weights};
 use crate::store::read::Index;
 use crate::store::{MethodRow, TypeRow};
 use crate::work::Work;
@@ -29,6 +32,9 @@ const USUAL_RESULTS: usize = 20;
 const MOST_RESULTS: u64 = 100;
 /// How far into a ranking pages lead.
 const DEEPEST: usize = 10_000;
+
+/// Names that one word in lower case stands for: two that are cut differently are rare.
+const MOST_NAMES: usize = 3;
 
 /// The name of the ranking; another number when its order changes.
 const RANKER: &str = "bm25f-1";
@@ -81,7 +87,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if text.is_empty() {
         return Err(Failure::argument("query", "is empty"));
     }
-    let group = if literal { ask::Group::default() } else { ask::parse(text)? };
+    let mut group = if literal { ask::Group::default() } else { ask::parse(text)? };
     let filter = ranking::filter(call.args);
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
@@ -98,15 +104,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         wanted.is_some_and(|wanted| wanted.picks(method, &of.type_parameters))
     };
     let called = signature.as_ref().map(|signature| called(signature, &takes));
-    let request = Request {
-        group: &group,
-        called: called.as_ref(),
-        weights: &weights::CODE,
-        filter: &filter,
-        most: told + limit + 1,
-    };
     let literal = literal || group.is_as_written();
-    let search = |opened: &[Opened]| {
+    let search = |opened: &[Opened], group: &Group| {
+        let (called, weights, most) = (called.as_ref(), &weights::CODE, told + limit + 1);
+        let request = Request { group, called, weights, filter: &filter, most };
         let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
         let found = if literal {
             literally::search(&indexes, text, &request, call.work)
@@ -115,7 +116,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         };
         found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))
     };
-    let found = ranking::confirmed(call, &mut scope, &mut opened, search)?;
+    let mut found = ranking::confirmed(call, &mut scope, &mut opened, |opened| search(opened, &group))?;
+    if let Some(named) = with_names(call, &mut scope, &group, &found)? {
+        group = named;
+        found = ranking::confirmed(call, &mut scope, &mut opened, |opened| search(opened, &group))?;
+    }
     let shown = if literal { Shown::Text(text.to_owned()) } else { Shown::terms(&group) };
     let mut answer = Ranked {
         status: Status::Success.as_str(),
@@ -183,6 +188,39 @@ fn called<'a>(signature: &Symbol, takes: &'a (dyn Fn(&TypeRow, &MethodRow) -> bo
         _ => signature.name.clone(),
     };
     Called { around, name, takes }
+}
+
+/// A query with the names that its words in lower case are (`typeadapter`), where by themselves these are hardly found: such a word is
+/// no term of the name. None where there are no such names.
+fn with_names(call: &Call<'_>, scope: &mut Scope, group: &Group, found: &Found) -> Result<Option<Group>, Failure> {
+    let stems = Stems::default();
+    let is_rare = |word: &&str| found.rare.iter().any(|rare| **rare == *stems.term(word));
+    let words: Vec<&str> = group.lower_case_words().into_iter().filter(is_rare).collect();
+    if words.is_empty() {
+        return Ok(None);
+    }
+    let tables = scope.symbols(call)?;
+    let mut names = HashMap::new();
+    for word in words {
+        let spelled = cut_apart(symbols::spelled(&tables, word));
+        if !spelled.is_empty() {
+            names.insert(word.to_owned(), spelled);
+        }
+    }
+    Ok((!names.is_empty()).then(|| group.clone().with_names(&names)))
+}
+
+/// Of names, those of several parts that are cut differently: `toJson` and `ToJson` have the same terms.
+fn cut_apart(names: Vec<&str>) -> Vec<String> {
+    let mut found: BTreeMap<Vec<String>, &str> = BTreeMap::new();
+    for name in names {
+        let mut parts = Vec::new();
+        terms::parts(name, |part| parts.push(part.to_owned()));
+        if parts.len() > 1 {
+            found.entry(parts).or_insert(name);
+        }
+    }
+    found.into_values().take(MOST_NAMES).map(str::to_owned).collect()
 }
 
 /// Searches for what a query asks. Words that stand everywhere are looked for in names only beside others, so there may be more;

@@ -11,6 +11,8 @@
 
 mod parser;
 
+use std::collections::HashMap;
+
 use super::terms;
 use crate::error::Failure;
 use crate::parse::words::is_word_byte;
@@ -80,6 +82,22 @@ impl Group {
         self.is_plain() && self.any.iter().any(Clause::is_common)
     }
 
+    /// The words that may be names of several parts in lower case (`typeadapter`), which no term is.
+    #[must_use]
+    pub fn lower_case_words(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        self.any.iter().for_each(|clause| clause.lower_case_words(&mut found));
+        found
+    }
+
+    /// Puts names beside the words that are these but for the case: each stands for both.
+    #[must_use]
+    pub fn with_names(self, names: &HashMap<String, Vec<String>>) -> Self {
+        let is_strict = !self.is_plain();
+        let any = self.any.into_iter().flat_map(|clause| clause.with_names(names, is_strict)).collect();
+        Self { any, none: self.none }
+    }
+
     /// What is asked for where every word counts as if it was written with an operator: in the text, whatever it is.
     #[must_use]
     pub fn strict(mut self) -> Self {
@@ -108,6 +126,43 @@ impl Clause {
     /// Whether it is a word that stands everywhere.
     fn is_common(&self) -> bool {
         matches!(self, Self::Word(word) if word.is_common())
+    }
+
+    fn lower_case_words<'a>(&'a self, found: &mut Vec<&'a str>) {
+        match self {
+            Self::Word(word) if word.may_be_name() => found.push(&word.text),
+            Self::Word(_) | Self::Phrase(_) => {}
+            Self::All(all, _) => all.iter().for_each(|clause| clause.lower_case_words(found)),
+            Self::Group(group) => group.any.iter().for_each(|clause| clause.lower_case_words(found)),
+        }
+    }
+
+    /// What it and the names of its word are, one of which is enough.
+    fn with_names(self, names: &HashMap<String, Vec<String>>, is_strict: bool) -> Vec<Self> {
+        match self {
+            Self::Word(word) if word.may_be_name() => {
+                let named = names.get(&word.text).into_iter().flatten();
+                let mut named: Vec<Self> =
+                    named.filter_map(|name| self::word(word.field, name).map(Self::Word)).collect();
+                if is_strict {
+                    named.iter_mut().for_each(Self::make_strict);
+                }
+                named.push(Self::Word(word));
+                named
+            }
+            Self::All(all, none) => {
+                let one = |clause: Self| match clause.with_names(names, is_strict) {
+                    mut one if one.len() == 1 => one.remove(0),
+                    any => Self::Group(Group { any, none: Vec::new() }),
+                };
+                vec![Self::All(all.into_iter().map(one).collect(), none)]
+            }
+            Self::Group(group) => {
+                let any = group.any.into_iter().flat_map(|clause| clause.with_names(names, is_strict)).collect();
+                vec![Self::Group(Group { any, none: group.none })]
+            }
+            Self::Word(_) | Self::Phrase(_) => vec![self],
+        }
     }
 
     /// What an alternative is where every word counts. A word that stands everywhere is looked for in names, whose parts are all
@@ -154,6 +209,12 @@ impl Word {
     #[must_use]
     pub fn is_common(&self) -> bool {
         self.parts.iter().all(|part| terms::is_common(part))
+    }
+
+    /// Whether it may be a name of several parts in lower case: one part, looked for where names are.
+    fn may_be_name(&self) -> bool {
+        let is_in_names = matches!(self.field, Field::Any | Field::Symbol | Field::Content);
+        is_in_names && self.parts.len() == 1 && self.parts[0] == self.text && !self.is_common()
     }
 
     /// Whether it is written as one name of several parts.

@@ -32,6 +32,9 @@ pub use self::named::Called;
 pub(super) use self::best::Scored;
 pub(super) use self::filter::Allowed;
 
+/// Declarations that hold a term at most for it to be rare: some pages of an answer.
+const RARE: u64 = 100;
+
 /// What is searched for, and how much of it is wanted.
 pub struct Request<'a> {
     pub group: &'a Group,
@@ -62,6 +65,8 @@ pub struct Found {
     pub total: u64,
     /// Not all was read: there may be more.
     pub exact: bool,
+    /// The terms of the query that few declarations hold.
+    pub rare: Vec<String>,
 }
 
 impl Found {
@@ -112,6 +117,7 @@ pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<
         }
     }
     found.keep_best(request.most);
+    found.rare = statistics.rare(&query);
     Ok(found)
 }
 
@@ -143,7 +149,9 @@ struct Statistics<'a> {
     weights: &'a Weights,
     /// How many artifacts there are.
     artifacts: usize,
-    /// Of each term.
+    /// Of each term, by how many declarations it is held.
+    held: Vec<u64>,
+    /// The same as a number to weigh by.
     rarity: Vec<f32>,
     /// How many terms the average declaration has outside of its documentation, and how many the average documentation.
     average: (f32, f32),
@@ -167,15 +175,23 @@ impl<'a> Statistics<'a> {
         let held = |at: usize| {
             artifacts.iter().filter_map(|artifact| artifact.lists[at].as_ref()).map(|list| u64::from(list.count)).sum()
         };
+        let held: Vec<u64> = (0..query.terms.len()).map(held).collect();
         let average = |sum: u64, count: u64| sum as f32 / count.max(1) as f32;
         Self {
             weights,
             artifacts: artifacts.len(),
-            rarity: (0..query.terms.len()).map(|at| rarity(held(at), all)).collect(),
+            rarity: held.iter().map(|held| rarity(*held, all)).collect(),
+            held,
             average: (average(body, all), average(documentation, documented)),
             scores: [const { OnceLock::new() }; 4],
             of_traits: (0..=u8::MAX).map(|traits| weights.of_traits(Traits(traits), query.makes)).collect(),
         }
+    }
+
+    /// The terms that few declarations hold.
+    fn rare(&self, query: &Query<'_>) -> Vec<String> {
+        let held = query.terms.iter().zip(&self.held);
+        held.filter(|(_, held)| **held <= RARE).map(|(term, _)| term.clone()).collect()
     }
 
     /// What no declaration is given by terms: of each the most, in a name that is written so.

@@ -73,12 +73,27 @@ impl Scorer<'_> {
                 return Ok(named);
             }
         }
-        let asked = match &self.query.any[..] {
-            [Wanted::Word(asked)] => asked,
+        match &self.query.any[..] {
+            [Wanted::Word(asked)] => self.named_as(asked),
             // Looked for in names, and beside them in texts.
-            [Wanted::Word(asked), Wanted::Phrase(..)] if asked.word.is_common() => asked,
-            _ => return Ok(Named::default()),
-        };
+            [Wanted::Word(asked), Wanted::Phrase(..)] if asked.word.is_common() => self.named_as(asked),
+            // A word in lower case, and the names that it may be.
+            [Wanted::Word(name), others @ ..] if others.iter().all(|other| is_spelled_as(other, name)) => {
+                let mut numbers = Vec::new();
+                for wanted in &self.query.any {
+                    if let Wanted::Word(asked) = wanted {
+                        numbers.extend(self.named_as(asked)?.numbers);
+                    }
+                }
+                numbers.sort_unstable();
+                numbers.dedup();
+                Ok(Named { numbers, ..Named::default() })
+            }
+            _ => Ok(Named::default()),
+        }
+    }
+
+    fn named_as(&self, asked: &WordTerms<'_>) -> Result<Named, SearchError> {
         let WordTerms { word, whole, is_stems, qualified, .. } = asked;
         if word.words != 1 {
             return qualified.as_ref().map_or_else(|| Ok(Named::default()), |qualified| self.qualified(qualified));
@@ -166,4 +181,9 @@ impl Scorer<'_> {
         found.sort_unstable();
         Ok(found)
     }
+}
+
+/// Whether a word is another but for the case.
+fn is_spelled_as(wanted: &Wanted<'_>, other: &WordTerms<'_>) -> bool {
+    matches!(wanted, Wanted::Word(own) if own.word.text.eq_ignore_ascii_case(&other.word.text))
 }

@@ -122,7 +122,7 @@ impl Scorer<'_> {
             let score = score * kind * self.statistics.of_traits[usize::from(own.0)];
             best.add(Hit { artifact: place, number, score });
         }
-        Ok(Found { hits: best.finish(), total, exact: true })
+        Ok(Found { hits: best.finish(), total, exact: true, ..Found::default() })
     }
 
     /// Gives every declaration that an alternative fits, in any order, once.

@@ -14,4 +14,4 @@ mod table;
 pub use heirs::{Heirs, last};
 pub use name::Class;
 pub use query::{KINDS, Kinds, Query};
-pub use table::{Entry, Group, Key, Sort, Table, like, search, types_like};
+pub use table::{Entry, Group, Key, Sort, Table, like, search, spelled, types_like};

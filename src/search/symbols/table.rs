@@ -156,6 +156,23 @@ pub fn like<'a>(tables: &'a [Option<Arc<Table>>], name: &str) -> Vec<&'a str> {
     found.into_iter().collect::<HashSet<_>>().into_iter().collect()
 }
 
+/// Names of types and members of the tables that are this one but for the case, as they are declared, in order.
+#[must_use]
+pub fn spelled<'a>(tables: &'a [Option<Arc<Table>>], name: &str) -> Vec<&'a str> {
+    let query = Query::new("", name, false, true);
+    let of = |table: &'a Arc<Table>| {
+        let mut found = Vec::new();
+        for names in [&table.types, &table.members] {
+            names.each(&query, |at, _| found.push(names.get(at)));
+        }
+        found
+    };
+    let mut found = tables.par_iter().flatten().map(of).collect::<Vec<_>>().concat();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 /// Qualified names of the types of the tables whose simple names are spelled much like this one.
 #[must_use]
 pub fn types_like(tables: &[Option<Arc<Table>>], name: &str) -> Vec<String> {
