@@ -473,6 +473,13 @@ fn pages_are_one_ranking_and_a_cursor_holds_while_nothing_changes() {
     }
     assert_eq!(paged, all);
     let cursor = cursor.expect("several pages");
+    // What comes later is not searched for these pages.
+    home.write("later/x.txt", "login");
+    home.write("later/Login.java", "/** Login, name and password. */\nclass Login { String name, password; }\n");
+    assert_eq!(home.run(&["add", "org.example:later:1.0", text(&home.path("later"))]).code, 0);
+    let arguments = ["search", "name OR password OR login OR stream", "--max-results", "2", "--cursor", &cursor];
+    let answer = home.json(&arguments);
+    assert_eq!((&answer["status"], &answer["total"]["value"]), (&"success".into(), &(all.len() as u64).into()));
     home.write("other/org/example/io/More.kt", "package org.example.io\n\nval more = 1\n");
     assert_eq!(home.run(&["index", OTHER, "--force"]).code, 0);
     let arguments = ["search", "name OR password OR login OR stream", "--max-results", "2", "--cursor", &cursor];

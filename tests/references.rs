@@ -214,6 +214,53 @@ fn pages_put_together_are_all() {
 }
 
 #[test]
+fn a_cursor_holds_while_the_artifact_it_stopped_in_does() {
+    let library = Library::new();
+    let explorer = library.explorer();
+    let write = |artifact: &str, file: usize, text: String| {
+        let folder = library.home.path(artifact);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(Path::new(&folder).join(format!("C{file}.java")), text).unwrap();
+    };
+    let user = |artifact: &str, file: usize, calls: &str| {
+        write(artifact, file, format!("package p.{artifact};\nclass C{file} {{ void m(p.Common c) {{ {calls} }} }}\n"));
+    };
+    let register = |artifact: &str| {
+        let arguments = json!({"source_uri": library.home.path(artifact)});
+        let answer = ask(&explorer, "register_source", of(&format!("g:{artifact}:1.0"), arguments));
+        assert_eq!(answer["status"], "registered_and_indexed", "{answer}");
+    };
+    write("z", 0, "package p;\npublic class Common { public void foo() {} }\n".to_owned());
+    for artifact in ["a", "b", "c"] {
+        (0..5).for_each(|file| user(artifact, file, "c.foo();"));
+        // Two on one line: a page may end between them.
+        user(artifact, 1, "c.foo(); c.foo();");
+        register(artifact);
+    }
+    register("z");
+    let page = |cursor: &Value| {
+        let symbol = "p.Common#foo()";
+        let arguments = json!({"symbol": symbol, "group_by_file": false, "max_results": 8, "cursor": cursor});
+        let answer = ask(&explorer, "find_references", arguments);
+        let references = answer["references"].as_array().cloned().unwrap_or_default();
+        let shown = |one: &Value| format!("{} {}", one["artifact"].as_str().unwrap(), one["file"].as_str().unwrap());
+        (references.iter().map(shown).collect::<Vec<_>>(), answer)
+    };
+    let (told, first) = page(&Value::Null);
+    assert_eq!(told.last().unwrap(), "g:b:1.0 C1.java");
+    let (second, _) = page(&first["next_cursor"]);
+    assert_eq!((second.len(), &*second[0]), (8, "g:b:1.0 C1.java"));
+    for file in 5..9 {
+        user("a", file, "c.foo();");
+    }
+    ask(&explorer, "index_artifact", of("g:a:1.0", json!({"force": true})));
+    assert_eq!(page(&first["next_cursor"]).0, second, "another artifact changed");
+    user("b", 4, "");
+    ask(&explorer, "index_artifact", of("g:b:1.0", json!({"force": true})));
+    assert_eq!(page(&first["next_cursor"]).1["status"], "invalid_cursor");
+}
+
+#[test]
 fn what_is_asked_for_is_what_comes() {
     let library = Library::new();
     let explorer = explorer(&library);

@@ -107,6 +107,13 @@ impl Opened {
         record.current.as_ref().map_or(&[], |current| &current.notes)
     }
 
+    /// When its index was made, in nanoseconds since 1970; 0 where that is not known.
+    #[must_use]
+    pub fn made(&self) -> u64 {
+        let (_, record) = &*self.source;
+        record.current.as_ref().and_then(|current| current.stamp).map_or(0, |stamp| stamp.modified)
+    }
+
     /// What an index that cannot be read means to the caller. A damaged one is noted: whoever opens it next looks at all of
     /// it and builds it again where it is not what was written.
     #[must_use]

@@ -2,7 +2,7 @@
 //!
 //! A cursor is a digest of the request and the last position: artifact, its generation, file, line. The index of a
 //! generation never changes, so a file's id stands for its path. A cursor is stale only when the artifact it stopped in
-//! was replaced or removed.
+//! was replaced or removed; that of a ranking, which is of all it searched, when one of these was.
 
 use super::args::Args;
 use crate::coordinate::Coordinate;
@@ -26,9 +26,9 @@ type Short = [u8; DIGEST];
 pub struct Position {
     artifact: Short,
     generation: Short,
-    /// The file's id.
+    /// The file's id; in a ranking the upper half of when the newest index was made.
     pub file: u32,
-    /// The last line told; 0: none of the file yet, [`u32::MAX`]: all of it.
+    /// The last line told; 0: none of the file yet, [`u32::MAX`]: all of it; in a ranking the lower half.
     pub line: u32,
     /// How many results were told so far, in all artifacts.
     pub told: u32,
@@ -50,18 +50,26 @@ impl Position {
     /// A position in a ranking of several artifacts: so many results were told.
     #[must_use]
     pub fn ranked(artifacts: &[Opened], told: u32) -> Self {
-        Self { artifact: short(&[b"ranked"]), generation: generations(artifacts), file: 0, line: 0, told }
+        let newest = artifacts.iter().map(Opened::made).max().unwrap_or(0);
+        let (file, line) = ((newest >> 32) as u32, newest as u32);
+        Self { artifact: short(&[b"ranked"]), generation: generations(artifacts), file, line, told }
     }
 
-    /// Whether a position in a ranking holds still: just these artifacts were searched, as they are.
+    /// Those of the artifacts that a position in a ranking knows nothing of: made after all that were searched.
     ///
     /// # Errors
-    /// `invalid_cursor` when one of them was replaced, came or went.
-    pub fn check_all(&self, artifacts: &[Opened]) -> Result<(), Failure> {
+    /// `invalid_cursor` when one of those that were searched was replaced or removed.
+    pub fn newer(&self, artifacts: &[Opened]) -> Result<Vec<Coordinate>, Failure> {
         if self.generation == generations(artifacts) {
-            Ok(())
+            return Ok(Vec::new());
+        }
+        let newest = u64::from(self.file) << 32 | u64::from(self.line);
+        let (newer, searched): (Vec<&Opened>, Vec<&Opened>) =
+            artifacts.iter().partition(|artifact| artifact.made() > newest);
+        if self.generation == generations(searched) {
+            Ok(newer.into_iter().map(|artifact| artifact.coordinate.clone()).collect())
         } else {
-            Err(stale("one of the artifacts that were searched has changed since"))
+            Err(stale("one of the artifacts that were searched was replaced or removed"))
         }
     }
 
@@ -136,9 +144,9 @@ fn seal(tool: &str, args: &Args, body: &[u8]) -> Short {
 }
 
 /// What tells these artifacts, as they are, from any others.
-fn generations(artifacts: &[Opened]) -> Short {
+fn generations<'a>(artifacts: impl IntoIterator<Item = &'a Opened>) -> Short {
     let named: Vec<String> =
-        artifacts.iter().map(|artifact| format!("{} {}\n", artifact.coordinate, artifact.generation)).collect();
+        artifacts.into_iter().map(|artifact| format!("{} {}\n", artifact.coordinate, artifact.generation)).collect();
     short(&[named.concat().as_bytes()])
 }
 

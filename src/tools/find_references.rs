@@ -10,7 +10,7 @@ mod rows;
 
 use std::time::{Duration, Instant};
 
-use super::cursor::{self, Position};
+use super::cursor;
 use super::declared::{self, Member, Place};
 use super::places::Places;
 use super::resolve::{self, Rows};
@@ -358,12 +358,4 @@ fn is_operator(one: &Place) -> bool {
     one.declared.owner.language == Language::Kotlin
         && (has("operator") || has("override"))
         && operators::signs_of(super::symbol::bare(&method.name)).next().is_some()
-}
-
-/// The cursor behind a row.
-fn cursor_behind(call: &Call<'_>, places: &Places<'_>, row: &Row, told: usize) -> Option<String> {
-    let artifact = places.artifact(row.reference.place)?;
-    let told = u32::try_from(told).unwrap_or(u32::MAX);
-    let position = Position::new(&artifact, row.reference.file, row.reference.line, told);
-    Some(cursor::encode(TOOL.name, call.args, &position))
 }

@@ -279,6 +279,13 @@ impl Scope {
         self.gaps.push(Gap { what, artifact, file: None, reason });
     }
 
+    /// Does without some artifacts: neither they nor what they lack is told of.
+    pub fn leave_out(&mut self, coordinates: &[Coordinate]) {
+        let named: Vec<String> = coordinates.iter().map(Coordinate::to_string).collect();
+        self.gaps.retain(|gap| !gap.artifact.as_ref().is_some_and(|artifact| named.contains(artifact)));
+        self.artifacts.retain(|place| !coordinates.contains(place.coordinate()));
+    }
+
     /// What was not searched, as much as an answer may hold.
     #[must_use]
     pub fn gaps(&self) -> Vec<Gap> {
@@ -344,10 +351,7 @@ impl Scope {
     /// The coordinate at a place of the order.
     #[must_use]
     pub fn coordinate(&self, place: usize) -> &Coordinate {
-        match &self.artifacts[place] {
-            Place::Open(opened) => &opened.coordinate,
-            Place::Indexed(coordinate) => coordinate,
-        }
+        self.artifacts[place].coordinate()
     }
 
     /// All artifacts at once, in order: a ranking knows none before it has seen all. Those that cannot be searched are gaps.
@@ -468,6 +472,13 @@ impl Scope {
 }
 
 impl Place {
+    fn coordinate(&self) -> &Coordinate {
+        match self {
+            Self::Open(opened) => &opened.coordinate,
+            Self::Indexed(coordinate) => coordinate,
+        }
+    }
+
     fn indexed(&self) -> Option<&Coordinate> {
         match self {
             Self::Open(_) => None,

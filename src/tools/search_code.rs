@@ -1,6 +1,7 @@
 //! `search_code`: the declarations that fit a query best, ranked over all artifacts that are searched.
 //!
-//! Pages of a ranking hold together while nothing that was searched changes: the cursor is bound to all of it.
+//! Pages of a ranking hold together while nothing that was searched changes: the cursor is bound to all of it. What came since is
+//! not searched for them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -92,10 +93,12 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
     let mut opened = scope.look_at_all(call)?;
-    scope.unparsed_of(&opened);
     if let Some(position) = &position {
-        position.check_all(&opened)?;
+        let newer = position.newer(&opened)?;
+        scope.leave_out(&newer);
+        opened.retain(|artifact| !newer.contains(&artifact.coordinate));
     }
+    scope.unparsed_of(&opened);
     let told = position.map_or(0, |position| position.told as usize);
     let limit = call.args.number("max_results").map_or(USUAL_RESULTS, |limit| limit as usize);
     let signature = signature(text);

@@ -7,13 +7,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::rows::{self, Row};
-use super::{Asked, cursor_behind};
+use super::{Asked, TOOL};
 use crate::error::{Failure, Status};
 use crate::model::uses::UseKind;
 use crate::search::references::{Place, Tier};
 use crate::text::lines::Lines;
 use crate::tools::budget;
-use crate::tools::cursor::Position;
+use crate::tools::cursor::{self, Position};
 use crate::tools::declared;
 use crate::tools::page::{Page, Span, Style};
 use crate::tools::places::Places;
@@ -206,7 +206,8 @@ impl References {
             told += 1;
         }
         if told < rows.len() && told > start {
-            self.next_cursor = cursor_behind(call, places, &rows[told - 1], told);
+            let end = rows::end_of(rows, told - 1, places);
+            self.next_cursor = end.map(|end| cursor::encode(TOOL.name, call.args, &end));
         }
         Ok(())
     }

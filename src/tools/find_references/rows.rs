@@ -50,15 +50,25 @@ pub fn ordered(found: Vec<Reference>, asked: &Asked, places: &Places<'_>) -> Vec
 /// `invalid_cursor` when what it stopped at is not there any more.
 pub fn after(rows: &[Row], position: &Position, places: &Places<'_>) -> Result<usize, Failure> {
     let gone = || cursor::stale("what it stopped at is gone");
-    let told = position.told as usize;
-    let is_it = |row: &Row| {
+    let is_it = |row: &&Row| {
         let reference = &row.reference;
-        reference.file == position.file
-            && reference.line == position.line
+        (reference.file, reference.line) == (position.file, position.line)
             && places.coordinate(reference.place).is_some_and(|coordinate| position.is_in(&coordinate))
     };
-    let last = told.checked_sub(1).and_then(|at| rows.get(at)).filter(|row| is_it(row)).ok_or_else(gone)?;
-    let artifact = places.artifact(last.reference.place);
+    let first = rows.iter().find(is_it).ok_or_else(gone)?;
+    let artifact = places.artifact(first.reference.place);
     position.check(&*artifact.ok_or_else(gone)?)?;
-    Ok(told)
+    // What other artifacts hold, and so how many stand before it, may be another now.
+    let on_line = rows.iter().enumerate().filter(|(_, row)| is_it(row));
+    on_line.map(|(at, _)| at + 1).nth(position.told as usize).ok_or_else(gone)
+}
+
+/// Where a page ends of which this row is the last: which of the rows of its line it is.
+pub fn end_of(rows: &[Row], last: usize, places: &Places<'_>) -> Option<Position> {
+    let row = &rows[last];
+    let line = |row: &Row| (row.reference.place, row.reference.file, row.reference.line);
+    let before = rows[..last].iter().filter(|other| line(other) == line(row)).count();
+    let artifact = places.artifact(row.reference.place)?;
+    let before = u32::try_from(before).unwrap_or(u32::MAX);
+    Some(Position::new(&artifact, row.reference.file, row.reference.line, before))
 }
