@@ -3,8 +3,12 @@
 
 #[path = "common/home.rs"]
 mod home;
+#[path = "common/session.rs"]
+mod session;
 
 use home::{Home, text};
+use serde_json::{Value, json};
+use session::{Session, mcp};
 
 const USERS: &str = r#"package org.example.auth;
 
@@ -484,4 +488,34 @@ fn pages_are_one_ranking_and_a_cursor_holds_while_nothing_changes() {
     assert_eq!(home.run(&["index", OTHER, "--force"]).code, 0);
     let arguments = ["search", "name OR password OR login OR stream", "--max-results", "2", "--cursor", &cursor];
     assert_eq!(home.json(&arguments)["status"], "invalid_cursor");
+}
+
+#[test]
+fn an_answer_is_no_larger_than_it_may_be_and_says_what_it_took() {
+    let home = Home::new();
+    let long = "much ".repeat(60);
+    let methods: String =
+        (0..60).map(|at| format!("    /** Weighs apples {long}. */ public void weighApples{at}() {{}}\n")).collect();
+    home.write("shop/Basket.java", &format!("public class Basket {{\n{methods}}}\n"));
+    assert_eq!(home.run(&["add", LIB, text(&home.path("shop"))]).code, 0);
+    let mut session = Session::initialized(&mut mcp(&home, &[]), "2025-11-25");
+    let mut ask = |id: u64, tool: &str, arguments: Value| {
+        let answer = session.ask(id, "tools/call", &json!({"name": tool, "arguments": arguments}));
+        answer["result"]["content"][0]["text"].as_str().expect("a text").to_owned()
+    };
+    let concept =
+        ask(1, "search_semantic_concept", json!({"concept_description": "weigh apples", "top_n_results": 51}));
+    assert!(concept.len() <= 20_480, "{}", concept.len());
+    let read = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    let concept = read(&concept);
+    assert_eq!((&concept["truncated"], &concept["top_n_results"]), (&json!(true), &json!(50)));
+    let symbols = read(&ask(2, "search_symbols", json!({"query": "weigh", "max_results": 100_000})));
+    assert_eq!(symbols["max_results"], 500);
+    let listed = read(&ask(3, "search_symbols", json!({"query": "weigh", "max_results": 500})));
+    assert_eq!(listed.get("max_results"), None);
+    let given = json!({"group_id": "org.example", "artifact_id": "lib", "version": "1.0", "page_size": 1000});
+    let types = read(&ask(4, "list_types", given));
+    assert_eq!((&types["pagination"]["page_size"], types.get("page_size")), (&json!(200), None));
+    let plain = home.run(&["search", "apples", "--max-results", "101"]);
+    assert!(plain.out.ends_with("max_results 100, the most\n"), "{}", plain.out);
 }

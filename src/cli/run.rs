@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::error::{Failure, Status};
 use crate::index::Explorer;
 use crate::parse::worker::Program;
+use crate::tools::clamped::Clamped;
 use crate::tools::{Answer, Call, Tool, args};
 use crate::work::Work;
 
@@ -46,10 +47,12 @@ pub(super) fn tool(verb: &str, given: &ArgMatches, config: Config, program: Prog
 
 /// One call. A panic is a bug of ours, and an answer like any other: the next coordinate still gets its turn.
 fn answer(tool: &Tool, explorer: &Explorer, given: Map<String, Value>) -> Result<Box<dyn Answer>, Failure> {
+    let clamped = Clamped::of(tool, &given);
     let args = args::check(tool, given)?;
     let work = Work::default();
     let _shown = progress::show(&work);
     let call = Call { explorer, args: &args, work: &work, cap: None };
     let run = catch_unwind(AssertUnwindSafe(|| (tool.run)(&call)));
-    run.unwrap_or_else(|_| Err(Failure::internal(format_args!("{} panicked", tool.name))))
+    let answer = run.unwrap_or_else(|_| Err(Failure::internal(format_args!("{} panicked", tool.name))))?;
+    Ok(clamped.shown_by(answer))
 }

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use crate::config::Format;
 use crate::error::Failure;
 use crate::index::Explorer;
+use crate::tools::clamped::Clamped;
 use crate::tools::page::Page;
 use crate::tools::{Answer, Call, Tool, args, budget, failure};
 use crate::work::Work;
@@ -21,10 +22,11 @@ pub(super) struct Reply {
 impl Reply {
     /// Runs the tool. Blocks as long as the call takes.
     pub(super) fn of(tool: &Tool, explorer: &Explorer, given: Map<String, Value>, work: &Work, format: Format) -> Self {
+        let clamped = Clamped::of(tool, &given);
         let run = args::check(tool, given)
             .and_then(|args| (tool.run)(&Call { explorer, args: &args, work, cap: Some(budget::USUAL) }));
         match run {
-            Ok(answer) => Self::of_answer(answer.as_ref(), format),
+            Ok(answer) => Self::of_answer(clamped.shown_by(answer).as_ref(), format),
             Err(failure) => Self::of_failure(&failure, format),
         }
     }

@@ -31,7 +31,7 @@ pub fn cap(call: &Call<'_>) -> Option<usize> {
         return Some(usize::try_from(asked).unwrap_or(RAISED).min(RAISED));
     }
     let usual = call.cap?;
-    let asked = ["page_size", "limit", "max_results", "top_n_results"].iter().any(|name| call.args.has(name));
+    let asked = ["page_size", "limit", "max_results"].iter().any(|name| call.args.has(name));
     Some(if asked { usual.max(RAISED) } else { usual })
 }
 

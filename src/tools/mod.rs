@@ -6,6 +6,7 @@
 
 pub mod args;
 pub mod budget;
+pub mod clamped;
 mod cursor;
 pub mod declared;
 mod erasure;
