@@ -18,9 +18,9 @@ use crate::work::Work;
 /// more is said.
 const MOST_FOUND: usize = 1000;
 /// The same over all artifacts where no term says which come first: pages lead no further.
-const MOST_IN_ALL: usize = 10_000;
+const MOST_IN_ALL: usize = 3_000;
 /// The least of these that one artifact gives.
-const LEAST_FOUND: usize = 50;
+const LEAST_FOUND: usize = 10;
 /// Declarations that are read before the next look at what was found.
 const BATCH: usize = 1000;
 /// What a phrase says more than its words.

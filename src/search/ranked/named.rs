@@ -18,8 +18,9 @@ const QUALIFIED: f32 = 6.0;
 /// Declarations whose names are read to tell `Futures` from `Future`, whose term is the same.
 const MOST_NAMES: usize = 64;
 
-/// Methods of a name whose parameters are read to tell overloads apart, in one artifact.
-const MOST_READ: usize = 256;
+/// Methods of a name whose parameters are read to tell overloads apart: so many in all artifacts, and so many of one at least.
+const MOST_READ: usize = 2_048;
+const LEAST_READ: usize = 16;
 /// How many times the most that terms can give is added to the methods of the name of a signature, and to those that take what it says:
 /// enough for what traits take away.
 const OF_NAME: f32 = 2.0;
@@ -144,11 +145,12 @@ impl Scorer<'_> {
         if !wanted.around.is_empty() && !numbers.is_empty() {
             numbers = self.within(numbers, &wanted.around)?;
         }
-        if numbers.len() <= MOST_READ {
+        let most = (MOST_READ / self.statistics.artifacts.max(1)).max(LEAST_READ);
+        if numbers.len() <= most {
             numbers = self.in_text().named(numbers, &wanted.parts)?;
         }
         let mut taking = Vec::new();
-        for (number, id, of) in numbers.iter().filter_map(|number| method(*number)).take(MOST_READ) {
+        for (number, id, of) in numbers.iter().filter_map(|number| method(*number)).take(most) {
             if (called.takes)(&self.index.type_by_id(of)?, &self.index.method(of, id)?) {
                 taking.push(number);
             }
