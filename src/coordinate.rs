@@ -90,15 +90,10 @@ pub fn check(name: &str, segment: &str) -> Result<(), Failure> {
     }
     let forbidden = |c: char| c.is_control() || c.is_whitespace() || "\\/:\"<>|?*[]()@,${}#%&;'`".contains(c);
     if let Some(bad) = segment.chars().find(|c| forbidden(*c)) {
-        return Err(Failure::argument(
-            name,
-            // A piece of a URL has what is before its host.
-            format_args!(
-                "'{}' holds '{}', which no coordinate has",
-                after_user(segment).escape_debug(),
-                bad.escape_debug()
-            ),
-        ));
+        // A piece of a URL has what is before its host, or is all of that.
+        let shown = if segment.contains("//") { "…".into() } else { after_user(segment) };
+        let why = format!("'{}' holds '{}', which no coordinate has", shown.escape_debug(), bad.escape_debug());
+        return Err(Failure::argument(name, why));
     }
     // A group is a path of folders, and the folder of one with an empty part is that of another group.
     let is_group = matches!(name, "group_id" | "group");

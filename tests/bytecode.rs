@@ -524,6 +524,13 @@ fn class_files_among_sources_are_told_where_their_source_is_not_there() {
             Item::deflated("q/K.class", &k),
         ]
     };
+    let (in_none, in_root) = (ClassFile::new("B").bytes(), ClassFile::new("Root").bytes());
+    let mut unpackaged = items();
+    unpackaged.push(Item::deflated("B.class", &in_none));
+    unpackaged.push(Item::deflated("Root.class", &in_root));
+    unpackaged.push(Item::deflated("src/Root.java", b"class Root {}\n"));
+    let found = with_archive("unpackaged.jar", &unpackaged).json(&["symbols", "B", "--whole-word", "--kind", "type"]);
+    assert_eq!(found["total"]["value"], 2, "one in a package, one in none: {found}");
     let home = with_archive("mixed.jar", &items());
     assert_eq!(types(&home).0, ["A", "B", "K"]);
     for (name, origin) in [("p.A", "source"), ("q.K", "bytecode")] {

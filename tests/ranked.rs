@@ -418,6 +418,16 @@ fn words_that_stand_everywhere_are_found() {
     assert_eq!(found("zebra finally"), found("zebra OR finally"), "nothing but the word that stands everywhere");
 }
 
+/// What a filter leaves out does not take the place of what it wants.
+#[test]
+fn words_that_stand_everywhere_are_found_behind_what_is_not_wanted() {
+    let home = Home::new();
+    let methods: String = (0..2_000).map(|number| format!("  public void m{number}() {{}}\n")).collect();
+    home.write("many/p/Many.java", &format!("package p;\npublic class Many {{\n{methods}  public int last;\n}}\n"));
+    assert_eq!(home.run(&["add", "p:many:1.0", text(&home.path("many"))]).code, 0);
+    assert_eq!(symbols(&home, &["search", "public", "--kind", "field"]), ["p.Many#last"]);
+}
+
 #[test]
 fn a_wrong_query_says_where() {
     let home = with_libraries();

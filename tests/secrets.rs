@@ -126,10 +126,11 @@ fn no_secret_of_a_misplaced_url_is_repeated() {
         format!("https://{}{}@h.example/x", "long".repeat(30), secret("long")),
         format!("joe:{}@127.0.0.1:x/y.git", secret("login")),
         format!("joe:{}@h", secret("short")),
+        format!("https://{}:x@h/x", secret("user")),
     ] {
         let list = home.write("coordinates.txt", &format!("{url}\n"));
         let list = list.to_string_lossy();
-        let commands: [&[&str]; 13] = [
+        let commands: [&[&str]; 14] = [
             &["seed", &url],
             &["seed", &list],
             &["add", &url, "g:a:1"],
@@ -143,6 +144,7 @@ fn no_secret_of_a_misplaced_url_is_repeated() {
             &["--maven-settings", &url, "list"],
             &["--threads", &url, "list"],
             &[&url],
+            &["index", "g:a:1", &format!("--{url}")],
         ];
         for arguments in commands {
             for json in [&["--json"][..], &[]] {

@@ -74,6 +74,17 @@ fn configured(verb: &str, given: &ArgMatches, surroundings: &Surroundings) -> Re
 /// The same error without the secrets of URLs among the arguments that it names.
 fn redacted(mut error: clap::Error) -> clap::Error {
     let clean = |text: &String| without_secrets(text).into_owned();
+    let tells = |text: String| without_secrets(&text) != text;
+    let tips: Vec<_> = error
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::StyledStrs(tips) => tips.iter().any(|tip| tells(tip.to_string())).then_some(kind),
+            _ => None,
+        })
+        .collect();
+    for kind in tips {
+        error.remove(kind);
+    }
     let named: Vec<_> = error
         .context()
         .filter_map(|(kind, value)| match value {

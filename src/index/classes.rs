@@ -35,6 +35,9 @@ const OTHERS_THAT_COUNT: usize = 10;
 const ARCHIVES: [&str; 5] = [".jar", ".war", ".rar", ".aar", ".zip"];
 const MOST_ARCHIVES: usize = 5;
 
+/// Folders that a source without a package lies in.
+const ROOTS: [&str; 4] = ["", "src/", "src/main/java/", "src/main/kotlin/"];
+
 /// Ends of source files, where a class does not say its own.
 const SOURCES: [&str; 2] = [".java", ".kt"];
 
@@ -138,8 +141,7 @@ fn languages_left_aside(entries: &[Entry]) -> Vec<Incomplete> {
     let sources = entries.iter().filter(|entry| is_source(&entry.path)).count();
     let left = OTHER_LANGUAGES.iter().filter_map(|(extension, language)| {
         let count = entries.iter().filter(|entry| entry.path.ends_with(extension)).count();
-        let reason =
-            "only Java and Kotlin are read: their types are not told; with origin bytecode those of the class JAR are";
+        let reason = "only Java and Kotlin are read: their types are not told, save from a class JAR (origin bytecode)";
         (count > 0 && count * OTHERS_THAT_COUNT >= sources).then(|| Incomplete {
             what: format!("{count} {} in {language}", if count == 1 { "file" } else { "files" }),
             reason: reason.to_owned(),
@@ -257,13 +259,19 @@ impl Classes {
             };
             let bytes = self.whole.read(part.root)?;
             let name = classfile::standing(&bytes).map_or_else(|_| stem.to_owned(), |(name, _)| name);
-            let Some(file) = classfile::source_file(&bytes) else {
-                return Ok(SOURCES
-                    .into_iter()
-                    .any(|extension| sources.contains(format!("{name}{extension}").as_str())));
+            let (folder, own) = name.split_at(name.rfind('/').map_or(0, |slash| slash + 1));
+            let files = match classfile::source_file(&bytes) {
+                Some(file) => vec![file],
+                None => SOURCES.iter().map(|extension| format!("{own}{extension}")).collect(),
             };
-            let folder = name.rfind('/').map_or("", |slash| &name[..=slash]);
-            Ok(sources.contains(format!("{folder}{file}").as_str()))
+            // Without a package, a file of that name in any folder would do.
+            let roots = if folder.is_empty() { &ROOTS[..] } else { &[""] };
+            let mut places =
+                files.iter().flat_map(|file| roots.iter().map(move |root| format!("{root}{folder}{file}")));
+            Ok(places.any(|place| match folder {
+                "" => self.entries.iter().any(|entry| entry.path == place),
+                _ => sources.contains(place.as_str()),
+            }))
         });
         let is_written = is_written.collect::<Result<Vec<bool>, Failure>>()?;
         for (part, _) in self.parts.iter_mut().zip(is_written).filter(|(_, is_written)| *is_written) {

@@ -7,6 +7,8 @@ use std::path::Path;
 
 use super::model::Values;
 use super::pom::{Dependency, Pom};
+use crate::config::java;
+use crate::text::redact::without_secrets;
 
 /// Why a POM is invalid, of its lineage: itself and its parents, nearest first, with their active profiles put in.
 pub(super) fn of_lineage(lineage: &[Pom], values: &Values) -> Option<String> {
@@ -64,7 +66,7 @@ pub(super) fn of_managed(list: &str, dependency: &Dependency, absolute: &dyn Fn(
             None if is_of_system => Some(format!("'{}' for {name} is missing", field("systemPath"))),
             Some(_) if !is_of_system => Some(format!("'{}' for {name} is not of scope system", field("systemPath"))),
             Some(path) if !Path::new(&absolute(path)).is_absolute() => {
-                Some(format!("'{}' for {name} is not absolute: {path}", field("systemPath")))
+                Some(format!("'{}' for {name} is not absolute: {}", field("systemPath"), without_secrets(path)))
             }
             _ => None,
         })
@@ -75,12 +77,22 @@ fn name_of(dependency: &Dependency) -> String {
     format!("{}:{}:{}", dependency.group, dependency.artifact, dependency.kind)
 }
 
+/// Whether something is left in a text that Maven replaces and nobody here may: of the machine, of the environment, of the model.
+fn is_open(text: &str) -> bool {
+    text.split("${").skip(1).any(|rest| {
+        let name = rest.split('}').next().unwrap_or_default();
+        ["env.", "project.", "pom.", "settings."].iter().any(|known| name.starts_with(known))
+            || java::of_platform(name).is_some()
+    })
+}
+
 /// Why a text is no group or artifact ID.
 fn id(field: &str, text: &str, of: &str) -> Option<String> {
     let of = if of.is_empty() { String::new() } else { format!(" for {of}") };
     let is_valid = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     match text {
         "" => Some(format!("'{field}'{of} is missing")),
+        _ if is_open(text) => None,
         _ if !text.chars().all(is_valid) => Some(format!("'{field}'{of} is no valid ID: {text}")),
         _ => None,
     }

@@ -36,12 +36,25 @@ pub(super) struct InText<'a> {
 }
 
 impl InText<'_> {
-    /// Those of some declarations that hold all of these phrases, the best first until they are many; all of the artifact's where
-    /// none are named.
-    pub fn only(&self, among: Option<Scored>, phrases: &[&Phrase], exact: &mut bool) -> Result<Scored, SearchError> {
-        let most = if among.is_some() { MOST_FOUND } else { self.share() };
-        let mut among =
-            among.unwrap_or_else(|| (0..self.declarations.len() as u32).map(|number| (number, 1.0)).collect());
+    /// Those of some declarations that hold all of these phrases, the best first until they are many.
+    pub fn only(&self, among: Scored, phrases: &[&Phrase], exact: &mut bool) -> Result<Scored, SearchError> {
+        self.first(MOST_FOUND, among, phrases, exact)
+    }
+
+    /// The same of declarations that are alike, which nothing says the best of: fewer, since thousands of each of hundreds of
+    /// artifacts would take seconds to read.
+    pub fn some(&self, among: Scored, phrases: &[&Phrase], exact: &mut bool) -> Result<Scored, SearchError> {
+        let share = (MOST_IN_ALL / self.artifacts.max(1)).clamp(LEAST_FOUND, MOST_FOUND);
+        self.first(share, among, phrases, exact)
+    }
+
+    fn first(
+        &self,
+        most: usize,
+        mut among: Scored,
+        phrases: &[&Phrase],
+        exact: &mut bool,
+    ) -> Result<Scored, SearchError> {
         self.keep_possible(&mut among, phrases)?;
         among.sort_unstable_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
         let mut found = Vec::new();
@@ -65,11 +78,6 @@ impl InText<'_> {
         }
         found.sort_unstable_by_key(|(number, _)| *number);
         Ok(found)
-    }
-
-    /// How many an artifact gives of what is alike: thousands of each of hundreds would take seconds to read.
-    fn share(&self) -> usize {
-        (MOST_IN_ALL / self.artifacts.max(1)).clamp(LEAST_FOUND, MOST_FOUND)
     }
 
     /// Those of some declarations that hold a phrase, however many.

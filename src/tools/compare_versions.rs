@@ -170,7 +170,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let (old, new) = (open("from_version")?, open("to_version")?);
     filter.check(call, &old, &new)?;
-    let same_origin = reads_bodies(old.origin) == reads_bodies(new.origin);
+    let (old_has_bodies, new_has_bodies) = (has_bodies(&old)?, has_bodies(&new)?);
+    let is_mixed = is_mixed(&old, old_has_bodies) || is_mixed(&new, new_has_bodies);
+    let same_origin = old_has_bodies == new_has_bodies && !is_mixed;
     let wants = |package: &str, name: &str| filter.wants_type(package, name);
     let question = Question { old: Arc::clone(&old.index), new: Arc::clone(&new.index), wants: &wants, same_origin };
     let mut supertypes = Supertypes { call, old: &old, new: &new };
@@ -182,6 +184,12 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let rows: Vec<Row> = compared.rows.into_iter().filter(|row| filter.wants(row)).collect();
     let mut incomplete = classes::not_built(call, &old, &new, &rows);
     incomplete.extend(gaps(&old, &new, compared.incomplete)?);
+    if is_mixed {
+        incomplete.push(Incomplete {
+            what: "bodies, annotations and initial values".to_owned(),
+            reason: "some types have a source and some are known from class files alone".to_owned(),
+        });
+    }
     let mut answer = Changes {
         status: Status::Success.as_str(),
         from: old.coordinate.version().to_owned(),
@@ -193,8 +201,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         changes: Vec::new(),
         incomplete: resolve::bounded(incomplete),
     };
-    let lines = resolve::has_lines(old.origin) && resolve::has_lines(new.origin);
-    let diffs = call.args.flag("include_diff", false) && same_origin && resolve::has_lines(new.origin);
+    let lines = old_has_bodies && new_has_bodies;
+    let diffs = call.args.flag("include_diff", false) && same_origin && new_has_bodies;
     let diff_room = if diffs { LONGEST_DIFF * 2 } else { 0 };
     let paged = Request::of(call).page(
         &rows,
@@ -204,6 +212,18 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     );
     (answer.pagination, answer.truncated, answer.changes) = (paged.pagination, paged.truncated, paged.rows);
     Ok(Box::new(answer))
+}
+
+/// Whether the bodies of all types are in what is indexed.
+fn has_bodies(artifact: &Opened) -> Result<bool, Failure> {
+    let of_outlines = |origin: &Origin| matches!(origin, Origin::Bytecode | Origin::Decompiled);
+    let origins = artifact.index.types_by_origin().of(artifact)?;
+    Ok(reads_bodies(artifact.origin) && !origins.iter().any(|(origin, _)| of_outlines(origin)))
+}
+
+/// Whether only some of an artifact's types have bodies.
+fn is_mixed(artifact: &Opened, has_bodies: bool) -> bool {
+    reads_bodies(artifact.origin) && !has_bodies
 }
 
 /// Whether bodies are in what is indexed.

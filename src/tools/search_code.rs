@@ -252,6 +252,9 @@ impl Answer for Ranked {
         let gaps = scope::list(&self.incomplete);
         if self.results.is_empty() {
             let mut text = format!("no declarations in {} files", self.searched);
+            if self.total.relation == "gte" {
+                text.push_str(", as far as they were read");
+            }
             if !gaps.is_empty() {
                 text.extend(["; not searched: ", &gaps]);
             }

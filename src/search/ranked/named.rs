@@ -145,7 +145,9 @@ impl Scorer<'_> {
         if !wanted.around.is_empty() && !numbers.is_empty() {
             numbers = self.within(numbers, &wanted.around)?;
         }
-        let most = (MOST_READ / self.statistics.artifacts.max(1)).max(LEAST_READ);
+        // What stands around it leaves few, and these in few artifacts.
+        let artifacts = if wanted.around.is_empty() { self.statistics.artifacts.max(1) } else { 1 };
+        let most = (MOST_READ / artifacts).max(LEAST_READ);
         if numbers.len() <= most {
             numbers = self.in_text().named(numbers, &wanted.parts)?;
         }

@@ -95,6 +95,29 @@ impl Scorer<'_> {
         Ok(())
     }
 
+    /// Those of some declarations that hold all of these phrases; where none are named, of all that the filter lets through: what it
+    /// leaves out must not take the place of others.
+    fn holding(&self, among: Option<Scored>, phrases: &[&Phrase], exact: &mut bool) -> Result<Scored, SearchError> {
+        match among {
+            Some(among) => self.in_text().only(among, phrases, exact),
+            None => self.in_text().some(self.allowed()?, phrases, exact),
+        }
+    }
+
+    /// All declarations that the filter lets through.
+    fn allowed(&self) -> Result<Scored, SearchError> {
+        let declarations = &self.artifact.declarations;
+        let (types, traits) = (declarations.types(), declarations.traits());
+        let allowed = self.artifact.allowed(self.index, self.request.filter)?;
+        let mut cursor = declarations.cursor();
+        let is_allowed = |number: &u32| {
+            let at = cursor.type_of(*number);
+            let (Some(span), Some(own)) = (types.get(at), traits.get(*number as usize)) else { return false };
+            allowed.has_type(at) && allowed.has(at, span, number - span.first, *own)
+        };
+        Ok((0..declarations.len() as u32).filter(is_allowed).map(|number| (number, 1.0)).collect())
+    }
+
     /// The best of those that the filter lets through; they come in ascending order.
     fn best(&self, place: usize, sums: Scored) -> Result<Found, SearchError> {
         let declarations = &self.artifact.declarations;
@@ -148,7 +171,7 @@ impl Scorer<'_> {
             Wanted::Word(word) => Ok(self.word(word)?),
             Wanted::Phrase(phrase, terms) => {
                 let candidates = self.candidates(phrase, terms)?;
-                self.in_text().only(candidates, &[phrase], exact)
+                self.holding(candidates, &[phrase], exact)
             }
             Wanted::All(all, none) => {
                 let (mut lists, mut phrases) = (Vec::new(), Vec::new());
@@ -165,7 +188,7 @@ impl Scorer<'_> {
                 // Texts are read last, of what is left.
                 let found = match found {
                     Some(found) if phrases.is_empty() => found,
-                    found => self.in_text().only(found, &phrases, exact)?,
+                    found => self.holding(found, &phrases, exact)?,
                 };
                 self.without(found, none, exact)
             }
