@@ -60,13 +60,11 @@ pub fn read(located: Located, wanted: Option<Origin>, work: &Work) -> Result<Loc
             );
         }
         Some(Origin::Bytecode) => {}
-        None if has_classes && is_of_classes(entries) => {
-            let tree = Classes::new(Arc::clone(&located.tree), work)?.without_sources(work)?;
-            return Ok(Located { origin: Origin::Bytecode, tree: Arc::new(tree), ..located });
-        }
+        None if has_classes && is_of_classes(entries) => {}
         _ => return among_sources(located, wanted.is_none() && has_classes, work),
     }
     let tree = Classes::new(Arc::clone(&located.tree), work)?;
+    let tree = if wanted.is_none() { tree.without_sources(work)? } else { tree };
     Ok(Located { origin: Origin::Bytecode, tree: Arc::new(tree), ..located })
 }
 
@@ -105,9 +103,11 @@ fn is_source(path: &str) -> bool {
     !is_class(path) && Language::of_file(path).is_some()
 }
 
-/// A path, and what it is as seen from each folder above it: sources may lie below a folder of their own.
+/// A path, and what it is as seen from each folder above it: sources may lie below a folder of their own. The name alone only
+/// where a source without a package lies.
 fn ends_of(path: &str) -> impl Iterator<Item = &str> {
-    std::iter::once(path).chain(path.match_indices('/').map(|(slash, _)| &path[slash + 1..]))
+    let ends = std::iter::once(path).chain(path.match_indices('/').map(|(slash, _)| &path[slash + 1..]));
+    ends.filter(|end| end.contains('/') || ROOTS.contains(&&path[..path.len() - end.len()]))
 }
 
 fn is_below(path: &str, folder: &str) -> bool {
@@ -264,14 +264,7 @@ impl Classes {
                 Some(file) => vec![file],
                 None => SOURCES.iter().map(|extension| format!("{own}{extension}")).collect(),
             };
-            // Without a package, a file of that name in any folder would do.
-            let roots = if folder.is_empty() { &ROOTS[..] } else { &[""] };
-            let mut places =
-                files.iter().flat_map(|file| roots.iter().map(move |root| format!("{root}{folder}{file}")));
-            Ok(places.any(|place| match folder {
-                "" => self.entries.iter().any(|entry| entry.path == place),
-                _ => sources.contains(place.as_str()),
-            }))
+            Ok(files.iter().any(|file| sources.contains(format!("{folder}{file}").as_str())))
         });
         let is_written = is_written.collect::<Result<Vec<bool>, Failure>>()?;
         for (part, _) in self.parts.iter_mut().zip(is_written).filter(|(_, is_written)| *is_written) {
