@@ -82,7 +82,7 @@ fn in_artifact(
             let Some(traits) = declarations.traits().get(number as usize) else { continue };
             let at = declarations.type_of(number);
             let Some(span) = declarations.types().get(at) else { continue };
-            if !allowed.has_type(at) || !allowed.has(at, span, number - span.first, *traits) {
+            if !allowed.has(at, span, number - span.first, *traits) {
                 continue;
             }
             let often = count as f32 * (SATURATION + 1.0) / (SATURATION + count as f32);

@@ -63,13 +63,14 @@ impl Allowed {
     }
 
     /// Whether it lets through any declaration of a type.
-    pub fn has_type(&self, place: usize) -> bool {
+    fn has_type(&self, place: usize) -> bool {
         self.types.as_ref().is_none_or(|types| types.get(place).is_some_and(|(is_of, _)| *is_of))
     }
 
     /// Whether it lets through the declaration that stands so far behind its type.
     pub fn has(&self, place: usize, span: &Span, within: u32, traits: Traits) -> bool {
-        if self.only.as_ref().is_some_and(|only| !only.get((span.first + within) as usize).copied().unwrap_or(false)) {
+        let is_left_out = |only: &Arc<[bool]>| !only.get((span.first + within) as usize).copied().unwrap_or(false);
+        if !self.has_type(place) || self.only.as_ref().is_some_and(is_left_out) {
             return false;
         }
         let is_type = within == 0;

@@ -113,7 +113,7 @@ impl Scorer<'_> {
         let is_allowed = |number: &u32| {
             let at = cursor.type_of(*number);
             let (Some(span), Some(own)) = (types.get(at), traits.get(*number as usize)) else { return false };
-            allowed.has_type(at) && allowed.has(at, span, number - span.first, *own)
+            allowed.has(at, span, number - span.first, *own)
         };
         Ok((0..declarations.len() as u32).filter(is_allowed).map(|number| (number, 1.0)).collect())
     }
@@ -131,7 +131,7 @@ impl Scorer<'_> {
             let at = cursor.type_of(number);
             let (Some(span), Some(own)) = (types.get(at), traits.get(number as usize)) else { break };
             let within = number - span.first;
-            if score <= 0.0 || !allowed.has_type(at) || !allowed.has(at, span, within, *own) {
+            if score <= 0.0 || !allowed.has(at, span, within, *own) {
                 continue;
             }
             total += 1;
