@@ -7,7 +7,11 @@
     reason = "a test writes files, and one that cannot go on fails"
 )]
 
+#[path = "implementations/bodies.rs"]
+mod bodies;
 mod common;
+#[path = "implementations/kotlin.rs"]
+mod kotlin;
 #[path = "common/zip.rs"]
 #[allow(dead_code, reason = "the archive tests use the rest")]
 mod zip;
@@ -261,79 +265,6 @@ fn overloads_are_overridden_one_by_one() {
 }
 
 #[test]
-fn what_extends_a_type_of_kotlin_extends_the_one_of_java_that_it_stands_for() {
-    let home = Home::new();
-    home.jar("rt:1.0", &[("java/lang/Comparable.java", "package java.lang; public interface Comparable<T> { }")]);
-    home.jar("std:1.0", &[("kotlin/Comparable.kt", "package kotlin\npublic interface Comparable<in T>\n")]);
-    home.jar("lib:1.0", &[("p/Path.kt", "package p\nclass Path : Comparable<Path>\nclass Low : Comparable<Low>\n")]);
-    home.jar("java:1.0", &[("q/Size.java", "package q; class Size implements Comparable<Size> { }")]);
-    let both = ["java:1.0 q.Size", "lib:1.0 p.Path", "lib:1.0 p.Low"];
-    assert_eq!(home.heirs(json!({"symbol": "java.lang.Comparable"})), both);
-    assert_eq!(home.heirs(json!({"symbol": "kotlin.Comparable"})), both[1..]);
-}
-
-#[test]
-fn what_a_body_of_kotlin_extends_is_the_type_of_java_that_it_stands_for() {
-    let home = Home::new();
-    home.jar("rt:1.0", &[("java/util/Iterator.java", "package java.util; public interface Iterator<E> { }")]);
-    home.jar(
-        "std:1.0",
-        &[(
-            "kotlin/collections/Iterator.kt",
-            "package kotlin.collections\npublic interface Iterator<out T>\n\
-                           public interface MutableIterator<out T> : Iterator<T>\n",
-        )],
-    );
-    home.jar(
-        "lib:1.0",
-        &[(
-            "p/Path.kt",
-            "package p\nclass Path : Iterator<Path>\nfun make() = object : Iterator<Path> {}\n\
-                           fun change() {\n    class Own : MutableIterator<Path>\n}\n",
-        )],
-    );
-    let own = ["lib:1.0 p.Path", "lib:1.0:3 in p.PathKt#make()", "lib:1.0:5 in p.PathKt#change()"];
-    assert_eq!(home.heirs(json!({"symbol": "java.util.Iterator"})), own);
-    assert_eq!(home.heirs(json!({"symbol": "java.util.Iterator", "transitive": false})), own);
-}
-
-const FUNCTIONS: &str = "package kotlin.jvm.functions\ninterface Function0<out R> : Function<R> { operator fun invoke(): R }\n\
-                         interface Function1<in P1, out R> : Function<R> { operator fun invoke(p1: P1): R }\n\
-                         interface Function2<in P1, in P2, out R> : Function<R> { operator fun invoke(p1: P1, p2: P2): R }\n";
-
-#[test]
-fn classes_of_kotlin_implement_function_types() {
-    let home = Home::new();
-    home.jar(
-        "std:1.0",
-        &[
-            ("kotlin/Function.kt", "package kotlin\npublic interface Function<out R>\n"),
-            ("kotlin/jvm/functions/Functions.kt", FUNCTIONS),
-        ],
-    );
-    home.jar("lib:1.0", &[
-        ("p/All.kt", "package p\nclass One : (Int) -> String { override fun invoke(p: Int) = \"\" }\n\
-                      class Two : String.(Map<Int, String>) -> () -> Unit { override fun invoke(a: String, b: Map<Int, String>) = {} }\n\
-                      class Waits : suspend (Int) -> String { override suspend fun invoke(p: Int) = \"\" }\n\
-                      class Named : Function1<Int, String> { override fun invoke(p: Int) = \"\" }\n\
-                      typealias Handler = (String) -> Unit\nclass Handles : Handler { override fun invoke(p: String) {} }\n\
-                      class Deep : One()\n"),
-        ("q/Own.kt", "package q\ninterface Function1<A, B>\nclass Not : Function1<(Int) -> String, Int>\n"),
-    ]);
-    let one = ["lib:1.0 p.One", "lib:1.0 p.Named", "lib:1.0 p.Handles"];
-    let all = [&one[..], &["lib:1.0 p.Deep via p.One"]].concat();
-    assert_eq!(home.heirs(json!({"symbol": "kotlin.jvm.functions.Function1"})), all);
-    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function1"})), all);
-    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function1", "transitive": false})), one);
-    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function2"})), ["lib:1.0 p.Two", "lib:1.0 p.Waits"]);
-    let invoke = ["lib:1.0 p.One#invoke(Int)", "lib:1.0 p.Named#invoke(Int)", "lib:1.0 p.Handles#invoke(String)"];
-    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function1#invoke(P1)"})), invoke);
-    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function2#invoke"})), ["lib:1.0 p.Two#invoke(String, Map)"]);
-    let answer = home.ask("find_implementations", json!({"symbol": "kotlin.Function1"}));
-    assert!(answer["not_searched"].to_string().contains("with a function type above them"), "{answer}");
-}
-
-#[test]
 fn of_a_field_and_a_method_of_one_name_the_method_is_meant() {
     let home = Home::new();
     let source = "package p; class Base { int size; int size() { return size; } int only; }\n\
@@ -432,24 +363,6 @@ fn supertypes_that_nobody_writes() {
 }
 
 #[test]
-fn aliases_of_kotlin_stand_for_types() {
-    let home = Home::new();
-    let common = "package k\nexpect abstract class Scheduled()\nclass Early : Scheduled()\n";
-    let machine = "package k\nactual typealias Scheduled = Task\nabstract class Task { open fun run() {} }\n\
-                   class Late : Scheduled() { override fun run() {} }\ntypealias Job = Task\ntypealias Block = () -> Unit\n";
-    home.jar("lib:1.0", &[("k/Task.common.kt", common), ("k/Task.jvm.kt", machine)]);
-    for symbol in ["k.Task", "k.Scheduled", "k.Job"] {
-        assert_eq!(home.heirs(json!({"symbol": symbol})), ["lib:1.0 k.Early", "lib:1.0 k.Late"], "{symbol}");
-    }
-    assert_eq!(home.ask("find_implementations", json!({"symbol": "k.Job"}))["symbol"], "k.Task");
-    for symbol in ["k.Task#run", "k.Job#run()"] {
-        assert_eq!(home.heirs(json!({"symbol": symbol})), ["lib:1.0 k.Late#run()"], "{symbol}");
-    }
-    let block = home.ask("find_implementations", json!({"symbol": "k.Block"}));
-    assert!(block["message"].as_str().unwrap().contains("is a typealias of no type"), "{block}");
-}
-
-#[test]
 fn what_is_missing_is_said() {
     let home = family();
     home.jar("bad:1.0", &[("d/Bad.java", "package d; class Bad {{{ void m( ) } ] }")]);
@@ -486,16 +399,6 @@ fn versions_keep_their_own() {
 }
 
 #[test]
-fn properties_of_kotlin() {
-    let home = Home::new();
-    let text = "package k\ninterface Named { val name: String }\nclass One(override val name: String) : Named\n\
-                class Two : Named { override val name get() = \"2\" }\nclass Three : Named by One(\"3\")\n";
-    home.jar("lib:1.0", &[("k/Named.kt", text)]);
-    assert_eq!(home.heirs(json!({"symbol": "k.Named#name"})), ["lib:1.0 k.One#name", "lib:1.0 k.Two#name"]);
-    assert_eq!(home.heirs(json!({"symbol": "Named"})).len(), 3);
-}
-
-#[test]
 fn pages_put_together_are_the_list() {
     let home = family();
     let whole = home.ask("find_implementations", json!({"symbol": "a.Base"}));
@@ -524,135 +427,4 @@ fn what_is_not_one_thing_is_refused() {
     let method = home.ask("find_implementations", json!({"symbol": "a.Base#tak()"}));
     assert_eq!((&method["status"], &method["suggestions"][0]), (&json!("method_not_found"), &json!("a.Base#take")));
     assert_eq!(home.ask("find_implementations", json!({"symbol": "a.Base#take(long)"}))["status"], "method_not_found");
-}
-
-/// Classes in bodies of Java and Kotlin, of another artifact than what they extend.
-fn bodies() -> Home {
-    let home = Home::new();
-    home.jar(
-        "lib:1.0",
-        &[
-            ("a/Task.java", "package a; public interface Task { void run(int n); default void run() {} }"),
-            (
-                "a/Slow.java",
-                "package a; public abstract class Slow implements Task { public void run(int n) {}\n\
-                 static final Task NONE = new Task() { public void run(int n) {} }; }",
-            ),
-            (
-                "a/Kind.java",
-                "package a; public enum Kind implements Task { ONE {\n public void run(int n) {} }, TWO;\n\
-                             public void run(int n) {} }",
-            ),
-            ("b/Task.java", "package b; public class Task { Object no = new Task() {}; }"),
-        ],
-    );
-    home.jar(
-        "use:1.0",
-        &[
-            (
-                "c/Use.java",
-                "package c; import a.*; class Use {\n\
-          Task field = new Task() { public void run(int n) {} };\n\
-          static { new Slow() { }; }\n\
-          void make(Task[] all, int n) {\n\
-            class Local extends Slow { public void run(int n) {} }\n\
-            all[0] = new Local() { @Override public void run(int n) { } public void run() {} };\n\
-            call(() -> new a.Task() { public void run(int n) {} });\n\
-            Task lambda = n -> {};\n\
-          }\n\
-          void call(Object of) {} }",
-            ),
-            (
-                "c/Kot.kt",
-                "package c\nimport a.Task as Job\nimport a.Slow\n\
-          val top = object : Job {\n  override fun run(n: Int) {}\n}\n\
-          fun String.make(): Job {\n  class Inner : Slow()\n  return object : Slow(), Comparable<String> {\n\
-            override fun run(n: Int) {}\n    override fun compareTo(other: String) = 0\n  }\n}\n",
-            ),
-        ],
-    );
-    home
-}
-
-#[test]
-fn classes_in_bodies() {
-    let home = bodies();
-    assert_eq!(
-        home.heirs(json!({"symbol": "a.Task"})),
-        [
-            "lib:1.0 a.Kind",
-            "lib:1.0:1 in a.Kind#ONE via a.Kind",
-            "lib:1.0 a.Slow",
-            "lib:1.0:2 in a.Slow#NONE",
-            "use:1.0:4 in c.KotKt#top",
-            "use:1.0:8 in c.KotKt#make(String) via a.Slow",
-            "use:1.0:9 in c.KotKt#make(String) via a.Slow",
-            "use:1.0:2 in c.Use#field",
-            "use:1.0:3 in c.Use via a.Slow",
-            "use:1.0:5 in c.Use#make(Task[], int) via a.Slow",
-            "use:1.0:6 in c.Use#make(Task[], int) via Local",
-            "use:1.0:7 in c.Use#make(Task[], int)",
-        ]
-    );
-    let answer = home.ask("find_implementations", json!({"symbol": "a.Task"}));
-    assert_eq!((&answer["anonymous"], &answer["not_searched"]), (&json!(10), &json!(["lambdas"])));
-    assert_eq!(
-        home.heirs(json!({"symbol": "a.Task", "transitive": false})),
-        [
-            "lib:1.0 a.Kind",
-            "lib:1.0 a.Slow",
-            "lib:1.0:2 in a.Slow#NONE",
-            "use:1.0:4 in c.KotKt#top",
-            "use:1.0:2 in c.Use#field",
-            "use:1.0:7 in c.Use#make(Task[], int)",
-        ]
-    );
-    assert_eq!(home.heirs(json!({"symbol": "b.Task"})), ["lib:1.0:1 in b.Task#no"]);
-}
-
-#[test]
-fn overrides_in_bodies() {
-    let home = bodies();
-    assert_eq!(
-        home.heirs(json!({"symbol": "a.Task#run(int)"})),
-        [
-            "lib:1.0:2 in a.Kind#ONE via a.Kind",
-            "lib:1.0 a.Kind#run(int)",
-            "lib:1.0 a.Slow#run(int)",
-            "lib:1.0:2 in a.Slow#NONE",
-            "use:1.0:5 in c.KotKt#top",
-            "use:1.0:10 in c.KotKt#make(String) via a.Slow",
-            "use:1.0:2 in c.Use#field",
-            "use:1.0:5 in c.Use#make(Task[], int) via a.Slow",
-            "use:1.0:6 in c.Use#make(Task[], int) via Local",
-            "use:1.0:7 in c.Use#make(Task[], int)",
-        ]
-    );
-    assert_eq!(
-        home.heirs(json!({"symbol": "a.Task#run(int)", "transitive": false})),
-        [
-            "lib:1.0 a.Kind#run(int)",
-            "lib:1.0 a.Slow#run(int)",
-            "lib:1.0:2 in a.Slow#NONE",
-            "use:1.0:5 in c.KotKt#top",
-            "use:1.0:2 in c.Use#field",
-            "use:1.0:7 in c.Use#make(Task[], int)",
-        ]
-    );
-    assert_eq!(home.heirs(json!({"symbol": "a.Task#run()"})), ["use:1.0:6 in c.Use#make(Task[], int) via Local"]);
-}
-
-#[test]
-fn pages_hold_classes_in_bodies() {
-    let home = bodies();
-    let whole = home.ask("find_implementations", json!({"symbol": "a.Task"}));
-    let mut given = json!({"symbol": "a.Task", "max_results": 2});
-    let mut all = Vec::new();
-    loop {
-        let page = home.ask("find_implementations", given.clone());
-        all.extend(page["implementations"].as_array().unwrap().iter().cloned());
-        let Some(next) = page.get("next_cursor") else { break };
-        given["cursor"] = next.clone();
-    }
-    assert_eq!(&all, whole["implementations"].as_array().unwrap());
 }

@@ -1,10 +1,14 @@
 //! From a coordinate to its sources: local Maven repository, Gradle's caches, remote repositories behind mirrors.
 #![allow(clippy::unwrap_used, clippy::format_collect, clippy::disallowed_methods, reason = "tests")]
 
+#[path = "repository/local.rs"]
+mod local;
 #[path = "common/repositories.rs"]
 mod repositories;
 #[path = "common/server.rs"]
 mod server;
+#[path = "repository/settings.rs"]
+mod settings;
 #[path = "common/zip.rs"]
 #[allow(dead_code, reason = "the archive tests use the rest")]
 mod zip;
@@ -12,103 +16,18 @@ mod zip;
 use std::fs;
 
 use jardex::cache::Cache;
-use jardex::config::{Environment, Repository};
+use jardex::config::Repository;
 use jardex::error::Failure;
 use jardex::maven::pom::effective;
 use jardex::model::Origin;
 use jardex::source::repository::{Asking, Place};
 use jardex::work::Work;
-use repositories::{ANDROID, CLASSES, Home, POM, SOURCES, jar, lib, mirror, sha1, text};
+use repositories::{ANDROID, CLASSES, Home, POM, SOURCES, jar, lib, sha1, text};
 use server::{Reply, Server};
 use sha2::{Digest, Sha512};
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-#[test]
-fn the_local_maven_repository_comes_first() {
-    let server = Server::start();
-    let home = Home::mirrored(&server);
-    home.write(".m2/repository/org/example/lib/1.0/lib-1.0-sources.jar", &jar("local"));
-    home.write(".m2/repository/org/example/lib/1.0/lib-1.0.pom", b"<project/>");
-    let found = home.found(Asking::Explicitly);
-    assert_eq!((text(&found).as_str(), &found.place), ("local", &Place::LocalMaven));
-    assert_eq!(found.source.pom.as_deref(), Some(&b"<project/>"[..]));
-    assert_eq!(found.source.uri, found.path.display().to_string());
-    assert!(found.source.notes.is_empty() && server.asked().is_empty() && home.cached().is_empty());
-}
-
-#[test]
-fn the_local_repository_is_where_the_settings_say() {
-    let mut home = Home::new();
-    home.config.environment = Environment::from_iter([("REPO", "elsewhere")]);
-    home.settings("<localRepository>${user.home}/${env.REPO}</localRepository>");
-    home.write("elsewhere/org/example/lib/1.0/lib-1.0-sources.jar", &jar("settings"));
-    assert_eq!(text(&home.found(Asking::ByTheWay)), "settings");
-    home.write("named/org/example/lib/1.0/lib-1.0-sources.jar", &jar("configured"));
-    home.config.maven_local = Some(home.path("named"));
-    assert_eq!(text(&home.found(Asking::ByTheWay)), "configured");
-}
-
-#[test]
-fn gradles_cache_is_read_with_its_digests_leading_zeros_missing() {
-    // Found by trying: a JAR whose SHA-1 begins with a zero.
-    let (bytes, digest) = (0..)
-        .map(|number| jar(&format!("gradle {number}")))
-        .map(|bytes| (sha1(&bytes), bytes))
-        .find_map(|(digest, bytes)| {
-            digest.strip_prefix('0').map(|rest| (bytes, rest.trim_start_matches('0').to_owned()))
-        })
-        .unwrap();
-    let home = Home::new();
-    let folder = ".gradle/caches/modules-2/files-2.1/org.example/lib/1.0";
-    home.write(&format!("{folder}/0123/lib-1.0-sources.jar"), &jar("not of this folder"));
-    home.write(&format!("{folder}/{digest}/lib-1.0-sources.jar"), &bytes);
-    home.write(&format!("{folder}/abc/lib-1.0.pom"), b"<project/>");
-    let found = home.found(Asking::Explicitly);
-    assert_eq!(found.place, Place::Gradle);
-    assert!(text(&found).starts_with("gradle "));
-    assert_eq!(found.source.pom.as_deref(), Some(&b"<project/>"[..]));
-    assert_eq!(found.source.notes.len(), 1, "{:?}", found.source.notes);
-    assert!(
-        found.source.notes[0].contains("0123") && found.source.notes[0].contains("checksum"),
-        "{:?}",
-        found.source.notes
-    );
-}
-
-#[test]
-fn damaged_local_files_are_passed_over_and_said() {
-    let server = Server::start();
-    server.on(SOURCES, Reply::ok(jar("remote")));
-    let whole = jar("local");
-    for (damaged, part) in [(&whole[..whole.len() - 30], "lib-1.0-sources.jar"), (b"", "lib-1.0-sources.jar")] {
-        let home = Home::mirrored(&server);
-        home.write(".m2/repository/org/example/lib/1.0/lib-1.0-sources.jar", damaged);
-        let found = home.found(Asking::ByTheWay);
-        assert_eq!(text(&found), "remote");
-        let said = found.source.notes.join("; ");
-        assert!(said.contains("~/.m2/repository") && said.contains(part) && said.contains("passed over"), "{said}");
-        // Where nothing else is found, the reason may be all that helps.
-        let mut home = Home::new();
-        home.write(".m2/repository/org/example/lib/1.0/lib-1.0-sources.jar", damaged);
-        home.config.offline = true;
-        let (status, said) = home.failure(Asking::ByTheWay);
-        assert!(status == "offline" && said.contains("passed over"), "{status}: {said}");
-    }
-}
-
-#[test]
-#[cfg(unix)]
-fn a_pipe_in_the_local_repository_is_not_read() {
-    let server = Server::start();
-    server.on(SOURCES, Reply::ok(jar("remote")));
-    let home = Home::mirrored(&server);
-    home.write(".m2/repository/org/example/lib/1.0/x", b"");
-    let pipe = home.path(".m2/repository/org/example/lib/1.0/lib-1.0-sources.jar");
-    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    assert_eq!(text(&home.found(Asking::ByTheWay)), "remote");
 }
 
 #[test]
@@ -382,32 +301,6 @@ fn a_class_jar_that_cannot_be_used_is_not_called_sources() {
 }
 
 #[test]
-fn a_class_jar_on_this_machine_leads_to_the_sources_elsewhere_first() {
-    let server = Server::start();
-    server.on(SOURCES, Reply::ok(jar("remote sources")));
-    let classes = ".m2/repository/org/example/lib/1.0/lib-1.0.jar";
-    let home = Home::mirrored(&server);
-    home.write(classes, &jar("local classes"));
-    assert_eq!(text(&home.found(Asking::ByTheWay)), "remote sources");
-    // Without the network, and where nobody has sources, it serves.
-    let mut home = Home::mirrored(&server);
-    home.write(classes, &jar("local classes"));
-    home.config.offline = true;
-    let found = home.found(Asking::Explicitly);
-    assert_eq!((text(&found).as_str(), &found.place), ("local classes", &Place::LocalMaven));
-    assert!(found.source.notes.join("; ").contains("the network is off"), "{:?}", found.source.notes);
-    let home = Home::mirrored(&Server::start());
-    home.write(classes, &jar("local classes"));
-    assert_eq!(text(&home.found(Asking::ByTheWay)), "local classes");
-    // A repository that fails may have the sources: nothing stands in for them.
-    let server = Server::start();
-    server.on(SOURCES, Reply::status(500));
-    let home = Home::mirrored(&server);
-    home.write(classes, &jar("local classes"));
-    assert_eq!(home.failure(Asking::ByTheWay).0, "download_failed");
-}
-
-#[test]
 fn one_origin_can_be_asked_for_alone() {
     let server = Server::start();
     server.on(SOURCES, Reply::ok(jar("sources")));
@@ -464,89 +357,6 @@ fn repositories_are_asked_in_order_and_each_once() {
 }
 
 #[test]
-fn a_mirror_of_everything_stands_for_all_and_a_blocking_one_for_none() {
-    let (server, never) = (Server::start(), Server::start());
-    let mut home = Home::new();
-    let repository = |id: &str| Repository { id: id.to_owned(), url: never.url("/maven") };
-    home.config.repositories = vec![repository("one"), repository("two")];
-    home.settings(&mirror("*", &server.url("/maven"), ""));
-    assert_eq!(home.failure(Asking::Explicitly).0, "source_jar_not_found");
-    assert_eq!(server.count(SOURCES), 1);
-    home.settings(&mirror("*", "http://0.0.0.0/", "<blocked>true</blocked>"));
-    let (status, message) = home.failure(Asking::Explicitly);
-    assert_eq!(status, "download_failed");
-    assert!(message.contains("'one'") && message.contains("'company'") && message.contains("blocks"), "{message}");
-    assert!(never.asked().is_empty());
-}
-
-#[test]
-fn a_mirror_whose_url_is_none_is_not_asked_and_not_taken_for_a_folder() {
-    let home = Home::new();
-    let half_known = "http://127.0.0.1:9/${java.class.version}/${user.dir}";
-    for url in ["mirror.example/maven", "${env.NOBODY_SETS_THIS}/maven", half_known, "s3://bucket/maven", ""] {
-        home.settings(&mirror("*", url, ""));
-        let (status, message) = home.failure(Asking::Explicitly);
-        assert_eq!(status, "download_failed", "{url}: {message}");
-        if url == half_known {
-            assert!(message.contains("no value is known for ${java.class.version} of its URL"), "{message}");
-        }
-        assert!(!message.contains("source_uri"), "{message}");
-    }
-}
-
-#[test]
-fn a_local_repository_that_names_what_is_not_known_is_told() {
-    let server = Server::start();
-    let home = Home::mirrored(&server);
-    let both =
-        format!("<localRepository>${{env.NOWHERE}}/m2</localRepository>{}", mirror("*", &server.url("/maven"), ""));
-    home.settings(&both);
-    let (status, message) = home.failure(Asking::Explicitly);
-    assert_eq!(status, "source_jar_not_found");
-    assert!(message.contains("localRepository of settings.xml: no value is known for ${env.NOWHERE}"), "{message}");
-}
-
-#[test]
-fn a_folder_can_be_a_repository() {
-    let home = Home::new();
-    home.settings(&mirror("central", &format!("file://{}", home.path("my%20mirror").display()), ""));
-    home.write("my mirror/org/example/lib/1.0/lib-1.0-sources.jar", &jar("folder"));
-    home.write("my mirror/org/example/lib/1.0/lib-1.0.pom", b"<project/>");
-    let found = home.found(Asking::Explicitly);
-    assert_eq!((text(&found).as_str(), found.place), ("folder", Place::Remote("company".to_owned())));
-    assert!(found.source.pom.is_some() && home.cached().is_empty());
-}
-
-#[test]
-fn proxies_of_the_settings_are_used() {
-    let proxy = Server::start();
-    proxy.on(SOURCES, Reply::ok(jar("through the proxy")));
-    let home = Home::new();
-    home.settings(&format!(
-        "{}<proxies><proxy><host>127.0.0.1</host><port>{}</port></proxy></proxies>",
-        mirror("central", "http://repo.invalid/maven", ""),
-        proxy.port()
-    ));
-    assert_eq!(text(&home.found(Asking::ByTheWay)), "through the proxy");
-    assert_eq!(proxy.asked()[0].target, format!("http://repo.invalid{SOURCES}"));
-}
-
-#[test]
-fn a_broken_settings_file_stops_remote_requests_and_only_those() {
-    let server = Server::start();
-    let mut home = Home::new();
-    home.config.repositories = vec![Repository { id: "r".to_owned(), url: server.url("/maven") }];
-    home.settings("<mirrors><mirror>");
-    let (status, message) = home.failure(Asking::Explicitly);
-    assert_eq!(status, "download_failed");
-    assert!(message.contains("settings.xml") && message.contains("line 1"), "{message}");
-    assert!(server.asked().is_empty());
-    assert!(home.repositories().problem().is_some());
-    home.write(".m2/repository/org/example/lib/1.0/lib-1.0-sources.jar", &jar("local"));
-    assert_eq!(text(&home.found(Asking::Explicitly)), "local");
-}
-
-#[test]
 fn what_goes_wrong_is_never_remembered_as_not_found() {
     for (path, reply) in [
         (SOURCES, Reply::status(401)),
@@ -593,68 +403,6 @@ fn what_one_repository_gave_is_not_what_another_has() {
     home.config.repositories = from(&one);
     assert_eq!(text(&home.found(Asking::ByTheWay)), "of the one");
     assert_eq!(one.count(SOURCES), 1, "its own download is still there");
-}
-
-#[test]
-fn of_several_files_in_gradles_cache_the_newest_whole_one_is_taken() {
-    let home = Home::new();
-    let place = |bytes: &[u8]| {
-        let digest = sha1(bytes);
-        let folder = digest.trim_start_matches('0');
-        format!(".gradle/caches/modules-2/files-2.1/org.example/lib/1.0/{folder}/lib-1.0-sources.jar")
-    };
-    let write = |bytes: &[u8], at: &str, day: u64| {
-        home.write(at, bytes);
-        let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(day * 86_400);
-        fs::File::options().write(true).open(home.path(at)).unwrap().set_modified(time).unwrap();
-    };
-    let (old, new, damaged) = (jar("old"), jar("new"), jar("damaged"));
-    write(&new, &place(&new), 20_000);
-    write(&old, &place(&old), 10_000);
-    write(&damaged[..50], &place(&damaged), 30_000);
-    let found = home.found(Asking::ByTheWay);
-    assert_eq!(text(&found), "new");
-    assert!(found.source.notes[0].contains("passed over"), "{:?}", found.source.notes);
-    // A read-only cache beside it is looked at as well.
-    let mut other = Home::new();
-    other.config.environment = Environment::from_iter([("GRADLE_RO_DEP_CACHE", home.path(".gradle/caches"))]);
-    assert_eq!(text(&other.found(Asking::ByTheWay)), "new");
-}
-
-#[test]
-fn a_local_file_counts_wherever_it_came_from_and_a_foreign_origin_is_said() {
-    let folder = ".m2/repository/org/example/lib/1.0";
-    for (noted, foreign) in [
-        ("lib-1.0-sources.jar>central=", false),
-        ("lib-1.0-sources.jar>=", false),
-        ("lib-1.0-sources.jar>elsewhere=\nlib-1.0-sources.jar>=", false),
-        ("lib-1.0.jar>elsewhere=", false),
-        ("#NOTE\r\nlib-1.0-sources.jar>else\\:where=\r\n", true),
-    ] {
-        let home = Home::new();
-        home.write(&format!("{folder}/lib-1.0-sources.jar"), &jar("local"));
-        home.write(&format!("{folder}/lib-1.0-sources.jar.lastUpdated"), b"x=1");
-        home.write(&format!("{folder}/_remote.repositories"), noted.as_bytes());
-        let found = home.found(Asking::ByTheWay);
-        assert_eq!(text(&found), "local");
-        let said = found.source.notes.join("; ");
-        assert_eq!(said.contains("came from the repository else:where"), foreign, "{noted}: {said}");
-    }
-}
-
-#[test]
-fn secrets_of_a_repository_url_are_sent_and_never_shown() {
-    let server = Server::start();
-    let mut home = Home::new();
-    let url = server.url("/maven").replace("http://", "http://user:secret@");
-    home.config.repositories = vec![Repository { id: "private".to_owned(), url }];
-    let (_, message) = home.failure(Asking::Explicitly);
-    assert!(message.contains("private (") && !message.contains("secret"), "{message}");
-    assert!(!format!("{:?}", home.repositories()).contains("secret"));
-    assert!(server.asked()[0].headers["authorization"].starts_with("Basic "));
-    server.on(SOURCES, Reply::ok(jar("private")));
-    let found = home.found(Asking::Explicitly);
-    assert!(!found.path.display().to_string().contains("secret") && !found.source.uri.contains("secret"));
 }
 
 #[test]

@@ -1,0 +1,136 @@
+//! Classes inside bodies.
+
+use serde_json::json;
+
+use super::Home;
+
+/// Classes in bodies of Java and Kotlin, of another artifact than what they extend.
+fn bodies() -> Home {
+    let home = Home::new();
+    home.jar(
+        "lib:1.0",
+        &[
+            ("a/Task.java", "package a; public interface Task { void run(int n); default void run() {} }"),
+            (
+                "a/Slow.java",
+                "package a; public abstract class Slow implements Task { public void run(int n) {}\n\
+                 static final Task NONE = new Task() { public void run(int n) {} }; }",
+            ),
+            (
+                "a/Kind.java",
+                "package a; public enum Kind implements Task { ONE {\n public void run(int n) {} }, TWO;\n\
+                             public void run(int n) {} }",
+            ),
+            ("b/Task.java", "package b; public class Task { Object no = new Task() {}; }"),
+        ],
+    );
+    home.jar(
+        "use:1.0",
+        &[
+            (
+                "c/Use.java",
+                "package c; import a.*; class Use {\n\
+          Task field = new Task() { public void run(int n) {} };\n\
+          static { new Slow() { }; }\n\
+          void make(Task[] all, int n) {\n\
+            class Local extends Slow { public void run(int n) {} }\n\
+            all[0] = new Local() { @Override public void run(int n) { } public void run() {} };\n\
+            call(() -> new a.Task() { public void run(int n) {} });\n\
+            Task lambda = n -> {};\n\
+          }\n\
+          void call(Object of) {} }",
+            ),
+            (
+                "c/Kot.kt",
+                "package c\nimport a.Task as Job\nimport a.Slow\n\
+          val top = object : Job {\n  override fun run(n: Int) {}\n}\n\
+          fun String.make(): Job {\n  class Inner : Slow()\n  return object : Slow(), Comparable<String> {\n\
+            override fun run(n: Int) {}\n    override fun compareTo(other: String) = 0\n  }\n}\n",
+            ),
+        ],
+    );
+    home
+}
+
+#[test]
+fn classes_in_bodies() {
+    let home = bodies();
+    assert_eq!(
+        home.heirs(json!({"symbol": "a.Task"})),
+        [
+            "lib:1.0 a.Kind",
+            "lib:1.0:1 in a.Kind#ONE via a.Kind",
+            "lib:1.0 a.Slow",
+            "lib:1.0:2 in a.Slow#NONE",
+            "use:1.0:4 in c.KotKt#top",
+            "use:1.0:8 in c.KotKt#make(String) via a.Slow",
+            "use:1.0:9 in c.KotKt#make(String) via a.Slow",
+            "use:1.0:2 in c.Use#field",
+            "use:1.0:3 in c.Use via a.Slow",
+            "use:1.0:5 in c.Use#make(Task[], int) via a.Slow",
+            "use:1.0:6 in c.Use#make(Task[], int) via Local",
+            "use:1.0:7 in c.Use#make(Task[], int)",
+        ]
+    );
+    let answer = home.ask("find_implementations", json!({"symbol": "a.Task"}));
+    assert_eq!((&answer["anonymous"], &answer["not_searched"]), (&json!(10), &json!(["lambdas"])));
+    assert_eq!(
+        home.heirs(json!({"symbol": "a.Task", "transitive": false})),
+        [
+            "lib:1.0 a.Kind",
+            "lib:1.0 a.Slow",
+            "lib:1.0:2 in a.Slow#NONE",
+            "use:1.0:4 in c.KotKt#top",
+            "use:1.0:2 in c.Use#field",
+            "use:1.0:7 in c.Use#make(Task[], int)",
+        ]
+    );
+    assert_eq!(home.heirs(json!({"symbol": "b.Task"})), ["lib:1.0:1 in b.Task#no"]);
+}
+
+#[test]
+fn overrides_in_bodies() {
+    let home = bodies();
+    assert_eq!(
+        home.heirs(json!({"symbol": "a.Task#run(int)"})),
+        [
+            "lib:1.0:2 in a.Kind#ONE via a.Kind",
+            "lib:1.0 a.Kind#run(int)",
+            "lib:1.0 a.Slow#run(int)",
+            "lib:1.0:2 in a.Slow#NONE",
+            "use:1.0:5 in c.KotKt#top",
+            "use:1.0:10 in c.KotKt#make(String) via a.Slow",
+            "use:1.0:2 in c.Use#field",
+            "use:1.0:5 in c.Use#make(Task[], int) via a.Slow",
+            "use:1.0:6 in c.Use#make(Task[], int) via Local",
+            "use:1.0:7 in c.Use#make(Task[], int)",
+        ]
+    );
+    assert_eq!(
+        home.heirs(json!({"symbol": "a.Task#run(int)", "transitive": false})),
+        [
+            "lib:1.0 a.Kind#run(int)",
+            "lib:1.0 a.Slow#run(int)",
+            "lib:1.0:2 in a.Slow#NONE",
+            "use:1.0:5 in c.KotKt#top",
+            "use:1.0:2 in c.Use#field",
+            "use:1.0:7 in c.Use#make(Task[], int)",
+        ]
+    );
+    assert_eq!(home.heirs(json!({"symbol": "a.Task#run()"})), ["use:1.0:6 in c.Use#make(Task[], int) via Local"]);
+}
+
+#[test]
+fn pages_hold_classes_in_bodies() {
+    let home = bodies();
+    let whole = home.ask("find_implementations", json!({"symbol": "a.Task"}));
+    let mut given = json!({"symbol": "a.Task", "max_results": 2});
+    let mut all = Vec::new();
+    loop {
+        let page = home.ask("find_implementations", given.clone());
+        all.extend(page["implementations"].as_array().unwrap().iter().cloned());
+        let Some(next) = page.get("next_cursor") else { break };
+        given["cursor"] = next.clone();
+    }
+    assert_eq!(&all, whole["implementations"].as_array().unwrap());
+}

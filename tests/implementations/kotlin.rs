@@ -1,0 +1,106 @@
+//! Kotlin: types that stand for those of Java, function types, aliases, properties.
+
+use serde_json::json;
+
+use super::Home;
+
+#[test]
+fn what_extends_a_type_of_kotlin_extends_the_one_of_java_that_it_stands_for() {
+    let home = Home::new();
+    home.jar("rt:1.0", &[("java/lang/Comparable.java", "package java.lang; public interface Comparable<T> { }")]);
+    home.jar("std:1.0", &[("kotlin/Comparable.kt", "package kotlin\npublic interface Comparable<in T>\n")]);
+    home.jar("lib:1.0", &[("p/Path.kt", "package p\nclass Path : Comparable<Path>\nclass Low : Comparable<Low>\n")]);
+    home.jar("java:1.0", &[("q/Size.java", "package q; class Size implements Comparable<Size> { }")]);
+    let both = ["java:1.0 q.Size", "lib:1.0 p.Path", "lib:1.0 p.Low"];
+    assert_eq!(home.heirs(json!({"symbol": "java.lang.Comparable"})), both);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Comparable"})), both[1..]);
+}
+
+#[test]
+fn what_a_body_of_kotlin_extends_is_the_type_of_java_that_it_stands_for() {
+    let home = Home::new();
+    home.jar("rt:1.0", &[("java/util/Iterator.java", "package java.util; public interface Iterator<E> { }")]);
+    home.jar(
+        "std:1.0",
+        &[(
+            "kotlin/collections/Iterator.kt",
+            "package kotlin.collections\npublic interface Iterator<out T>\n\
+                           public interface MutableIterator<out T> : Iterator<T>\n",
+        )],
+    );
+    home.jar(
+        "lib:1.0",
+        &[(
+            "p/Path.kt",
+            "package p\nclass Path : Iterator<Path>\nfun make() = object : Iterator<Path> {}\n\
+                           fun change() {\n    class Own : MutableIterator<Path>\n}\n",
+        )],
+    );
+    let own = ["lib:1.0 p.Path", "lib:1.0:3 in p.PathKt#make()", "lib:1.0:5 in p.PathKt#change()"];
+    assert_eq!(home.heirs(json!({"symbol": "java.util.Iterator"})), own);
+    assert_eq!(home.heirs(json!({"symbol": "java.util.Iterator", "transitive": false})), own);
+}
+
+const FUNCTIONS: &str = "package kotlin.jvm.functions\ninterface Function0<out R> : Function<R> { operator fun invoke(): R }\n\
+                         interface Function1<in P1, out R> : Function<R> { operator fun invoke(p1: P1): R }\n\
+                         interface Function2<in P1, in P2, out R> : Function<R> { operator fun invoke(p1: P1, p2: P2): R }\n";
+
+#[test]
+fn classes_of_kotlin_implement_function_types() {
+    let home = Home::new();
+    home.jar(
+        "std:1.0",
+        &[
+            ("kotlin/Function.kt", "package kotlin\npublic interface Function<out R>\n"),
+            ("kotlin/jvm/functions/Functions.kt", FUNCTIONS),
+        ],
+    );
+    home.jar("lib:1.0", &[
+        ("p/All.kt", "package p\nclass One : (Int) -> String { override fun invoke(p: Int) = \"\" }\n\
+                      class Two : String.(Map<Int, String>) -> () -> Unit { override fun invoke(a: String, b: Map<Int, String>) = {} }\n\
+                      class Waits : suspend (Int) -> String { override suspend fun invoke(p: Int) = \"\" }\n\
+                      class Named : Function1<Int, String> { override fun invoke(p: Int) = \"\" }\n\
+                      typealias Handler = (String) -> Unit\nclass Handles : Handler { override fun invoke(p: String) {} }\n\
+                      class Deep : One()\n"),
+        ("q/Own.kt", "package q\ninterface Function1<A, B>\nclass Not : Function1<(Int) -> String, Int>\n"),
+    ]);
+    let one = ["lib:1.0 p.One", "lib:1.0 p.Named", "lib:1.0 p.Handles"];
+    let all = [&one[..], &["lib:1.0 p.Deep via p.One"]].concat();
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.jvm.functions.Function1"})), all);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function1"})), all);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function1", "transitive": false})), one);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function2"})), ["lib:1.0 p.Two", "lib:1.0 p.Waits"]);
+    let invoke = ["lib:1.0 p.One#invoke(Int)", "lib:1.0 p.Named#invoke(Int)", "lib:1.0 p.Handles#invoke(String)"];
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function1#invoke(P1)"})), invoke);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function2#invoke"})), ["lib:1.0 p.Two#invoke(String, Map)"]);
+    let answer = home.ask("find_implementations", json!({"symbol": "kotlin.Function1"}));
+    assert!(answer["not_searched"].to_string().contains("with a function type above them"), "{answer}");
+}
+
+#[test]
+fn aliases_of_kotlin_stand_for_types() {
+    let home = Home::new();
+    let common = "package k\nexpect abstract class Scheduled()\nclass Early : Scheduled()\n";
+    let machine = "package k\nactual typealias Scheduled = Task\nabstract class Task { open fun run() {} }\n\
+                   class Late : Scheduled() { override fun run() {} }\ntypealias Job = Task\ntypealias Block = () -> Unit\n";
+    home.jar("lib:1.0", &[("k/Task.common.kt", common), ("k/Task.jvm.kt", machine)]);
+    for symbol in ["k.Task", "k.Scheduled", "k.Job"] {
+        assert_eq!(home.heirs(json!({"symbol": symbol})), ["lib:1.0 k.Early", "lib:1.0 k.Late"], "{symbol}");
+    }
+    assert_eq!(home.ask("find_implementations", json!({"symbol": "k.Job"}))["symbol"], "k.Task");
+    for symbol in ["k.Task#run", "k.Job#run()"] {
+        assert_eq!(home.heirs(json!({"symbol": symbol})), ["lib:1.0 k.Late#run()"], "{symbol}");
+    }
+    let block = home.ask("find_implementations", json!({"symbol": "k.Block"}));
+    assert!(block["message"].as_str().unwrap().contains("is a typealias of no type"), "{block}");
+}
+
+#[test]
+fn properties_of_kotlin() {
+    let home = Home::new();
+    let text = "package k\ninterface Named { val name: String }\nclass One(override val name: String) : Named\n\
+                class Two : Named { override val name get() = \"2\" }\nclass Three : Named by One(\"3\")\n";
+    home.jar("lib:1.0", &[("k/Named.kt", text)]);
+    assert_eq!(home.heirs(json!({"symbol": "k.Named#name"})), ["lib:1.0 k.One#name", "lib:1.0 k.Two#name"]);
+    assert_eq!(home.heirs(json!({"symbol": "Named"})).len(), 3);
+}
