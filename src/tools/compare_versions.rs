@@ -184,7 +184,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let rows: Vec<Row> = compared.rows.into_iter().filter(|row| filter.wants(row)).collect();
     let mut incomplete = classes::not_built(call, &old, &new, &rows);
     incomplete.extend(gaps(&old, &new, compared.incomplete)?);
-    if is_mixed {
+    // Where one version has no bodies at all that is said already.
+    if is_mixed && reads_bodies(old.origin) == reads_bodies(new.origin) {
         incomplete.push(Incomplete {
             what: "bodies, annotations and initial values".to_owned(),
             reason: "some types have a source and some are known from class files alone".to_owned(),

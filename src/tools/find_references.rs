@@ -318,7 +318,9 @@ fn names_for_java(one: &Place) -> Result<Vec<String>, Failure> {
         Some(Member::Field(own)) => (&own.name, &own.modifiers, &own.annotations, own.file, own.bytes),
         Some(Member::Made(_)) | None => return Ok(Vec::new()),
     };
-    let given = if jvm::is_renamed(annotations) && resolve::has_lines(one.artifact.origin) {
+    let given = if jvm::is_renamed(annotations)
+        && resolve::has_lines(resolve::origin_of_type(&one.artifact, &one.declared.owner))
+    {
         jvm::names_given(bytes.of(&one.artifact.index.text(file).of(&one.artifact)?))
     } else {
         Vec::new()

@@ -62,6 +62,15 @@ fn begins(name: &[u8], at: usize, all: bool) -> bool {
     byte.is_ascii_digit() && (all || !before.is_ascii_digit())
 }
 
+/// The bytes that begin humps, one bit for each: the lowest five bits of a byte say which, the two cases of a letter are one.
+pub(super) fn initials(name: &[u8]) -> u32 {
+    (0..name.len()).filter(|at| begins(name, *at, true)).fold(0, |all, at| all | initial(name[at]))
+}
+
+const fn initial(byte: u8) -> u32 {
+    1 << (byte % 32)
+}
+
 const fn is_joint(byte: u8) -> bool {
     matches!(byte, b'_' | b'$' | b'-')
 }
@@ -97,6 +106,11 @@ impl Humps {
     /// What every name begins with that has these humps, in one case or the other.
     pub(super) fn beginning(&self) -> Vec<u8> {
         self.steps.iter().take(self.together).map(|(byte, _)| *byte).collect()
+    }
+
+    /// What the initials of a name hold that has these humps.
+    pub(super) fn initials(&self) -> u32 {
+        self.steps.iter().filter(|(_, begins)| *begins).fold(0, |all, (byte, _)| all | initial(*byte))
     }
 
     /// Whether a name has these humps, the first of its own first and none left out between them.

@@ -1,10 +1,11 @@
 //! Names in one piece of memory, and those among them that answer to a query.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use memchr::memmem::Finder;
 
-use super::name::{Class, fold};
+use super::name::{Class, fold, initials};
 use super::query::Query;
 
 /// Names by their places.
@@ -16,15 +17,18 @@ pub(super) struct Names {
     folded: OnceLock<String>,
     /// Where each ends.
     ends: Vec<u32>,
-    /// Their places by how they begin, made when humps are first asked for.
+    /// Humps were asked for before: a process that asks once has nothing of what `heads` takes.
+    asked: AtomicBool,
+    /// Their places by how they begin, made when humps are asked for again.
     heads: OnceLock<Heads>,
 }
 
 /// Places of names by their first letters: what has humps begins as the humps asked for do, and few names do.
 #[derive(Debug, Default)]
 struct Heads {
-    /// The places, those of one head together and ascending.
-    places: Vec<u32>,
+    /// The places, those of one head together and ascending, each with the initials of its name: few names have those
+    /// that are asked for, and the others are not looked up.
+    places: Vec<(u32, u32)>,
     /// Where those of each head begin; one more than there are heads.
     first: Vec<u32>,
 }
@@ -53,16 +57,16 @@ impl Heads {
             first[at] += first[at - 1];
         }
         let mut next = first.clone();
-        let mut places = vec![0; heads.len()];
+        let mut places = vec![(0, 0); heads.len()];
         for (head, at) in heads.iter().zip(0..) {
-            places[next[*head] as usize] = at;
+            places[next[*head] as usize] = (at, initials(names.get(at as usize).as_bytes()));
             next[*head] += 1;
         }
         Self { places, first }
     }
 
-    /// The places of the names that may begin with these bytes, in any case.
-    fn beginning(&self, bytes: &[u8]) -> &[u32] {
+    /// The places and initials of the names that may begin with these bytes, in any case.
+    fn beginning(&self, bytes: &[u8]) -> &[(u32, u32)] {
         let (from, count) = match bytes {
             [] => (0, self.first.len() - 1),
             [one] => (head(*one, 0), HEAD_CLASSES),
@@ -109,7 +113,7 @@ impl Names {
 
     /// Bytes of memory, about, once it was searched.
     pub(super) fn size(&self) -> usize {
-        2 * self.text.capacity() + 8 * self.ends.capacity()
+        2 * self.text.capacity() + 12 * self.ends.capacity()
     }
 
     /// Shows the places of the names that answer, and how well, in order of place.
@@ -156,8 +160,14 @@ impl Names {
     /// The places of the names that have the humps asked for, ascending.
     fn humped(&self, query: &Query) -> Vec<u32> {
         let Some(humps) = &query.humps else { return Vec::new() };
+        let fits = |at: &u32| humps.fit(self.get(*at as usize));
+        if !self.asked.swap(true, Ordering::Relaxed) {
+            return (0_u32..).take(self.len()).filter(fits).collect();
+        }
         let heads = self.heads.get_or_init(|| Heads::of(self)).beginning(&humps.beginning());
-        let mut found: Vec<u32> = heads.iter().copied().filter(|at| humps.fit(self.get(*at as usize))).collect();
+        let wanted = humps.initials();
+        let may = heads.iter().filter(|(_, initials)| initials & wanted == wanted).map(|(at, _)| *at);
+        let mut found: Vec<u32> = may.filter(fits).collect();
         found.sort_unstable();
         found
     }
