@@ -137,6 +137,66 @@ fn checksums_are_looked_for_in_headers_and_then_beside() {
 }
 
 #[test]
+fn a_companion_that_fails_in_passing_is_asked_for_again() {
+    for failing in [Reply::status(500), Reply::status(429).header("Retry-After", "0"), Reply::ok("<pr").announcing(10)]
+    {
+        let server = Server::start();
+        server.on("/a.jar", Reply::ok(jar()));
+        server.on_each("/a.pom", vec![failing, Reply::ok("<project/>")]);
+        let request =
+            Request { url: server.url("/a.jar"), companion: Some(server.url("/a.pom")), ..Request::default() };
+        let mut file = tempfile::tempfile().unwrap();
+        let outcome = Client::new(settings()).download(&request, &mut file, &Work::default()).unwrap();
+        let Outcome::Downloaded(download) = outcome else { panic!("it was not asked whether it changed") };
+        assert_eq!((download.companion.as_deref(), content(&mut file)), (Some(&b"<project/>"[..]), jar()));
+    }
+}
+
+#[test]
+fn a_companion_that_nobody_gives_is_no_failure_and_one_that_never_comes_is() {
+    for (status, is_taken) in [(404, true), (403, true), (503, false)] {
+        let server = Server::start();
+        server.on("/a.jar", Reply::ok(jar()));
+        server.on("/a.pom", Reply::status(status));
+        let request =
+            Request { url: server.url("/a.jar"), companion: Some(server.url("/a.pom")), ..Request::default() };
+        let mut file = tempfile::tempfile().unwrap();
+        let outcome = Client::new(settings()).download(&request, &mut file, &Work::default());
+        assert_eq!(outcome.is_ok(), is_taken, "{status}");
+        if let Err(error) = outcome {
+            assert!(failure(error).1.contains("/a.pom"), "the failure names what failed");
+        }
+    }
+}
+
+#[test]
+fn documents_are_compared_with_what_maven_would_compare_them_with() {
+    let read = |server: &Server, policy| {
+        Client::new(settings())
+            .read(&server.url("/a.pom"), 100, policy, &Work::default())
+            .map_err(|error| failure(error).1)
+    };
+    for (end, right) in [(".sha1", hex(&Sha1::digest("<project/>"))), (".md5", hex(&Md5::digest("<project/>")))] {
+        let server = Server::start();
+        server.on("/a.pom", Reply::ok("<project/>"));
+        server.on(&format!("/a.pom{end}"), Reply::ok(right.clone()));
+        assert_eq!(read(&server, ChecksumPolicy::Fail).unwrap(), b"<project/>", "{end}");
+        server.on(&format!("/a.pom{end}"), Reply::ok("0".repeat(right.len())));
+        let refused = read(&server, ChecksumPolicy::Fail).unwrap_err();
+        assert!(refused.contains("a.pom") && refused.contains(&right) && refused.contains("0000"), "{refused}");
+        assert!(read(&server, ChecksumPolicy::Warn).is_ok() && read(&server, ChecksumPolicy::Ignore).is_ok());
+        server.on(&format!("/a.pom{end}"), Reply::ok("none"));
+        assert!(read(&server, ChecksumPolicy::Fail).unwrap_err().contains("'none'"));
+    }
+    let server = Server::start();
+    server.on("/a.pom", Reply::ok("<project/>"));
+    assert!(read(&server, ChecksumPolicy::Fail).is_ok(), "there is none");
+    server.on("/a.pom", Reply::ok("<project/>").header("x-checksum-sha1", &hex(&Sha1::digest("<project/>"))));
+    assert!(read(&server, ChecksumPolicy::Fail).is_ok());
+    assert_eq!(server.lines()[3..], ["GET /a.pom"], "what the headers say needs no file");
+}
+
+#[test]
 fn a_wrong_checksum_is_refused_with_both() {
     let jar = jar();
     let (right, wrong) = (hex(&Sha1::digest(&jar)), "0".repeat(40));

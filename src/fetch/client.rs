@@ -10,11 +10,12 @@ use reqwest::{Response, StatusCode, Url};
 use tokio::runtime::Runtime;
 
 use super::access::Accesses;
-use super::address::{parse, redact, redacted, sibling};
+use super::address::{parse, redact, redacted};
 use super::checksum::{Algorithm, Digests, Published, Running, of_headers};
 use super::contact::{Contact, Contacts};
 use super::exchange::Call;
 use super::host::{Host, Hosts};
+use super::published::{beside, document};
 use super::{Download, FetchError, Outcome, Request, Settings, proxies, trust};
 use crate::maven::settings::ChecksumPolicy;
 use crate::work::Work;
@@ -25,8 +26,6 @@ const MOST_TRIES: u32 = 3;
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// Longest wait for a turn: behind hundreds of downloads of the size of a JDK.
 const LONGEST_QUEUE: Duration = Duration::from_secs(24 * 60 * 60);
-/// Largest checksum file: some hold a line for people beside the digits.
-const LARGEST_CHECKSUM: u64 = 4 * 1024;
 /// Largest companion; a POM of more than this is not read either.
 const LARGEST_COMPANION: u64 = 8 * 1024 * 1024;
 
@@ -110,14 +109,14 @@ impl Client {
     /// Reads a small document whole.
     ///
     /// # Errors
-    /// As [`Client::download`]; [`FetchError::TooLarge`] beyond `limit` bytes. It is compared with a checksum that the answer's
-    /// headers hold; no sibling file is asked for.
+    /// As [`Client::download`]; [`FetchError::TooLarge`] beyond `limit` bytes. The checksum is that of the answer's headers, else
+    /// that of a sibling file that Maven knows (`.sha1`, `.md5`).
     pub fn read(&self, url: &str, limit: u64, checksum: ChecksumPolicy, work: &Work) -> Result<Vec<u8>, FetchError> {
         let address = self.open(url)?;
         self.run(&address, work, async |call, host| {
             let mut tries = 0;
             loop {
-                let error = match call.small(&address, limit, checksum).await {
+                let error = match document(call, &address, limit, checksum).await {
                     Ok(body) => return Ok(body),
                     Err(error) => error,
                 };
@@ -250,22 +249,23 @@ async fn attempt(call: Call<'_>, url: &Url, request: &Request, to: &mut File) ->
         match of_headers(&headers) {
             _ if request.checksum == ChecksumPolicy::Ignore => Ok(None),
             Some((algorithm, digits)) => Ok(Some(Published::Digits(algorithm, digits))),
-            None => published_beside(call, url).await,
+            None => beside(call, url, &Algorithm::ALL).await,
         }
     };
-    let beside = async {
+    let companion = async {
         let companion = request.companion.as_deref();
         let Some(companion) = companion.and_then(|companion| parse(companion).ok()) else { return Ok(None) };
-        match call.small(&companion, LARGEST_COMPANION, request.checksum).await {
+        match document(call, &companion, LARGEST_COMPANION, request.checksum).await {
             Ok(companion) => Ok(Some(companion)),
-            Err(FetchError::Cancelled) => Err(FetchError::Cancelled),
-            Err(error) => {
+            Err(error) if error.is_refusal() => {
                 tracing::info!("{error}");
                 Ok(None)
             }
+            // What passes is tried again with the download: nobody comes back for the companion alone.
+            Err(error) => Err(error),
         }
     };
-    let (arrived, published, companion) = tokio::try_join!(body(call, &from, &mut response, to), published, beside)?;
+    let (arrived, published, companion) = tokio::try_join!(body(call, &from, &mut response, to), published, companion)?;
     let ignored = (request.checksum == ChecksumPolicy::Ignore)
         .then(|| "its checksum was not compared: the checksumPolicy of its repository is ignore".to_owned());
     let is_strict = request.checksum == ChecksumPolicy::Fail;
@@ -366,33 +366,4 @@ fn require_archive(url: &Url, head: &[u8], is_html: bool) -> Result<(), FetchErr
         _ => "it does not begin like a ZIP archive",
     };
     Err(FetchError::NotAJar { url: redacted(url), what: what.to_owned() })
-}
-
-/// The checksum of the first sibling file that is there. A server that refuses siblings (401, 403: object stores say so
-/// of what is not there) has none; one that fails is tried again with the download.
-async fn published_beside(call: Call<'_>, url: &Url) -> Result<Option<Published>, FetchError> {
-    for algorithm in Algorithm::ALL {
-        match call.small(&sibling(url, &format!(".{}", algorithm.name())), LARGEST_CHECKSUM, ChecksumPolicy::Fail).await
-        {
-            Ok(text) => {
-                if let Some(published) = Published::in_file(algorithm, &text) {
-                    return Ok(Some(published));
-                }
-            }
-            Err(FetchError::TooLarge { .. }) if algorithm.is_mavens() => {
-                let what = format!("more than {LARGEST_CHECKSUM} bytes");
-                return Ok(Some(Published::Unreadable(algorithm, what)));
-            }
-            // The last three: a page where a checksum was asked for, from a server that answers everything.
-            Err(
-                FetchError::Status { status: 400..=407 | 409..=428 | 430..=499, .. }
-                | FetchError::Credentials { .. }
-                | FetchError::TooLarge { .. }
-                | FetchError::Encoded { .. }
-                | FetchError::Redirect { .. },
-            ) => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(None)
 }

@@ -85,6 +85,19 @@ impl FetchError {
         }
     }
 
+    /// Whether the server has no such file to give, or gives something else: pages where a checksum was asked for, say. Asking
+    /// again would not help.
+    pub(super) fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            Self::Status { status: 400..=407 | 409..=428 | 430..=499, .. }
+                | Self::Credentials { .. }
+                | Self::TooLarge { .. }
+                | Self::Encoded { .. }
+                | Self::Redirect { .. }
+        )
+    }
+
     fn hint(&self) -> Option<&'static str> {
         match self {
             Self::Offline { .. } => Some("turn offline off, or register a local JAR or directory"),

@@ -8,7 +8,9 @@ use reqwest::{RequestBuilder, Response, StatusCode, Url};
 
 use super::access::Accesses;
 use super::address::{redact, redacted, redirect};
-use super::{FetchError, Settings, checksum};
+use super::checksum::{self, Published};
+use super::published::compare;
+use super::{FetchError, Settings};
 use crate::maven::settings::ChecksumPolicy;
 use crate::work::Work;
 
@@ -107,9 +109,9 @@ impl Call<'_> {
         }
     }
 
-    /// The whole body, of at most `limit` bytes, compared with the checksum in the headers where one is there: one that does
-    /// not agree is an error unless the policy is laxer.
-    pub async fn small(&self, url: &Url, limit: u64, policy: ChecksumPolicy) -> Result<Vec<u8>, FetchError> {
+    /// The whole body, of at most `limit` bytes, and whether a checksum was in the headers: one that does not agree is an error
+    /// unless the policy is laxer.
+    pub async fn small(&self, url: &Url, limit: u64, policy: ChecksumPolicy) -> Result<(Vec<u8>, bool), FetchError> {
         let (mut response, url) = self.get(url, None).await?;
         let published = checksum::of_headers(response.headers());
         let mut body = Vec::new();
@@ -119,18 +121,9 @@ impl Call<'_> {
                 return Err(FetchError::TooLarge { url: redacted(&url), limit, announced: None });
             }
         }
-        if let Some((algorithm, expected)) = published {
-            let actual = checksum::of_bytes(algorithm, &body);
-            if actual != expected {
-                let url = redacted(&url);
-                if policy != ChecksumPolicy::Fail {
-                    tracing::warn!("{url} does not agree with its {}", algorithm.name());
-                    return Ok(body);
-                }
-                return Err(FetchError::Checksum { url, algorithm: algorithm.name(), expected, actual });
-            }
-        }
-        Ok(body)
+        let Some((algorithm, expected)) = published else { return Ok((body, false)) };
+        compare(&url, &body, Published::Digits(algorithm, expected), policy)?;
+        Ok((body, true))
     }
 
     /// The next piece of a body; none at its end.

@@ -18,6 +18,7 @@ mod exchange;
 pub mod git;
 mod host;
 mod proxies;
+mod published;
 mod trust;
 
 use std::path::PathBuf;
@@ -82,7 +83,7 @@ pub struct Request {
     pub url: String,
     /// The version of the file that is at hand: a server that still has the same answers so and sends nothing.
     pub etag: Option<String>,
-    /// A small file to fetch over the same connection once the download has begun; left out when that fails.
+    /// A small file to fetch over the same connection once the download has begun; left out where the server has none.
     pub companion: Option<String>,
     /// What a wrong checksum means.
     pub checksum: ChecksumPolicy,
