@@ -12,6 +12,7 @@ pub mod error;
 pub mod fetch;
 pub mod fs;
 pub mod index;
+pub mod interrupt;
 pub mod maven;
 pub mod mcp;
 pub mod model;

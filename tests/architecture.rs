@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const ROWS: &[&[&str]] = &[
     &["text", "digest"],
     &["error"],
-    &["model", "work", "coordinate"],
+    &["model", "work", "interrupt", "coordinate"],
     &["fs", "config"],
     &["maven"],
     &["project"],
@@ -45,7 +45,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("clap", &["cli", "config"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
-    ("ctrlc", &["cli"]),
+    ("ctrlc", &["interrupt"]),
     ("indicatif", &["cli"]),
     ("rusqlite", &["store"]),
     ("zstd", &["store", "index"]),

@@ -9,7 +9,6 @@ mod cache;
 mod config;
 mod grammar;
 mod highlight;
-mod interrupt;
 mod output;
 mod progress;
 mod run;
@@ -17,6 +16,7 @@ mod seed;
 mod terminal;
 
 use std::ffi::OsString;
+use std::io::Write;
 
 use clap::ArgMatches;
 use clap::error::{ContextValue, ErrorKind};
@@ -24,9 +24,11 @@ use clap::error::{ContextValue, ErrorKind};
 use crate::config::log::{self, Reader};
 use crate::config::{Config, Surroundings, load};
 use crate::error::{Failure, Status};
+use crate::interrupt;
 use crate::parse::worker::Program;
 use crate::text::escape::visible;
 use crate::text::redact::without_secrets;
+use crate::work::Work;
 use output::{Code, Output};
 
 /// What is left to do when the arguments are read.
@@ -62,6 +64,18 @@ pub fn run(arguments: &[OsString], surroundings: &Surroundings, program: Program
             Err(failure) => Next::Exit(output.failure(&failure) as u8),
         },
     }
+}
+
+/// Work that Ctrl-C and its like cancel. Once a process.
+fn interruptible() -> Work {
+    let work = Work::default();
+    let cancelled = work.clone();
+    interrupt::first(move || {
+        cancelled.cancel();
+        // There is nobody to tell when standard error is closed.
+        let _ = writeln!(std::io::stderr(), "interrupted: ending what is under way; once more ends at once");
+    });
+    work
 }
 
 /// The settings in force, with the log started as they say.

@@ -7,6 +7,7 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use super::terminal;
 use crate::config::Environment;
 use crate::error::{Failure, Status};
+use crate::interrupt;
 use crate::text::escape::visible;
 use crate::tools::page::Page;
 use crate::tools::{Answer, TABLE, failure};
@@ -18,8 +19,8 @@ pub(super) enum Code {
     Refused = 1,
     Usage = 2,
     Bug = 3,
-    /// A signal ended it: 128 and the number of SIGINT, as shells have it.
-    Interrupted = 130,
+    /// A signal ended it.
+    Interrupted = interrupt::CODE as isize,
 }
 
 impl Code {

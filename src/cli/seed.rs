@@ -11,7 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
 
 use super::output::{Code, Output};
-use super::{interrupt, progress};
+use super::{interruptible, progress};
 use crate::config::Config;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
@@ -91,8 +91,7 @@ pub(super) fn command() -> Command {
 
 /// Runs the command.
 pub(super) fn run(given: &ArgMatches, config: Config, program: Program, output: &Output) -> Code {
-    let work = Work::default();
-    interrupt::cancels(&work);
+    let work = interruptible();
     match seed(given, config, program, output, &work) {
         Ok(code) if work.is_cancelled() => code.max(Code::Interrupted),
         Ok(code) => code,

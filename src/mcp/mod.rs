@@ -1,7 +1,7 @@
 //! The MCP server: the other face of the table of tools.
 //!
 //! Promises: standard output carries JSON-RPC and nothing else; a bad line never ends the connection; a failed call is an
-//! answer with its status; the process ends within two seconds of standard input. Must not know: what a tool does, the
+//! answer with its status; the process ends within two seconds of standard input, or of SIGTERM and its like. Must not know: what a tool does, the
 //! command line.
 
 mod batch;
@@ -20,10 +20,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::service::{QuitReason, ServerInitializeError, serve_server};
+use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
 use crate::error::{Failure, Status};
 use crate::index::Explorer;
+use crate::interrupt;
 use crate::parse::worker::Program;
 use crate::tools::selection;
 use server::Server;
@@ -67,8 +69,17 @@ fn prepared(config: Config, program: Program) -> Result<u8, Failure> {
         // Somebody who tries it by hand would wait for a word.
         let _ = writeln!(std::io::stderr(), "serving MCP on standard input and output until standard input ends");
     }
-    let input = BufReader::new(std::io::stdin());
-    runtime.block_on(async { session(&server, &Stdio::open(input, std::io::stdout())).await });
+    let interrupted = CancellationToken::new();
+    let asked = interrupted.clone();
+    interrupt::first(move || asked.cancel());
+    let stdio = Stdio::open(BufReader::new(std::io::stdin()), std::io::stdout());
+    runtime.block_on(async {
+        tokio::select! {
+            () = session(&server, &stdio) => {}
+            () = interrupted.cancelled() => tracing::debug!("calls under way were left at a signal"),
+        }
+        stdio.finish(LAST_WORDS).await;
+    });
     // A call that still runs holds its thread; it ends with the process, and the cache is right at any moment.
     runtime.shutdown_background();
     server.stop(TIDY);
@@ -108,5 +119,4 @@ async fn session(server: &Arc<Server>, stdio: &Stdio) {
             }
         }
     }
-    stdio.finish(LAST_WORDS).await;
 }

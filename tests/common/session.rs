@@ -70,6 +70,13 @@ impl Session {
         answer
     }
 
+    /// Waits for the end of a server that was told to end, its input open; gives the exit code and how long it took.
+    pub fn ended(mut self) -> (Option<i32>, Duration) {
+        let begun = Instant::now();
+        let code = self.child.wait().expect("the server ends").code();
+        (code, begun.elapsed())
+    }
+
     /// Closes the input; gives the exit code, what was still said, and how long it took.
     pub fn end(mut self) -> (Option<i32>, Vec<Value>, Duration) {
         let begun = Instant::now();

@@ -11,7 +11,7 @@ use clap::ArgMatches;
 pub(super) use grammar::command;
 
 use super::output::{Code, Output};
-use super::progress;
+use super::{interruptible, progress};
 use crate::config::Config;
 use crate::error::{Failure, Incomplete, Status};
 use crate::fs;
@@ -31,7 +31,7 @@ const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1
 pub(super) fn run(given: &ArgMatches, config: Config, program: Program, output: &Output) -> Code {
     let Some((verb, given)) = given.subcommand() else { return Code::Usage };
     let explorer = Explorer::new(config, program, None);
-    let work = Work::default();
+    let work = interruptible();
     let answered = {
         let _progress = progress::show(&work);
         answer(verb, given, &explorer.upkeep(), &work)
@@ -40,6 +40,7 @@ pub(super) fn run(given: &ArgMatches, config: Config, program: Program, output: 
         Ok(Some(answer)) => output.answer(answer.as_ref()),
         // The archive itself is what standard output got.
         Ok(None) => Code::Done,
+        Err(_) if work.is_cancelled() => Code::Interrupted,
         Err(failure) => output.failure(&failure),
     }
 }
@@ -87,13 +88,13 @@ fn export(given: &ArgMatches, upkeep: &Upkeep<'_>, work: &Work) -> Result<Option
     if place != STREAM && !STANDARD_OUTPUT.contains(&place) {
         let exported = fs::write_streamed(Path::new(place), |file| {
             no_terminal(file.is_terminal())?;
-            upkeep.export(&patterns, is_packed, file, work)
+            upkeep.export(&patterns, is_packed, place, file, work)
         });
         return Ok(Some(Box::new(Shown(exported??))));
     }
     let mut out = std::io::stdout().lock();
     no_terminal(out.is_terminal())?;
-    let exported = upkeep.export(&patterns, is_packed, &mut out, work)?;
+    let exported = upkeep.export(&patterns, is_packed, "standard output", &mut out, work)?;
     if !exported.incomplete.is_empty() {
         tracing::warn!("left out: {}", Incomplete::list(&exported.incomplete));
     }
