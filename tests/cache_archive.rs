@@ -341,7 +341,7 @@ fn mutated_archives_are_refused_or_right() {
     let mut refused = 0;
     for is_packed in [false, true] {
         let mut whole = Vec::new();
-        giver.explorer().upkeep().export(&[], is_packed, &mut whole, &work).unwrap();
+        giver.explorer().upkeep().export(&[], is_packed, "it", &mut whole, &work).unwrap();
         // Headers and records are the first and the last few blocks.
         let edges: Vec<usize> =
             (0..4096.min(whole.len())).chain(whole.len().saturating_sub(4096)..whole.len()).collect();

@@ -171,8 +171,16 @@ fn a_full_disk_takes_an_archive_whole_or_not_at_all() {
         giver.ask("register_source", of(&format!("org.example:big{number}:1.0"), source));
     }
     let mut packed = Vec::new();
-    let exported = giver.explorer().upkeep().export(&[], false, &mut packed, &Work::default()).unwrap();
+    let exported = giver.explorer().upkeep().export(&[], false, "it", &mut packed, &Work::default()).unwrap();
     assert_eq!(exported.artifacts, 4);
+    for (is_packed, needed) in [(false, true), (true, false)] {
+        let Ok(mut full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { continue };
+        let upkeep = giver.explorer();
+        let failure = upkeep.upkeep().export(&[], is_packed, "it.tar", &mut full, &Work::default()).unwrap_err();
+        assert_eq!(failure.status.as_str(), "indexing_failed", "{failure}");
+        assert!(failure.message.starts_with("no space left for it.tar"), "{failure}");
+        assert_eq!(failure.message.contains("bytes are needed"), needed, "{failure}");
+    }
 
     let taker = Library::new();
     let Some(disk) = Disk::over(&taker, "1m") else { return };

@@ -34,17 +34,39 @@ pub struct Exported {
     pub incomplete: Vec<Incomplete>,
 }
 
+/// The archive that is being written.
+struct Archive<'a> {
+    /// What it is called in errors.
+    name: &'a str,
+    /// Its bytes, about; none where it is packed.
+    needed: Option<u64>,
+}
+
+impl Archive<'_> {
+    /// A disk that is full, or a reader that went away.
+    fn unwritten(&self, error: &io::Error) -> Failure {
+        if !matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
+            return Failure::new(Status::NotPermitted, format!("{} could not be written: {error}", self.name));
+        }
+        let needed = self.needed.map_or_else(String::new, |bytes| format!("; {bytes} bytes are needed"));
+        Failure::new(Status::IndexingFailed, format!("no space left for {}{needed}", self.name))
+            .hint("free some space there, or name a file on a larger disk")
+    }
+}
+
 impl Upkeep<'_> {
-    /// Writes the artifacts that one of the patterns matches, all without patterns, to `out`; packed with zstd where that is
+    /// Writes the artifacts that one of the patterns matches, all without patterns, to `out`, which errors call `name`; packed with zstd where that is
     /// wanted.
     ///
     /// # Errors
-    /// `source_jar_not_found` for a pattern that matches nothing, `not_permitted` when `out` takes no more,
+    /// `source_jar_not_found` for a pattern that matches nothing, `indexing_failed` when the disk is full, `not_permitted` when
+    /// `out` takes no more for another reason,
     /// [`Failure::cancelled`].
     pub fn export(
         &self,
         patterns: &[(String, NamePattern)],
         is_packed: bool,
+        name: &str,
         out: &mut dyn Write,
         work: &Work,
     ) -> Result<Exported, Failure> {
@@ -61,38 +83,43 @@ impl Upkeep<'_> {
         records.retain(|record| patterns.is_empty() || patterns.iter().any(|(_, one)| matching(one, record)));
         work.stage("exporting");
         work.expect_files(records.len() as u64);
+        let bytes = records.iter().filter_map(|record| Some(record.current.as_ref()?.length)).sum();
+        let archive = Archive { name, needed: (!is_packed).then_some(bytes) };
         let written = if is_packed {
-            let mut packer = zstd::stream::write::Encoder::new(out, LEVEL).map_err(|error| unwritten(&error))?;
-            self.write(&records, &mut packer, &mut exported, work)?;
+            let mut packer =
+                zstd::stream::write::Encoder::new(out, LEVEL).map_err(|error| archive.unwritten(&error))?;
+            self.write(&records, &archive, &mut packer, &mut exported, work)?;
             packer.finish().and_then(Write::flush)
         } else {
-            self.write(&records, out, &mut exported, work)?;
+            self.write(&records, &archive, out, &mut exported, work)?;
             out.flush()
         };
-        written.map_err(|error| unwritten(&error))?;
+        written.map_err(|error| archive.unwritten(&error))?;
         Ok(exported)
     }
 
     fn write(
         &self,
         records: &[Record],
+        archive: &Archive<'_>,
         out: &mut dyn Write,
         exported: &mut Exported,
         work: &Work,
     ) -> Result<(), Failure> {
         let mut tar = tar::Builder::new(out);
         let mut tally = Tally::default();
-        append(&mut tar, "CACHEDIR.TAG", TAG.as_bytes()).map_err(|error| unwritten(&error))?;
+        append(&mut tar, "CACHEDIR.TAG", TAG.as_bytes()).map_err(|error| archive.unwritten(&error))?;
         for record in records {
             work.check()?;
             work.add_files(1);
-            if let Err(reason) = self.write_artifact(record, &mut tar, &mut tally, exported)? {
+            let written = self.write_artifact(record, &mut tar, &mut tally, exported);
+            if let Err(reason) = written.map_err(|error| archive.unwritten(&error))? {
                 exported.incomplete.push(Incomplete { what: record.coordinate.to_string(), reason });
             }
         }
         exported.artifacts = tally.end().artifacts;
         let end = serde_json::to_vec(&tally.end()).map_err(Failure::internal)?;
-        append(&mut tar, END, &end).and_then(|()| tar.finish()).map_err(|error| unwritten(&error))
+        append(&mut tar, END, &end).and_then(|()| tar.finish()).map_err(|error| archive.unwritten(&error))
     }
 
     /// Writes one artifact; the reason where it stays out. It is looked at first: nothing is half written.
@@ -102,7 +129,7 @@ impl Upkeep<'_> {
         tar: &mut tar::Builder<impl Write>,
         tally: &mut Tally,
         exported: &mut Exported,
-    ) -> Result<Result<(), String>, Failure> {
+    ) -> io::Result<Result<(), String>> {
         let (cache, coordinate) = (&self.engine.cache, &record.coordinate);
         let mut record = record.portable();
         let mut index = None;
@@ -140,14 +167,9 @@ impl Upkeep<'_> {
             exported.size.add(Size { files: 1, bytes: length });
         }
         tally.add(&bytes);
-        written.map_err(|error| unwritten(&error))?;
+        written?;
         Ok(Ok(()))
     }
-}
-
-/// A reader that went away, or a disk that is full.
-fn unwritten(error: &io::Error) -> Failure {
-    Failure::new(Status::NotPermitted, format!("the archive could not be written: {error}"))
 }
 
 /// Whether a coordinate is meant by a text: `g:a:v`, `g:a` for all versions, or a glob.

@@ -329,7 +329,7 @@ enum Unfetched {
 fn refused(error: FetchError) -> Failure {
     let hint = match &error {
         FetchError::Status { status: 401 | 403 | 404, .. } => Some(
-            "check the address; a private repository wants a token bound to its host (JARDEX_GIT_TOKEN=host=token), or ssh",
+            "check the address; a private repository wants a token bound to its host (JARDEX_GIT_TOKEN=host=token; host:port=token where the address has a port), or ssh",
         ),
         FetchError::Redirect { .. } => Some("register the address that it leads to, if that is the right one"),
         FetchError::Broken { cause, .. } if cause.contains("Host key verification failed") => {
