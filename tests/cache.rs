@@ -216,12 +216,37 @@ fn what_was_abandoned_is_swept_by_the_first_write() {
     let home = tempfile::tempdir().unwrap();
     let tmp = home.path().join("tmp");
     fs::create_dir(&tmp).unwrap();
-    for (name, hours) in [("old", 25), ("new", 23)] {
+    let file = |name: &str, seconds: u64| {
         let file = fs::File::create(tmp.join(name)).unwrap();
-        file.set_modified(SystemTime::now() - Duration::from_secs(hours * 3600)).unwrap();
-    }
+        file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).unwrap();
+        file
+    };
+    file("old", 25 * 3600);
+    file("new", 30);
+    let held = file("held", 23 * 3600);
+    held.try_lock().unwrap();
     drop(Cache::at(home.path().to_owned()).stage().unwrap());
-    assert_eq!(names_in(&tmp), ["new"]);
+    assert_eq!(names_in(&tmp), ["held", "new"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_killed_process_was_writing_is_swept_before_long() {
+    let home = tempfile::tempdir().unwrap();
+    let tmp = home.path().join("tmp");
+    let cache = Cache::at(home.path().to_owned());
+    let mut written = cache.stage().unwrap();
+    let time = SystemTime::now() - Duration::from_secs(90);
+    written.file().set_modified(time).unwrap();
+    // One that is dropped is gone: this one lost its process.
+    fs::File::create(tmp.join("left")).unwrap().set_modified(time).unwrap();
+    fs::create_dir(tmp.join("folder")).unwrap();
+    fs::File::open(tmp.join("folder")).unwrap().set_modified(time).unwrap();
+    drop(Cache::at(home.path().to_owned()).stage().unwrap());
+    let name = written.path().file_name().unwrap().to_str().unwrap().to_owned();
+    assert_eq!(names_in(&tmp), [name.as_str(), "folder"]);
+    written.publish(&home.path().join("whole")).unwrap();
+    assert_eq!(names_in(&tmp), ["folder"], "of folders nobody knows: they go after a day");
 }
 
 #[test]

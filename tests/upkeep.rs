@@ -162,7 +162,9 @@ fn prune_takes_what_nobody_needs_and_nothing_else() {
     let mine = home.cache().join(format!("tmp/{}-0123456789abcdef", std::process::id()));
     fs::write(&mine, "mine").unwrap();
     let hours = SystemTime::now() - Duration::from_secs(3 * 60 * 60);
-    fs::File::options().write(true).open(&mine).unwrap().set_modified(hours).unwrap();
+    let held = fs::File::options().write(true).open(&mine).unwrap();
+    held.set_modified(hours).unwrap();
+    held.try_lock().unwrap();
     // Another version of jardex shares this cache: what our records do not point to may be its own.
     let theirs = home.cache().join("registry-v2/org.gone/lib/1.0.json");
     fs::create_dir_all(theirs.parent().unwrap()).unwrap();

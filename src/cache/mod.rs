@@ -208,7 +208,7 @@ impl Cache {
     fn staging(&self) -> Result<PathBuf, Failure> {
         self.make_root()?;
         let folder = self.root.join("tmp");
-        self.once.swept.get_or_init(|| stage::sweep(&folder));
+        self.once.swept.get_or_init(|| stage::sweep(&folder, self.locks_work()));
         Ok(folder)
     }
 

@@ -6,10 +6,16 @@ use std::time::{Duration, SystemTime};
 
 use super::Cache;
 use crate::error::Failure;
-use crate::fs::{self, File, FileKind, FsError};
+use crate::fs::{self, File, FileKind, FileLock, FsError, Held, Listed};
 
 /// What lies longer in `tmp/` was left by a process that was killed: nothing is written for a day.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The same of a file that nobody holds the lock of, where files are locked while they are written.
+const LET_GO: Duration = Duration::from_secs(60);
+
+/// Whether a staged file is locked. Not where that lock is one with those of SQLite, which writes some of them.
+const IS_LOCKED: bool = cfg!(target_os = "linux");
 
 /// How many files one sweep removes at most: the first write of a process must not wait for a long backlog.
 const SWEPT_AT_ONCE: usize = 1_000;
@@ -27,6 +33,10 @@ impl Staged {
     pub(super) fn in_folder(cache: &Cache, folder: &Path) -> Result<Self, Failure> {
         let path = folder.join(fresh_name());
         let file = fs::create_new_with_folders(&path).map_err(|error| cache.refuse(error))?;
+        if IS_LOCKED && cache.locks_work() {
+            // Without a lock it is swept later.
+            let _ = file.try_lock();
+        }
         Ok(Self { cache: cache.clone(), path, file: Some(file) })
     }
 
@@ -62,8 +72,10 @@ impl Staged {
     pub fn publish(mut self, to: &Path) -> Result<(), Failure> {
         let Some(file) = self.file.take() else { return Ok(()) };
         let synced = file.sync_all().map_err(|error| self.failed(&error));
-        drop(file);
+        // Where it is locked it stays so until it has its name.
+        let held = IS_LOCKED.then_some(file);
         let published = synced.and_then(|()| fs::rename(&self.path, to));
+        drop(held);
         if published.is_err() {
             self.discard();
         }
@@ -74,7 +86,7 @@ impl Staged {
         FsError::new("write", &self.path, error)
     }
 
-    /// Best effort: what stays is swept a day later.
+    /// Best effort: what stays is swept later.
     fn discard(&self) {
         let _ = fs::remove_file(&self.path);
     }
@@ -94,15 +106,26 @@ pub(super) fn fresh_name() -> String {
 }
 
 /// Removes what was abandoned in `tmp/`; what cannot be removed is left for the next sweep.
-pub(super) fn sweep(folder: &Path) {
+pub(super) fn sweep(folder: &Path, locks_work: bool) {
     let Ok(listed) = fs::list(folder) else { return };
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     // A time that is unknown (0) or in the future says nothing.
-    let is_abandoned = |modified: u64| modified > 0 && now.saturating_sub(Duration::from_nanos(modified)) > ABANDONED;
-    for file in listed.iter().filter(|file| is_abandoned(file.stamp.modified)).take(SWEPT_AT_ONCE) {
+    let is_older =
+        |modified: u64, than: Duration| modified > 0 && now.saturating_sub(Duration::from_nanos(modified)) > than;
+    let is_abandoned = |file: &&Listed| {
+        let is_let_go = || IS_LOCKED && locks_work && file.kind == FileKind::Plain && is_unlocked(&file.path);
+        let modified = file.stamp.modified;
+        is_older(modified, ABANDONED) || is_older(modified, LET_GO) && is_let_go()
+    };
+    for file in listed.iter().filter(is_abandoned).take(SWEPT_AT_ONCE) {
         let _ = match file.kind {
             FileKind::Folder => fs::remove_tree(&file.path),
             _ => fs::remove_file(&file.path).map(|_| ()),
         };
     }
+}
+
+/// Whether nobody holds the lock of a file: whoever wrote it is gone.
+fn is_unlocked(path: &Path) -> bool {
+    matches!(FileLock::attempt(path), Ok(Held::Ours(_)))
 }
