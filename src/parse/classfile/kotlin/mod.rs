@@ -1,6 +1,7 @@
 //! Classes of Kotlin as Kotlin: what bytecode hides is in the compiler's notes, which an outline is made of where they can be
 //! read. Members that a compiler made (of a data class, by delegation) are told apart by the notes and left out.
 
+mod classes;
 mod compiled;
 mod declarations;
 mod inherited;
