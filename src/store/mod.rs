@@ -232,6 +232,14 @@ pub struct FieldRow {
     pub doc: Option<ByteRange>,
 }
 
+impl FieldRow {
+    /// Whether it is a property of Kotlin that can be set.
+    #[must_use]
+    pub fn is_variable(&self) -> bool {
+        self.signature.split_whitespace().any(|word| word == "var")
+    }
+}
+
 /// A row of `import`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportRow {

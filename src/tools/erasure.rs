@@ -239,6 +239,24 @@ impl Erased {
             declared: each(&|name| declared.erase(name)),
         }
     }
+
+    /// The same with any type where it has `Object`: Kotlin's collections take their elements there (`remove`, `contains`).
+    #[must_use]
+    pub fn of_anything(mut self) -> Self {
+        for types in [&mut self.parameters, &mut self.bounds, &mut self.declared] {
+            for one in types.iter_mut().filter(|one| *one == "Object") {
+                "*".clone_into(one);
+            }
+        }
+        self
+    }
+
+    /// The same under another name: another language may have one of its own for what is overridden.
+    #[must_use]
+    pub fn called(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.name);
+        self
+    }
 }
 
 #[cfg(test)]

@@ -127,13 +127,13 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         heirs.retain(|heir| !of_kotlin.contains(&Identity::of(&heir.artifact, &heir.row)));
         heirs
     } else {
-        overrides::candidates(&mut search, &bases, transitive)?
+        overrides::candidates(&mut search, &bases, &in_kotlin, transitive)?
     };
     let mut overriders = Vec::new();
     let mut found: Vec<Hit> = if is_type {
         heirs.iter().map(Hit::of_type).collect()
     } else {
-        overrides::find(&mut search, &bases, &heirs, transitive, &mut overriders)?
+        overrides::find(&mut search, &bases, &in_kotlin, &heirs, transitive, &mut overriders)?
     };
     let is_cut = search.is_cut;
     found.retain(|hit| scope.is_asked(hit.place));
@@ -144,7 +144,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         let overriders = overriders.into_iter().flatten().collect();
         let asked = local::Asked {
             bases: &bases,
-            in_kotlin: &in_kotlin,
+            in_kotlin: if is_type { &in_kotlin } else { &[] },
             heirs: &heirs,
             transitive,
             overriders: &overriders,

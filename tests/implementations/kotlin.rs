@@ -104,3 +104,67 @@ fn properties_of_kotlin() {
     assert_eq!(home.heirs(json!({"symbol": "k.Named#name"})), ["lib:1.0 k.One#name", "lib:1.0 k.Two#name"]);
     assert_eq!(home.heirs(json!({"symbol": "Named"})).len(), 3);
 }
+
+#[test]
+fn accessors_of_java_override_properties() {
+    let home = Home::new();
+    home.jar(
+        "lib:1.0",
+        &[("k/Named.kt", "package k\ninterface Named { val name: String\n    var isOpen: Boolean }\n")],
+    );
+    let text = "package j; public class One implements k.Named {\n public String getName() { return null; }\n\
+                public String getName(int n) { return null; }\n public static String name() { return null; }\n\
+                public boolean isOpen() { return true; }\n public void setOpen(boolean open) {}\n }";
+    home.jar("java:1.0", &[("j/One.java", text)]);
+    assert_eq!(home.heirs(json!({"symbol": "k.Named#name"})), ["java:1.0 j.One#getName()"]);
+    let both = ["java:1.0 j.One#isOpen()", "java:1.0 j.One#setOpen(boolean)"];
+    assert_eq!(home.heirs(json!({"symbol": "k.Named#isOpen"})), both);
+}
+
+#[test]
+fn members_of_mapped_types_are_overridden_under_the_names_of_kotlin() {
+    let home = Home::new();
+    let list = "package java.util; public interface List<E> extends Collection<E> { int size(); E get(int index); E remove(int index); boolean remove(Object o); }";
+    home.jar(
+        "rt:1.0",
+        &[
+            (
+                "java/util/Collection.java",
+                "package java.util; public interface Collection<E> { int size(); boolean remove(Object o); }",
+            ),
+            ("java/util/List.java", list),
+            (
+                "java/lang/CharSequence.java",
+                "package java.lang; public interface CharSequence { int length(); char charAt(int index); }",
+            ),
+        ],
+    );
+    let collections = "package kotlin.collections\npublic interface Collection<out E> { val size: Int }\n\
+                       public interface MutableCollection<E> : Collection<E>\npublic interface List<out E> : Collection<E>\n\
+                       public interface MutableList<E> : List<E>, MutableCollection<E> { fun removeAt(index: Int): E }\n";
+    home.jar(
+        "std:1.0",
+        &[
+            ("kotlin/collections/Collections.kt", collections),
+            ("kotlin/CharSequence.kt", "package kotlin\npublic interface CharSequence { val length: Int }\n"),
+        ],
+    );
+    let text = "package p\nabstract class Own<E> : MutableList<E> {\n    override val size: Int get() = 0\n    override fun get(index: Int): E = TODO()\n\
+                override fun removeAt(index: Int): E = TODO()\n    override fun remove(element: E): Boolean = false\n    fun size(all: Boolean) = 0\n}\n\
+                class Letters : CharSequence {\n    override val length = 0\n    override fun get(index: Int) = 'a'\n}\n";
+    home.jar("lib:1.0", &[("p/Own.kt", text)]);
+    for (asked, expected) in [
+        ("java.util.List#size()", "lib:1.0 p.Own#size"),
+        ("java.util.Collection#size()", "lib:1.0 p.Own#size"),
+        ("java.util.List#get(int)", "lib:1.0 p.Own#get(Int)"),
+        ("java.util.List#remove(int)", "lib:1.0 p.Own#removeAt(Int)"),
+        ("java.util.List#remove(Object)", "lib:1.0 p.Own#remove(E)"),
+        ("java.lang.CharSequence#length()", "lib:1.0 p.Letters#length"),
+        ("java.lang.CharSequence#charAt(int)", "lib:1.0 p.Letters#get(Int)"),
+    ] {
+        let mut found = home.heirs(json!({"symbol": asked}));
+        found.retain(|heir| heir.starts_with("lib"));
+        let found: Vec<&str> = found.iter().map(|heir| heir.split(" via ").next().unwrap()).collect();
+        assert_eq!(found, [expected], "{asked}");
+    }
+}

@@ -115,6 +115,6 @@ fn has_accessor(place: &Place, given: usize, parameters: Option<&Wanted>) -> boo
     let count = given + usize::from(field.receiver.is_some());
     place.declared.owner.language == Language::Kotlin
         && jvm::has_accessors(&field.annotations, &field.modifiers)
-        && (given == 0 || field.signature.split_whitespace().any(|word| word == "var"))
+        && (given == 0 || field.is_variable())
         && parameters.is_none_or(|parameters| parameters.count() == count)
 }

@@ -72,7 +72,7 @@ fn in_machine(symbol: &Symbol) -> Option<Symbol> {
 /// When an index cannot be read.
 pub fn in_kotlin(call: &Call<'_>, bases: &[Place]) -> Result<Vec<Place>, Failure> {
     let mut names: Vec<&str> = Vec::new();
-    for base in bases.iter().filter(|base| base.declared.member.is_none()) {
+    for base in bases {
         names.extend(jvm::kotlin_names(&base.declared.owner.qualified_name()));
     }
     let mut found = Vec::new();

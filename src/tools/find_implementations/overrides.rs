@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::{Hit, identities};
 use crate::error::Failure;
 use crate::index::Opened;
-use crate::model::{Language, MethodKind, Relation, TypeKind};
+use crate::model::{Language, MethodKind, Relation, TypeKind, jvm};
 use crate::store::{MethodRow, TypeRow};
 use crate::tools::declared::{self, Declared, Member};
 use crate::tools::erasure::{self, Erased, Variables, overrides};
@@ -16,17 +16,27 @@ use crate::tools::members;
 use crate::tools::resolve::{Rows, has_modifier};
 use crate::tools::symbol;
 
+/// The type of Java whose members these have, too.
+const COLLECTION: &str = "java.util.Collection";
+const LISTS: [&str; 2] = ["java.util.List", "java.util.Set"];
+
 /// The types that may override: all subtypes, or of what every type has those that declare a method of the name.
 pub(super) fn candidates(
     search: &mut Heirs<'_>,
     bases: &[declared::Place],
+    in_kotlin: &[declared::Place],
     transitive: bool,
 ) -> Result<Vec<Heir>, Failure> {
     match &bases[0].declared.member {
         Some(Member::Method(method)) if is_by_name(&bases[0]) => {
             search.declaring(&identities(bases), symbol::bare(&method.name), transitive)
         }
-        _ => search.of(&identities(bases), true),
+        _ => {
+            let of_kotlin = identities(in_kotlin);
+            let mut heirs = search.of(&[identities(bases), of_kotlin.clone()].concat(), true)?;
+            heirs.retain(|heir| !of_kotlin.contains(&Identity::of(&heir.artifact, &heir.row)));
+            Ok(heirs)
+        }
     }
 }
 
@@ -41,13 +51,15 @@ fn is_by_name(base: &declared::Place) -> bool {
 pub(super) fn find(
     search: &mut Heirs<'_>,
     bases: &[declared::Place],
+    in_kotlin: &[declared::Place],
     heirs: &[Heir],
     transitive: bool,
     overriders: &mut Vec<HashSet<Identity>>,
 ) -> Result<Vec<Hit>, Failure> {
     let mut hits = Vec::new();
     overriders.resize_with(bases.len(), HashSet::new);
-    let asked: Vec<Base<'_>> = bases.iter().map(Base::of).collect();
+    let in_kotlin = identities(in_kotlin);
+    let asked: Vec<Base<'_>> = bases.iter().map(|base| Base::of(base, &in_kotlin)).collect();
     // What every type has needs no look at its supertypes.
     let is_looked_up = !transitive || !asked[0].is_by_name;
     // Which of the bases each hit overrides, and what it has above it.
@@ -60,7 +72,7 @@ pub(super) fn find(
         let ancestors = if is_looked_up { search.ancestors(heir)? } else { Vec::new() };
         for member in candidates {
             let mine = match &member {
-                Member::Method(method) => Some(erased(method, &Variables::default(), &Variables::default())),
+                Member::Method(method) => Some(asked[0].erased(method, &Variables::default(), &Variables::default())),
                 _ => None,
             };
             let is_overridden = |at: &usize| asked[*at].is_overridden(heir, (&member, mine.as_ref()), &ancestors);
@@ -160,42 +172,77 @@ fn last_segment(name: &str) -> &str {
     name.rsplit(['.', '$']).next().unwrap_or_default()
 }
 
-/// The members of a type that bear the name of one of the members asked for.
+/// The members of a type that bear the name of one of the members asked for, or the one that its language has for it: accessors of
+/// a property in Java, and in Kotlin what members of mapped types are called there.
 fn same_name(artifact: &Opened, row: &TypeRow, bases: &[declared::Place]) -> Result<Vec<Member>, Failure> {
     let index = &artifact.index;
-    let mut found = Vec::new();
-    match &bases[0].declared.member {
+    let base = &bases[0].declared;
+    let is_kotlin = row.language == Language::Kotlin;
+    let (mut methods, mut fields) = (Vec::new(), Vec::new());
+    match &base.member {
         Some(Member::Method(wanted)) => {
-            let methods = index.methods_where(row.id, |name, kind| {
-                kind == MethodKind::Method && name.trim_matches('`') == wanted.name.trim_matches('`')
-            });
-            found.extend(methods.of(artifact)?.into_iter().map(Member::Method));
+            methods.push(symbol::bare(&wanted.name).to_owned());
+            if is_kotlin && base.owner.language == Language::Java {
+                fields.extend(mapped_names(&base.owner, &wanted.name));
+                methods.extend(fields.iter().cloned());
+            }
         }
-        Some(Member::Field(wanted)) if row.language == Language::Kotlin => {
-            let fields = index.fields(row.id).of(artifact)?.into_iter();
-            found.extend(fields.filter(|field| field.name == wanted.name).map(Member::Field));
+        Some(Member::Field(wanted)) if is_kotlin => fields.push(wanted.name.clone()),
+        Some(Member::Field(wanted)) => {
+            let name = symbol::bare(&wanted.name);
+            methods.push(jvm::getter_of(name));
+            methods.extend(wanted.is_variable().then(|| jvm::setter_of(name)));
         }
         _ => {}
     }
+    let is_one = |name: &str, kind| kind == MethodKind::Method && methods.iter().any(|own| own == symbol::bare(name));
+    let mut found: Vec<Member> =
+        index.methods_where(row.id, is_one).of(artifact)?.into_iter().map(Member::Method).collect();
+    if !fields.is_empty() {
+        let of_type = index.fields(row.id).of(artifact)?.into_iter();
+        found.extend(of_type.filter(|field| fields.contains(&field.name)).map(Member::Field));
+    }
     Ok(found)
+}
+
+/// What Kotlin calls a member of a type of Java that it has under a name of its own, where it calls it otherwise or has a property
+/// for it.
+fn mapped_names(owner: &TypeRow, java: &str) -> Vec<String> {
+    let owner = owner.qualified_name();
+    let is_mapped = jvm::kotlin_names(&owner).next().is_some();
+    // A list has the size of a collection.
+    let is_of = |of: &str| of == owner || of == COLLECTION && LISTS.contains(&owner.as_str());
+    jvm::members_called(java).filter(|(of, _)| is_mapped && is_of(of)).map(|(_, own)| own.to_owned()).collect()
 }
 
 /// A member that was asked for, with what every subtype is held against.
 struct Base<'a> {
     declared: &'a Declared,
     identity: Identity,
+    /// The types of Kotlin that its type stands for: they have the same type variables.
+    in_kotlin: &'a [Identity],
     /// The type variables of its type.
     variables: Variables,
     is_by_name: bool,
 }
 
 impl<'a> Base<'a> {
-    fn of(base: &'a declared::Place) -> Self {
+    fn of(base: &'a declared::Place, in_kotlin: &'a [Identity]) -> Self {
         Self {
             declared: &base.declared,
             identity: Identity::of(&base.artifact, &base.declared.owner),
+            in_kotlin,
             variables: Variables::of(erasure::type_list(&base.declared.owner), "", ""),
             is_by_name: is_by_name(base),
+        }
+    }
+
+    /// The erasure of a method that may override it, under the name of what was asked for: its own language may have another.
+    fn erased(&self, method: &MethodRow, variables: &Variables, declared: &Variables) -> Erased {
+        let erased = erased(method, variables, declared);
+        match &self.declared.member {
+            Some(Member::Method(asked)) => erased.called(&asked.name),
+            _ => erased,
         }
     }
 
@@ -211,7 +258,7 @@ impl<'a> Base<'a> {
             let own = Variables::of(erasure::type_list(row), "", "");
             for member in same_name(&class.artifact, row, bases)? {
                 let Member::Method(method) = &member else { continue };
-                let mine = erased(method, variables, &own);
+                let mine = self.erased(method, variables, &own);
                 let is_whole = !has_modifier(&method.modifiers, "abstract")
                     && (row.language == Language::Kotlin || has_modifier(&method.modifiers, "public"));
                 if is_whole && self.is_overridden(heir, (&member, Some(&mine)), ancestors) {
@@ -232,7 +279,13 @@ impl<'a> Base<'a> {
     ) -> bool {
         let owner = &self.declared.owner;
         match (member, &self.declared.member) {
-            ((Member::Field(field), _), Some(Member::Field(_))) => has_modifier(&field.modifiers, "override"),
+            ((Member::Field(field), _), Some(_)) => has_modifier(&field.modifiers, "override"),
+            // An accessor in Java: nothing of what a getter takes, and what a setter takes, can be overloaded.
+            ((Member::Method(method), _), Some(Member::Field(property))) => {
+                let taken = usize::from(method.name != jvm::getter_of(symbol::bare(&property.name)));
+                method.parameter_types.len() == taken
+                    && !["static", "private"].iter().any(|word| has_modifier(&method.modifiers, word))
+            }
             ((Member::Method(method), Some(mine)), Some(Member::Method(theirs))) => {
                 if ["static", "private"].iter().any(|word| has_modifier(&method.modifiers, word))
                     || !members::is_inherited(&theirs.modifiers, owner, &heir.row)
@@ -244,10 +297,16 @@ impl<'a> Base<'a> {
                     let has_it = heir.row.kind != TypeKind::Interface || !has_modifier(&theirs.modifiers, "protected");
                     return has_it && overrides(mine, &erased(theirs, &Variables::default(), &self.variables));
                 }
-                ancestors.iter().filter(|(identity, _)| *identity == self.identity).any(|(_, ancestor)| {
+                let is_called_so = symbol::bare(&method.name) == symbol::bare(&theirs.name);
+                let is_it = |one: &&(Identity, Ancestor)| one.0 == self.identity || self.in_kotlin.contains(&one.0);
+                ancestors.iter().filter(is_it).any(|(identity, ancestor)| {
                     let own = ancestor.types.iter().zip(&ancestor.variables);
-                    let mut own = own.filter(|(row, _)| row.id == owner.id);
-                    own.any(|(_, variables)| overrides(mine, &erased(theirs, variables, &self.variables)))
+                    let mut own = own.filter(|(row, _)| *identity != self.identity || row.id == owner.id);
+                    own.any(|(_, variables)| {
+                        let theirs = erased(theirs, variables, &self.variables);
+                        let is_open = *identity != self.identity && is_called_so;
+                        overrides(mine, &if is_open { theirs.of_anything() } else { theirs })
+                    })
                 })
             }
             _ => false,
