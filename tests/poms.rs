@@ -109,6 +109,8 @@ fn a_range_picks_the_highest_version_there_is() {
         dependency("d", "[1,"),
         dependency("e", "[1.10]"),
         dependency("f", "1.9"),
+        // Of one version alone: no list is needed.
+        dependency("g", "[1.7]"),
     ]
     .concat();
     let pom = format!(
@@ -117,7 +119,7 @@ fn a_range_picks_the_highest_version_there_is() {
     let versions = |_: &str, _: &str| ["1.9", "2.0", "1.10"].map(str::to_owned).to_vec();
     let found: Vec<String> =
         effective_among(pom.as_bytes(), &|_| None, &versions).iter().map(ToString::to_string).collect();
-    assert_eq!(found, ["x:a:1.10", "x:b:1.9", "x:e:1.10", "x:f:1.9"]);
+    assert_eq!(found, ["x:a:1.10", "x:b:1.9", "x:e:1.10", "x:f:1.9", "x:g:1.7"]);
 }
 
 /// What is chosen for a project of these POMs (each a `project` of the group `g`), and what could not be told.

@@ -353,6 +353,10 @@ fn pick(version: &str, known: impl FnOnce() -> Vec<String>) -> Option<String> {
         return Some(version.to_owned());
     }
     let range = VersionRange::parse(version).ok()?;
+    // As in Maven: a range of one version needs no list.
+    if let Some(only) = range.only() {
+        return Some(only.to_owned());
+    }
     range.pick(known().iter().map(String::as_str)).map(str::to_owned)
 }
 

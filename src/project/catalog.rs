@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::listing::{Listing, Named};
+use super::listing::{Listing, Named, exact_version};
 use super::{ProjectError, Tests};
 
 /// Tables of a catalog.
@@ -71,9 +71,8 @@ fn written(text: &str) -> String {
 }
 
 fn meant(bound: Option<&str>, preferred: Option<&str>) -> Option<String> {
-    let is_range = |text: &str| text.starts_with(['[', '(', ']']) || text.ends_with('+');
     match (bound, preferred) {
-        (Some(bound), Some(preferred)) if is_range(bound) => Some(preferred.to_owned()),
+        (Some(bound), Some(preferred)) if exact_version(bound).is_none() => Some(preferred.to_owned()),
         (Some(bound), _) => Some(bound.to_owned()),
         (None, preferred) => preferred.map(str::to_owned),
     }

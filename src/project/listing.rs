@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::Tests;
 use crate::coordinate::Coordinate;
+use crate::maven::version::VersionRange;
 use crate::text::redact::without_secrets;
 
 /// An artifact as a file names it.
@@ -55,6 +56,16 @@ const DYNAMIC: &[&str] = &["LATEST", "RELEASE", "latest.release", "latest.integr
 #[must_use]
 pub fn is_dynamic(version: &str) -> bool {
     version.ends_with('+') || DYNAMIC.contains(&version)
+}
+
+/// The one version that a text stands for: itself, or that of a range of one alone, `[1.5]`; none for other ranges and for
+/// whichever is the newest.
+#[must_use]
+pub fn exact_version(text: &str) -> Option<String> {
+    let range = VersionRange::parse(text).ok();
+    let version = range.as_ref().and_then(VersionRange::only).unwrap_or(text);
+    let is_range = version.starts_with(['[', '(', ']']) || version.contains(',');
+    (!is_range && !is_dynamic(version)).then(|| version.to_owned())
 }
 
 impl Listing {
@@ -121,14 +132,13 @@ impl Named {
         if self.version.is_empty() {
             return Err("no version".to_owned());
         }
-        let is_range = self.version.starts_with(['[', '(', ']']) || self.version.contains(',');
-        if is_range || is_dynamic(&self.version) {
+        let Some(version) = exact_version(&self.version) else {
             return Err("no exact version".to_owned());
-        }
-        if self.version.contains("${") {
+        };
+        if version.contains("${") {
             return Err("a property that the project does not set".to_owned());
         }
-        Coordinate::new(&self.group, &self.artifact, &self.version)
+        Coordinate::new(&self.group, &self.artifact, &version)
             .map_err(|failure| format!("no coordinate: {}", failure.message))
     }
 }
