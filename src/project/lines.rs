@@ -1,7 +1,7 @@
 //! Files of one coordinate a line: lists that people write, and Gradle's lock files.
 
 use super::listing::{Listing, Named};
-use super::{ProjectError, Tests, maven};
+use super::{ProjectError, Tests, words};
 use crate::text::redact::without_secrets;
 
 /// What Gradle writes above its lock files.
@@ -33,11 +33,11 @@ pub fn is_bare(text: &str) -> bool {
     meaningful(text).next().is_none()
 }
 
-/// Whether each line that says something is one word with a colon, at the line's beginning: nothing that Maven prints around
-/// its dependencies is there, and a person wrote the list.
+/// Whether each line that says something is one word with a colon: nothing that Maven prints around its dependencies is there,
+/// and a person wrote the list.
 pub fn is_list(text: &str) -> bool {
-    let said = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    !is_bare(text) && said.map(without_comment).all(|line| line.contains(':') && !line.contains(char::is_whitespace))
+    let is_word = |entry: &str| entry.contains(':') && !entry.contains(char::is_whitespace);
+    !is_bare(text) && entries(text).all(|(_, entry)| is_word(entry)) && !words::is_tree_of_blanks(text)
 }
 
 /// Reads a Gradle lock file: `gradle.lockfile` with its configurations behind `=`, or the older one of one configuration.
@@ -67,16 +67,15 @@ fn is_of_tests(configuration: &str) -> bool {
 
 /// Reads a list of coordinates: `group:artifact:version` a line, `#` begins a comment; a type may stand before the version
 /// (`g:a:jar:1.0`) or behind it (`g:a:1.0@aar`). A line may be as Maven names a dependency, too
-/// (`g:a:jar:1.0:compile`), where nothing else of Maven's output is there.
+/// (`g:a:jar:1.0:compile`, `g:a:jar:linux:1.0`), unless all of it is a tree of Maven's.
 pub fn coordinates(text: &str, tests: Tests) -> Result<Listing, ProjectError> {
     let mut listing = Listing::default();
-    let is_list = is_list(text);
-    for (number, line) in meaningful(text) {
-        let entry = without_comment(line);
-        let mavens = || is_list.then(|| maven::dependency(entry)).flatten();
+    let may_be_mavens = !words::is_tree_of_blanks(text);
+    for (number, entry) in entries(text) {
+        let mavens = || may_be_mavens.then(|| words::dependency(entry)).flatten();
         let Some(named) = entry_of(entry).or_else(mavens) else {
             let what =
-                format!("'{}' is not group:artifact:version, and the file is nothing else that is known", shown(line));
+                format!("'{}' is not group:artifact:version, and the file is nothing else that is known", shown(entry));
             return Err(ProjectError::at(number, what));
         };
         if let Err(failure) = crate::coordinate::check("group_id", &named.group)
@@ -95,15 +94,21 @@ pub fn entry_of(entry: &str) -> Option<Named> {
     let parts: Vec<&str> = entry.split(':').collect();
     match parts[..] {
         [_, _, _] => Some(Named { kind: kind.to_owned(), ..three(entry)? }),
-        [group, artifact, kind, version] if TYPES.contains(&kind) => {
+        [group, artifact, kind, version] if is_type(kind) => {
             Some(Named { kind: kind.to_owned(), ..three(&format!("{group}:{artifact}:{version}"))? })
         }
         _ => None,
     }
 }
 
-fn without_comment(line: &str) -> &str {
-    line.split_once(" #").map_or(line, |(entry, _)| entry).trim_end()
+/// Whether a word is a type that may stand between artifact and version.
+pub fn is_type(word: &str) -> bool {
+    TYPES.contains(&word)
+}
+
+/// A line up to the comment at its end, or all of it.
+pub fn without_comment(line: &str) -> &str {
+    line.split('#').next().unwrap_or_default().trim_end()
 }
 
 fn three(module: &str) -> Option<Named> {
@@ -112,6 +117,11 @@ fn three(module: &str) -> Option<Named> {
     let is_whole = parts.next().is_none()
         && [&named.group, &named.artifact, &named.version].iter().all(|part| !part.is_empty() && !part.contains(' '));
     is_whole.then_some(named)
+}
+
+/// What the lines of a list say, with their numbers.
+pub fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    meaningful(text).map(|(number, line)| (number, without_comment(line)))
 }
 
 /// Lines that say something, with their numbers.

@@ -69,6 +69,12 @@ pub fn exact_version(text: &str) -> Option<String> {
 }
 
 impl Listing {
+    /// Whether it names nothing, nor was anything left out.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.artifacts.is_empty() && self.left_out.is_empty()
+    }
+
     /// Takes an artifact in, or leaves it out.
     pub fn add(&mut self, named: &Named, tests: Tests) {
         match named.judge(tests) {

@@ -1,7 +1,8 @@
 //! What `mvn dependency:list` and `mvn dependency:tree` print or write: text, and the tree as JSON, dot, GraphML or TGF.
 //!
-//! All but JSON name a dependency by one word, `group:artifact:type[:classifier]:version:scope`, whatever stands around it;
-//! the word of a project itself has no scope. So words are what is looked for, in every line.
+//! All but JSON name a dependency by one word, `group:artifact:type[:classifier]:version:scope`, whatever stands around it. So
+//! words are what is looked for, in every line. The word of a project itself has no scope, and neither have those of a list
+//! that is asked for without: it is where they stand that tells one from the other.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -9,17 +10,16 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::listing::{Listing, Named};
+use super::words::{self, Place, Word, is_project, words};
 use super::{ProjectError, Tests, lines};
 use crate::text::floor;
 
-const SCOPES: &[&str] = &["compile", "provided", "runtime", "test", "system", "import"];
-
-/// Packagings of projects, as the tree's first line has them.
-const PACKAGINGS: &[&str] =
-    &["jar", "pom", "war", "ear", "ejb", "rar", "maven-plugin", "bundle", "aar", "eclipse-plugin"];
-
-/// What stands above or instead of a list.
-const MARKS: &[&str] = &["The following files have been resolved:", "[INFO]", "digraph \""];
+/// What stands above a list.
+const HEADER: &str = "The following files have been resolved:";
+/// What stands before the lines of a log.
+const LEVEL: &str = "[INFO]";
+/// What stands above a list or a tree, or before its lines.
+const MARKS: &[&str] = &[HEADER, LEVEL, "digraph \""];
 
 /// Bytes of a line that are shown.
 const LONGEST_SHOWN: usize = 160;
@@ -27,22 +27,22 @@ const LONGEST_SHOWN: usize = 160;
 /// Deepest tree; Maven's own are seldom 20 deep. The JSON reader ends at 128 levels, two to a level of the tree.
 const DEEPEST: usize = 128;
 
-/// Whether a text looks like such output.
+/// Whether a text is such output: by what Maven prints around its lists, else by all of its lines, of which each has to be one
+/// that is read.
 pub fn is_output(text: &str) -> bool {
     let text = plain(text);
-    MARKS.iter().any(|mark| text.contains(mark))
-        || text.lines().any(|line| words(line).any(|word| matches!(kind_of(word), Some(Word::Dependency(_)))))
-        || text
-            .lines()
-            .next()
-            .is_some_and(|line| words(line).any(|word| matches!(kind_of(word), Some(Word::Project(_)))))
+    if lines::entries(&text).any(|(_, entry)| MARKS.iter().any(|mark| entry.contains(mark))) {
+        return true;
+    }
+    let mut found = Found::new(&text, Tests::Wanted);
+    text.lines().enumerate().all(|(at, line)| found.line(at + 1, line)) && found.has_any()
 }
 
 /// Reads such output, of one module or of many.
 pub fn read(text: &str, tests: Tests) -> Result<Listing, ProjectError> {
-    let is_log = text.contains("[INFO]");
-    let text = cleaned(text);
-    let mut found = Found { tests, is_log, ..Found::default() };
+    let text = plain(text);
+    let mut found = Found::new(&text, tests);
+    let text = without_levels(&text);
     let mut rest = &text[..];
     let mut line_number = 1;
     while !rest.is_empty() {
@@ -79,46 +79,109 @@ struct Found {
     own: HashSet<String>,
     /// A list was there, if an empty one.
     has_list: bool,
-    /// What Maven said on the way is there too.
-    is_log: bool,
+    has_header: bool,
+    /// The lines read last are a list's.
+    is_in_list: bool,
+    /// A root that nothing has been read below of yet.
+    root: Option<Named>,
+    /// Nothing but a list or a tree is there, and lines that people added.
+    is_plain: bool,
     has_failed: bool,
-    /// The first line that looks like a dependency and is none.
-    unknown: Option<(usize, String)>,
+    /// Lines that name something and were not understood, with their numbers.
+    odd: Vec<(usize, String)>,
 }
 
 impl Found {
-    fn line(&mut self, number: usize, line: &str) {
-        self.has_list |= line.contains(MARKS[0]);
+    fn new(text: &str, tests: Tests) -> Self {
+        let is_log = lines::entries(text).any(|(_, entry)| entry.contains(LEVEL));
+        Self { tests, is_plain: !is_log && !text.trim_start().starts_with('<'), ..Self::default() }
+    }
+
+    fn has_any(&self) -> bool {
+        self.root.is_some() || !self.listing.is_empty() || !self.own.is_empty()
+    }
+
+    /// Reads a line, and tells whether it is one that Maven prints for a list or a tree, or one that a person may add there.
+    fn line(&mut self, number: usize, line: &str) -> bool {
+        let line = if self.is_plain { lines::without_comment(line) } else { line };
         self.has_failed |= line.trim() == "BUILD FAILURE";
+        if line.contains(HEADER) {
+            (self.has_list, self.has_header, self.is_in_list) = (true, true, true);
+            return true;
+        }
         // `---< group:artifact >---` stands above each module.
         if line.starts_with("--") && line.contains("< ") {
-            self.own.extend(words(line).filter(|word| word.matches(':').count() == 1).map(str::to_owned));
-            return;
+            let names = words(line).map(|(_, word)| word).filter(|word| word.matches(':').count() == 1);
+            self.own.extend(names.map(str::to_owned));
+            return true;
         }
         // What a verbose tree leaves out is in it elsewhere, or is another version.
         if line.contains("omitted for ") {
-            return;
+            return true;
         }
-        // A line that a person added.
-        if !self.is_log
-            && let Some(named) = lines::entry_of(line.trim()).filter(|_| kind_of(line.trim()).is_none())
-        {
-            self.listing.add(&named, self.tests);
-            return;
+        let is_read = self.added(line) || self.named(line);
+        self.is_in_list &= is_read;
+        let is_odd =
+            !is_read && (self.is_plain && line.contains(':') || words(line).any(|(_, word)| words::is_odd(word)));
+        if is_odd {
+            self.odd.push((number, line.trim().to_owned()));
         }
-        for word in words(line) {
-            match kind_of(word) {
-                Some(Word::Dependency(named)) => self.listing.add(&named, self.tests),
-                Some(Word::Project(name)) => {
-                    self.has_list = true;
-                    self.own.insert(name);
+        is_read || is_without_names(line)
+    }
+
+    /// Reads a line that a person added.
+    fn added(&mut self, line: &str) -> bool {
+        let named = lines::entry_of(line.trim()).filter(|_| self.is_plain && words::read(line.trim()).is_none());
+        if let Some(named) = &named {
+            self.listing.add(named, self.tests);
+        }
+        named.is_some()
+    }
+
+    /// Reads what a line of Maven's names.
+    fn named(&mut self, line: &str) -> bool {
+        let mut is_read = false;
+        for (at, word) in words(line) {
+            let place = Place::of(line, at, word);
+            match words::read(word) {
+                Some(Word::Dependency(named)) => {
+                    self.listing.add(&named, self.tests);
+                    self.root_ends(true);
                 }
-                None if word.split(':').skip(4).any(|part| SCOPES.contains(&part)) => {
-                    self.unknown.get_or_insert_with(|| (number, line.trim().to_owned()));
+                Some(Word::Bare(named)) if self.is_listed(place) => self.listing.add(&named, self.tests),
+                Some(Word::Bare(named)) if is_project(&named) && place == Place::Node => self.is_own(&named),
+                Some(Word::Bare(named)) if is_project(&named) && place == Place::Root => {
+                    self.root_ends(false);
+                    self.root = Some(named);
                 }
-                None => {}
+                _ => continue,
             }
+            is_read = true;
         }
+        is_read
+    }
+
+    /// Whether a word without a scope is an entry of a list. Lists of modules that are built at once stand in each other.
+    fn is_listed(&self, place: Place) -> bool {
+        match place {
+            Place::Root => self.is_in_list,
+            Place::Entry { is_indented } => self.is_in_list || (self.has_header && is_indented),
+            Place::Node | Place::Elsewhere => false,
+        }
+    }
+
+    /// Tells what the last root was: that of a tree, or alone in a plain list one more line that a person added.
+    fn root_ends(&mut self, has_child: bool) {
+        match self.root.take() {
+            Some(root) if self.is_plain && self.has_header && !has_child => self.listing.add(&root, self.tests),
+            Some(root) => self.is_own(&root),
+            None => {}
+        }
+    }
+
+    fn is_own(&mut self, named: &Named) {
+        self.has_list = true;
+        self.own.insert(format!("{}:{}", named.group, named.artifact));
     }
 
     /// A tree as JSON: the root is the project.
@@ -145,20 +208,26 @@ impl Found {
         }
     }
 
-    fn finish(self) -> Result<Listing, ProjectError> {
-        let Self { mut listing, own, has_list, has_failed, unknown, .. } = self;
-        let is_empty = listing.artifacts.is_empty() && listing.left_out.is_empty();
-        if let Some((number, line)) = unknown.filter(|_| is_empty && has_list) {
-            let line = floor(&line, LONGEST_SHOWN).escape_debug();
-            return Err(ProjectError::at(number, format!("this is not as Maven lists a dependency: {line}")));
+    fn finish(mut self) -> Result<Listing, ProjectError> {
+        self.root_ends(false);
+        let Self { mut listing, own, has_list, has_failed, odd, .. } = self;
+        let shown = |line: &str| floor(line, LONGEST_SHOWN).escape_debug().to_string();
+        if listing.is_empty() {
+            if let Some((number, line)) = odd.first().filter(|_| has_list) {
+                let what = format!("this is not as Maven lists a dependency: {}", shown(line));
+                return Err(ProjectError::at(*number, what));
+            }
+            if !has_list {
+                let what = if has_failed {
+                    "Maven's build failed, and no dependency is listed"
+                } else {
+                    "no dependency is listed"
+                };
+                return Err(ProjectError::new(what));
+            }
         }
-        if is_empty && !has_list {
-            let what = if has_failed {
-                "Maven's build failed, and no dependency is listed"
-            } else {
-                "no dependency is listed"
-            };
-            return Err(ProjectError::new(what));
+        for (number, line) in odd {
+            listing.leave_out(format!("line {number}: {}", shown(&line)), "not understood");
         }
         if has_failed {
             listing.notes.push("Maven's build failed: the list may not be whole".to_owned());
@@ -168,65 +237,20 @@ impl Found {
     }
 }
 
-/// The dependency that a text names as Maven does, `group:artifact:type[:classifier]:version:scope`.
-pub fn dependency(text: &str) -> Option<Named> {
-    match kind_of(text)? {
-        Word::Dependency(named) => Some(named),
-        Word::Project(_) => None,
+/// Whether a line names nothing: a blank one, `none` in an empty list, and what stands around the nodes of a graph.
+fn is_without_names(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    match words[..] {
+        [] | ["none" | "}"] => true,
+        // An edge of a graph as TGF.
+        [one, other, _] => is_number(one) && is_number(other),
+        _ => false,
     }
 }
 
-enum Word {
-    Dependency(Named),
-    /// `group:artifact` of a project.
-    Project(String),
-}
-
-fn kind_of(word: &str) -> Option<Word> {
-    let parts: Vec<&str> = without_file(word).split(':').collect();
-    if !(4..=6).contains(&parts.len()) || parts.iter().any(|part| part.is_empty() || part.contains(['/', '='])) {
-        return None;
-    }
-    let (last, before) = parts.split_last()?;
-    let named = |classifier: &str, version: &str| Named {
-        group: parts[0].to_owned(),
-        artifact: parts[1].to_owned(),
-        version: version.to_owned(),
-        kind: parts[2].to_owned(),
-        classifier: classifier.to_owned(),
-        scope: (*last).to_owned(),
-    };
-    match before {
-        [_, _, _, version] if SCOPES.contains(last) => Some(Word::Dependency(named("", version))),
-        [_, _, _, classifier, version] if SCOPES.contains(last) => Some(Word::Dependency(named(classifier, version))),
-        [group, artifact, kind] if PACKAGINGS.contains(kind) => Some(Word::Project(format!("{group}:{artifact}"))),
-        _ => None,
-    }
-}
-
-/// The word without the path of a file that Maven writes behind the scope where it is asked to.
-fn without_file(word: &str) -> &str {
-    let is_file = |rest: &str| {
-        rest.starts_with(['/', '\\'])
-            || matches!(rest.as_bytes(), [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic())
-    };
-    let mut colons = word.match_indices(':').map(|(at, _)| at);
-    let end = colons.find(|at| {
-        let scope = word[..*at].rsplit(':').next().unwrap_or_default();
-        SCOPES.contains(&scope) && is_file(&word[at + 1..])
-    });
-    end.map_or(word, |end| &word[..end])
-}
-
-/// The words of a line: what blanks, quotes, angle brackets and parentheses stand around.
-fn words(line: &str) -> impl Iterator<Item = &str> {
-    line.split(|c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>' | '(' | ')' | ';'))
-        .filter(|word| word.contains(':'))
-}
-
-/// The text without colours and without the `[INFO]` before each line; lines of other levels are emptied.
-fn cleaned(text: &str) -> String {
-    let text = plain(text);
+/// The text without the `[INFO]` before each line; lines of other levels are emptied.
+fn without_levels(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
         match line.strip_prefix('[').and_then(|rest| rest.split_once(']')) {

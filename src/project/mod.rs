@@ -15,6 +15,7 @@ mod purl;
 mod reactor;
 mod spdx;
 pub mod tool;
+mod words;
 
 pub use folder::{Chosen, choose};
 pub use listing::{LeftOut, Listing, Named, is_dynamic};
