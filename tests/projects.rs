@@ -37,13 +37,16 @@ fn shown(path: &Path) -> String {
         Err(error) => return format!("error: {error}\n"),
     };
     let mut out = format!("{}\n", document.format.as_str());
-    for coordinate in &document.listing.artifacts {
+    let mut listing = document.listing;
+    let own = std::mem::take(&mut listing.own);
+    listing.without(&own);
+    for coordinate in &listing.artifacts {
         writeln!(out, "  {coordinate}").unwrap();
     }
-    for left in &document.listing.left_out {
+    for left in &listing.left_out {
         writeln!(out, "- {}: {}", left.what, left.reason).unwrap();
     }
-    for note in &document.listing.notes {
+    for note in &listing.notes {
         writeln!(out, "! {note}").unwrap();
     }
     out
@@ -83,7 +86,9 @@ fn what_is_broken_is_refused_with_its_line() {
 fn all_lists_of_one_project_agree() {
     let of = |name: &str| {
         let bytes = fs::read(formats().join(name)).unwrap();
-        let listing = project::read(name, &bytes, Tests::LeftOut).unwrap().listing;
+        let mut listing = project::read(name, &bytes, Tests::LeftOut).unwrap().listing;
+        let own = std::mem::take(&mut listing.own);
+        listing.without(&own);
         listing.artifacts.iter().map(ToString::to_string).collect::<BTreeSet<_>>()
     };
     let whole = of("maven-list.txt");

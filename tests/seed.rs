@@ -6,6 +6,8 @@
 mod classfile;
 #[path = "common/home.rs"]
 mod home;
+#[path = "seed/own.rs"]
+mod own;
 #[path = "seed/projects.rs"]
 mod projects;
 #[path = "common/server.rs"]

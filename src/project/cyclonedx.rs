@@ -72,13 +72,20 @@ fn xml_component(element: &Element) -> Component<'_> {
 struct Bill {
     listing: Listing,
     tests: Tests,
-    /// What the bill is about.
-    own: Option<Named>,
 }
 
 impl Bill {
-    fn of(own: Option<Component<'_>>, tests: Tests) -> Self {
-        Self { listing: Listing::default(), tests, own: own.and_then(|own| named(&own)) }
+    /// A bill about a component. That of a POM alone is about its modules, which share its group and version; any other is
+    /// about one artifact, and others of the same release (`okhttp` beside `mockwebserver`) are what that depends on.
+    fn of(about: Option<Component<'_>>, tests: Tests) -> Self {
+        let mut listing = Listing::default();
+        if let Some(about) = about.and_then(|about| named(&about)) {
+            if about.kind == "pom" {
+                listing.own.add_release(&about.group, &about.version);
+            }
+            listing.own.add_named(&about.group, &about.artifact, &about.version);
+        }
+        Self { listing, tests }
     }
 
     fn add(&mut self, component: &Component<'_>) {
@@ -86,23 +93,11 @@ impl Bill {
             let what = if component.purl.is_empty() { component.name } else { component.purl };
             return self.listing.leave_out(what, "no Maven package");
         };
-        if self.is_own(&named) {
-            self.listing.leave_out(named.to_string(), "part of the project itself");
-        } else if component.scope == "excluded" {
+        if component.scope == "excluded" {
             self.listing.leave_out(named.to_string(), "excluded by its bill of materials");
         } else {
             self.listing.add(&named, self.tests);
         }
-    }
-
-    /// Whether this is what the bill is about, or a module of it. The bill of a POM alone is about its modules, which share its
-    /// group and version; any other is about one artifact, and others of the same release (`okhttp` beside
-    /// `mockwebserver`) are what that depends on.
-    fn is_own(&self, named: &Named) -> bool {
-        self.own.as_ref().is_some_and(|own| {
-            let is_sibling = own.group == named.group && own.version == named.version;
-            is_sibling && (own.kind == "pom" || own.artifact == named.artifact)
-        })
     }
 }
 

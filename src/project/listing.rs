@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::Tests;
+use super::{Own, Tests};
 use crate::coordinate::Coordinate;
 use crate::maven::version::VersionRange;
 use crate::text::redact::without_secrets;
@@ -38,9 +38,14 @@ pub struct Listing {
     pub left_out: Vec<LeftOut>,
     /// What is worth saying: a list that is not whole.
     pub notes: Vec<String>,
+    /// What the project builds itself.
+    pub own: Own,
     seen: HashSet<Coordinate>,
     seen_left_out: HashSet<(String, String)>,
 }
+
+/// Why what a project builds itself is left out.
+pub(super) const OWN: &str = "part of the project itself";
 
 /// Types of dependencies whose file is a JAR (or an AAR, which holds one) of main code.
 const JARS: &[&str] = &["", "jar", "aar", "bundle", "eclipse-plugin", "ejb", "hk2-jar", "maven-plugin"];
@@ -107,15 +112,16 @@ impl Listing {
             self.leave_out(what, reason);
         }
         self.notes.extend(other.notes);
+        self.own.join(&other.own);
     }
 
-    /// Moves artifacts that `is_own` holds for to what is left out: they are built by the project itself.
-    pub fn without_own(&mut self, is_own: impl Fn(&Coordinate) -> bool) {
-        let (own, others) = std::mem::take(&mut self.artifacts).into_iter().partition(is_own);
+    /// Moves what is built by projects themselves to what is left out.
+    pub fn without(&mut self, own: &Own) {
+        let (own, others) = std::mem::take(&mut self.artifacts).into_iter().partition(|one| own.holds(one));
         self.artifacts = others;
         let own: Vec<Coordinate> = own;
         for coordinate in own {
-            self.leave_out(coordinate.to_string(), "part of the project itself");
+            self.leave_out(coordinate.to_string(), OWN);
         }
     }
 }

@@ -4,10 +4,8 @@
 //! words are what is looked for, in every line. The word of a project itself has no scope, and neither have those of a list
 //! that is asked for without: it is where they stand that tells one from the other.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
-
 use serde_json::Value;
+use std::borrow::Cow;
 
 use super::listing::{Listing, Named};
 use super::words::{self, Place, Word, is_project, words};
@@ -75,8 +73,8 @@ pub fn read(text: &str, tests: Tests) -> Result<Listing, ProjectError> {
 struct Found {
     listing: Listing,
     tests: Tests,
-    /// `group:artifact` of the projects that were built.
-    own: HashSet<String>,
+    /// `group:artifact` of the project that the next line says the version of.
+    banner: Option<String>,
     /// A list was there, if an empty one.
     has_list: bool,
     has_header: bool,
@@ -98,7 +96,7 @@ impl Found {
     }
 
     fn has_any(&self) -> bool {
-        self.root.is_some() || !self.listing.is_empty() || !self.own.is_empty()
+        self.root.is_some() || !self.listing.is_empty() || !self.listing.own.is_empty()
     }
 
     /// Reads a line, and tells whether it is one that Maven prints for a list or a tree, or one that a person may add there.
@@ -109,10 +107,7 @@ impl Found {
             (self.has_list, self.has_header, self.is_in_list) = (true, true, true);
             return true;
         }
-        // `---< group:artifact >---` stands above each module.
-        if line.starts_with("--") && line.contains("< ") {
-            let names = words(line).map(|(_, word)| word).filter(|word| word.matches(':').count() == 1);
-            self.own.extend(names.map(str::to_owned));
+        if self.banner(line) {
             return true;
         }
         // What a verbose tree leaves out is in it elsewhere, or is another version.
@@ -127,6 +122,23 @@ impl Found {
             self.odd.push((number, line.trim().to_owned()));
         }
         is_read || is_without_names(line)
+    }
+
+    /// Reads what stands above each module: `---< group:artifact >---`, and below it `Building name version [1/3]`.
+    fn banner(&mut self, line: &str) -> bool {
+        if let Some(name) = self.banner.take() {
+            let said = line.strip_prefix("Building ").unwrap_or_default().trim_end();
+            let said = said.rsplit_once(" [").filter(|_| said.ends_with(']')).map_or(said, |(said, _)| said);
+            let version = said.split_whitespace().next_back().unwrap_or_default();
+            let (group, artifact) = name.split_once(':').unwrap_or_default();
+            self.listing.own.add_named(group, artifact, version);
+        }
+        let is_banner = line.starts_with("--") && line.contains("< ");
+        if is_banner {
+            let mut names = words(line).map(|(_, word)| word);
+            self.banner = names.find(|word| word.matches(':').count() == 1).map(str::to_owned);
+        }
+        is_banner
     }
 
     /// Reads a line that a person added.
@@ -181,7 +193,7 @@ impl Found {
 
     fn is_own(&mut self, named: &Named) {
         self.has_list = true;
-        self.own.insert(format!("{}:{}", named.group, named.artifact));
+        self.listing.own.add_named(&named.group, &named.artifact, &named.version);
     }
 
     /// A tree as JSON: the root is the project.
@@ -197,7 +209,7 @@ impl Found {
         };
         if depth == 0 {
             self.has_list |= !named.group.is_empty();
-            self.own.insert(format!("{}:{}", named.group, named.artifact));
+            self.listing.own.add_named(&named.group, &named.artifact, &named.version);
         } else {
             self.listing.add(&named, self.tests);
         }
@@ -210,7 +222,7 @@ impl Found {
 
     fn finish(mut self) -> Result<Listing, ProjectError> {
         self.root_ends(false);
-        let Self { mut listing, own, has_list, has_failed, odd, .. } = self;
+        let Self { mut listing, has_list, has_failed, odd, .. } = self;
         let shown = |line: &str| floor(line, LONGEST_SHOWN).escape_debug().to_string();
         if listing.is_empty() {
             if let Some((number, line)) = odd.first().filter(|_| has_list) {
@@ -232,7 +244,6 @@ impl Found {
         if has_failed {
             listing.notes.push("Maven's build failed: the list may not be whole".to_owned());
         }
-        listing.without_own(|coordinate| own.contains(&format!("{}:{}", coordinate.group(), coordinate.artifact())));
         Ok(listing)
     }
 }

@@ -11,6 +11,7 @@ mod folder;
 mod lines;
 mod listing;
 mod maven;
+mod own;
 mod purl;
 mod reactor;
 mod spdx;
@@ -19,6 +20,7 @@ mod words;
 
 pub use folder::{Chosen, choose};
 pub use listing::{LeftOut, Listing, Named, is_dynamic};
+pub use own::Own;
 pub use reactor::{Reactor, beside, elsewhere, reactor};
 
 use crate::maven::xml;
@@ -95,7 +97,8 @@ impl From<xml::XmlError> for ProjectError {
 #[derive(Debug)]
 pub struct Document {
     pub format: Format,
-    /// What it lists; nothing for a POM, which says only what a project asks for.
+    /// What it lists, with what it says is the project's own: whoever reads all files of a project leaves that out. Nothing for a
+    /// POM, which says only what a project asks for.
     pub listing: Listing,
 }
 

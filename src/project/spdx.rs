@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::Tests;
-use super::listing::{Listing, Named};
+use super::listing::{Listing, Named, OWN};
 use super::purl::{self, Purl};
 
 /// The artifacts of a JSON document; none where it is no SPDX.
@@ -160,10 +160,13 @@ impl Relations {
 /// Takes in a package by what refers to it: package URLs, and `maven-central` with `group:artifact:version`. A package may be
 /// several artifacts, and one of them may be named in both ways.
 fn add(listing: &mut Listing, name: &str, references: &[(String, String)], standing: Standing, tests: Tests) {
-    if standing == Standing::Own {
-        return listing.leave_out(name, "part of the project itself");
-    }
     let named: Vec<Named> = references.iter().filter_map(|(kind, locator)| named(kind, locator)).collect();
+    if standing == Standing::Own {
+        for named in &named {
+            listing.own.add_named(&named.group, &named.artifact, &named.version);
+        }
+        return listing.leave_out(name, OWN);
+    }
     if named.is_empty() {
         return listing.leave_out(name, "no Maven package");
     }

@@ -1,26 +1,17 @@
 //! From what a person names (coordinates, files, folders) to the coordinates that are meant.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::run::DOWNLOADS;
+use super::poms::{Poms, Project, Resolved};
 use super::{LeftOut, Tests};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status};
 use crate::fs::{self, FileKind};
 use crate::index::Explorer;
-use crate::maven::graph;
-use crate::maven::model::{Model, Models};
-use crate::maven::pom::Pom;
-use crate::maven::profile::Machine;
-use crate::project::{self, Format, LARGEST_FILE, Listing, Named, Reactor, tool};
-use crate::source::repository;
-use crate::work::{Work, lock};
-
-/// Most POMs that are read for one project.
-const MOST_POMS: usize = 50_000;
+use crate::project::{self, Format, LARGEST_FILE, Listing, Own, tool};
+use crate::work::Work;
 
 /// What a person names.
 #[derive(Debug, Clone)]
@@ -74,33 +65,49 @@ impl Explorer {
             explorer: self,
             wish,
             work,
-            all: Listing::default(),
+            inputs: Vec::new(),
             modules: HashSet::new(),
             gathered: Gathered::default(),
         };
         for input in &wish.inputs {
             work.check()?;
             match input {
-                Input::Coordinate(coordinate) => gathering.all.add_coordinate(coordinate.clone()),
+                Input::Coordinate(coordinate) => gathering.coordinate(coordinate),
                 Input::Stdin(bytes) => gathering.file("-", None, bytes)?,
                 Input::Path(path) => gathering.path(path)?,
             }
         }
-        Ok(gathering.finish())
+        gathering.finish()
     }
+}
+
+/// An input that was read.
+struct Taken {
+    shown: String,
+    /// None of a coordinate.
+    format: Option<&'static str>,
+    listing: Listing,
+    /// The project that a POM is of.
+    project: Option<Project>,
 }
 
 struct Gathering<'a> {
     explorer: &'a Explorer,
     wish: &'a Wish,
     work: &'a Work,
-    all: Listing,
+    inputs: Vec<Taken>,
     /// POMs of projects and their modules that were read.
     modules: HashSet<PathBuf>,
     gathered: Gathered,
 }
 
 impl Gathering<'_> {
+    fn coordinate(&mut self, coordinate: &Coordinate) {
+        let mut listing = Listing::default();
+        listing.add_coordinate(coordinate.clone());
+        self.inputs.push(Taken { shown: coordinate.to_string(), format: None, listing, project: None });
+    }
+
     fn path(&mut self, path: &Path) -> Result<(), Failure> {
         let shown = path.display().to_string();
         let kind = fs::kind_of(path).map_err(|error| misunderstood(&shown, error.reason()))?;
@@ -148,11 +155,11 @@ impl Gathering<'_> {
     fn file(&mut self, shown: &str, path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
         let name = path.and_then(Path::file_name).map(|name| name.to_string_lossy()).unwrap_or_default();
         let document = project::read(&name, bytes, self.wish.tests).map_err(|error| misunderstood(shown, error))?;
-        let listing = match document.format {
-            Format::Pom => self.pom(shown, path, bytes)?,
-            _ => document.listing,
+        let project = match document.format {
+            Format::Pom => Some(self.project(shown, path, bytes)?),
+            _ => None,
         };
-        self.take(shown, document.format.as_str(), listing);
+        self.take(shown, document.format.as_str(), document.listing, project);
         Ok(())
     }
 
@@ -172,154 +179,64 @@ impl Gathering<'_> {
             }
         })?;
         let listing = answer.listing(self.wish.tests).map_err(|error| misunderstood(shown, error))?;
-        self.take(shown, answer.what, listing);
+        self.take(shown, answer.what, listing, None);
         Ok(())
     }
 
-    fn take(&mut self, shown: &str, format: &'static str, mut listing: Listing) {
-        let artifacts = listing.artifacts.len();
-        self.gathered.inputs.push(Understood { input: shown.to_owned(), format, artifacts });
-        for note in std::mem::take(&mut listing.notes) {
-            self.gathered.incomplete.push(Incomplete { what: shown.to_owned(), reason: note });
-        }
-        self.all.join(listing);
-    }
-
-    /// What a project's POM, and those of its modules, depend on.
-    fn pom(&mut self, shown: &str, path: Option<&Path>, bytes: &[u8]) -> Result<Listing, Failure> {
-        self.work.stage(format!("reading the POMs of {shown}"));
-        let machine = self.machine(path.and_then(Path::parent));
-        let reactor = match path {
-            Some(path) => project::reactor(path, &machine).map_err(|error| misunderstood(shown, error))?,
-            None => Reactor { modules: vec![(PathBuf::new(), bytes.to_vec())], ..Reactor::default() },
-        };
-        self.modules.extend(reactor.modules.iter().filter_map(|(place, _)| fs::real_path(place).ok()));
-        for (what, reason) in &reactor.problems {
+    /// Reads the POMs of a project that are on this machine: what it depends on is told when those of all projects are known.
+    fn project(&mut self, shown: &str, path: Option<&Path>, bytes: &[u8]) -> Result<Project, Failure> {
+        let project = Project::read(self.explorer, shown, path, bytes)?;
+        let places = project.reactor.modules.iter().filter_map(|(place, _)| fs::real_path(place).ok());
+        self.modules.extend(places);
+        for (what, reason) in &project.reactor.problems {
             self.gathered.incomplete.push(Incomplete { what: what.clone(), reason: reason.clone() });
         }
-        let own = own_poms(&reactor, &machine);
-        let unknown: Mutex<BTreeMap<String, String>> = Mutex::default();
-        let repositories = self.explorer.engine.repositories();
-        let find = |wanted: &Coordinate| {
-            if let Some(bytes) = own.get(wanted) {
-                return Some(bytes.clone());
-            }
-            match repositories.pom(wanted, self.work) {
-                Ok(repository::Pom::Found(bytes)) => Some(bytes),
-                Ok(repository::Pom::Unknown(reason)) => {
-                    lock(&unknown).insert(wanted.to_string(), reason);
-                    None
+        Ok(project)
+    }
+
+    fn take(&mut self, shown: &str, format: &'static str, listing: Listing, project: Option<Project>) {
+        self.inputs.push(Taken { shown: shown.to_owned(), format: Some(format), listing, project });
+    }
+
+    /// Makes one list of all. What one input says that its project builds itself, no other input gives.
+    fn finish(self) -> Result<Gathered, Failure> {
+        let Self { explorer, wish, work, inputs, mut gathered, .. } = self;
+        let projects = || inputs.iter().filter_map(|input| input.project.as_ref());
+        let poms: Poms = projects().flat_map(|project| project.own.clone()).collect();
+        let mut listings = Vec::new();
+        for Taken { shown, format, listing, project } in inputs {
+            let resolved = match project {
+                Some(project) => {
+                    work.stage(format!("reading the POMs of {shown}"));
+                    project.resolve(explorer, &poms, wish.tests, work)?
                 }
-                Ok(repository::Pom::Absent) | Err(_) => None,
-            }
-        };
-        let versions = |group: &str, artifact: &str| {
-            let (versions, problem) = repositories.versions_for_ranges(group, artifact, self.work);
-            if let Some(problem) = problem {
-                lock(&unknown).insert(format!("{group}:{artifact}"), problem);
-            }
-            versions
-        };
-        let models = Models::new(&find, machine, MOST_POMS);
-        let mut modules = Vec::new();
-        for (place, bytes) in &reactor.modules {
-            self.work.check()?;
-            let pom = Pom::read(bytes).map_err(|error| misunderstood(shown, error))?;
-            let folder = place.parent().unwrap_or_else(|| Path::new("."));
-            modules.push(models.own_model(&pom, &|file| project::beside(folder, file)));
+                None => Resolved { listing, ..Resolved::default() },
+            };
+            gathered.incomplete.extend(resolved.incomplete);
+            listings.push((shown, format, resolved.listing));
         }
-        let models = models.with_modules(by_coordinate(&modules));
-        let mut listing = Listing::default();
-        let mut problems = BTreeMap::new();
-        for model in &modules {
-            self.work.check()?;
-            for missing in &model.missing {
-                problems.insert(missing.to_string(), "this parent or BOM was not found".to_owned());
+        let mut own = Own::default();
+        for (.., listing) in &listings {
+            own.join(&listing.own);
+        }
+        let mut all = Listing::default();
+        for (shown, format, mut listing) in listings {
+            listing.without(&own);
+            let notes = std::mem::take(&mut listing.notes).into_iter();
+            gathered.incomplete.extend(notes.map(|reason| Incomplete { what: shown.clone(), reason }));
+            if let Some(format) = format {
+                gathered.inputs.push(Understood { input: shown, format, artifacts: listing.artifacts.len() });
             }
-            let graph = graph::resolve(&models, model, &versions, DOWNLOADS);
-            problems.extend(graph.problems);
-            for chosen in graph.chosen {
-                listing.add(
-                    &Named {
-                        group: chosen.group,
-                        artifact: chosen.artifact,
-                        version: chosen.version,
-                        kind: chosen.kind,
-                        classifier: chosen.classifier.unwrap_or_default(),
-                        scope: chosen.scope,
-                    },
-                    self.wish.tests,
-                );
-            }
+            all.join(listing);
         }
-        self.work.check()?;
-        let unknown = unknown.into_inner().unwrap_or_else(PoisonError::into_inner);
-        for (what, reason) in problems {
-            let reason = unknown.get(&what).map_or(reason.clone(), |why| format!("{reason} ({why})"));
-            self.gathered.incomplete.push(Incomplete { what, reason });
-        }
-        listing.without_own(|coordinate| own.contains_key(coordinate));
-        Ok(listing)
-    }
-
-    /// What Maven would see if it were started in a folder.
-    fn machine(&self, folder: Option<&Path>) -> Machine {
-        let config = self.explorer.config().clone();
-        let folder = folder.map(|folder| config.maven.working_folder().join(folder));
-        let maven = folder.map_or_else(|| config.maven.clone(), |folder| config.maven.started_in(&folder));
-        let repositories = self.explorer.engine.repositories();
-        let (activated, of_settings) = (repositories.profiles().to_vec(), repositories.properties().to_vec());
-        let (given, deactivated) = (maven.projects_properties(), maven.profiles(false));
-        let activated = activated.into_iter().chain(maven.profiles(true)).collect();
-        let of_maven = Arc::new(move |name: &str, of_settings: &dyn Fn() -> Option<String>| {
-            maven.property(name).or_else(of_settings).or_else(|| config.property(name))
-        });
-        let of_others = Arc::clone(&of_maven);
-        Machine {
-            given,
-            activated,
-            deactivated,
-            property: Arc::new(move |name| {
-                let set = of_settings.iter().rev().find(|(known, _)| known == name);
-                of_maven(name, &|| set.map(|(_, value)| value.expose().to_owned()))
-            }),
-            property_of_others: Arc::new(move |name| of_others(name, &|| None)),
-            elsewhere: Arc::new(project::elsewhere),
-        }
-    }
-
-    fn finish(self) -> Gathered {
-        let Self { all, mut gathered, .. } = self;
         // What one module has for its tests, another may have for more.
         let taken: HashSet<String> = all.artifacts.iter().map(ToString::to_string).collect();
         gathered.left_out = all.left_out.into_iter().filter(|left| !taken.contains(&left.what)).collect();
         gathered.artifacts = all.artifacts;
-        gathered
+        Ok(gathered)
     }
 }
 
-/// The POMs of a project by coordinate, parents on disk included.
-fn own_poms(reactor: &Reactor, machine: &Machine) -> HashMap<Coordinate, Vec<u8>> {
-    let none = |_: &Coordinate| None;
-    let models = Models::new(&none, machine.clone(), 0);
-    let mut own = HashMap::new();
-    for (_, bytes) in reactor.modules.iter().chain(&reactor.parents) {
-        let Ok(pom) = Pom::read(bytes) else { continue };
-        let model = models.own_model(&pom, &|_| None);
-        if let Ok(coordinate) = Coordinate::new(&model.group, &model.artifact, &model.version) {
-            own.entry(coordinate).or_insert_with(|| bytes.clone());
-        }
-    }
-    own
-}
-
-fn by_coordinate(modules: &[Model]) -> HashMap<Coordinate, Model> {
-    let named = modules.iter().filter_map(|model| {
-        Some((Coordinate::new(&model.group, &model.artifact, &model.version).ok()?, model.clone()))
-    });
-    named.collect()
-}
-
-fn misunderstood(shown: &str, what: impl std::fmt::Display) -> Failure {
+pub(super) fn misunderstood(shown: &str, what: impl std::fmt::Display) -> Failure {
     Failure::new(Status::InvalidArgument, format!("{}: {what}", shown.escape_debug()))
 }

@@ -6,6 +6,7 @@
 
 mod gather;
 mod one;
+mod poms;
 mod run;
 
 use crate::coordinate::Coordinate;

@@ -1,0 +1,176 @@
+//! From the POMs of projects to what they and their modules depend on.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::Tests;
+use super::gather::misunderstood;
+use super::run::DOWNLOADS;
+use crate::coordinate::Coordinate;
+use crate::error::{Failure, Incomplete};
+use crate::index::Explorer;
+use crate::maven::graph;
+use crate::maven::model::{Model, Models};
+use crate::maven::pom::Pom;
+use crate::maven::profile::Machine;
+use crate::project::{self, Listing, Named, Reactor};
+use crate::source::repository;
+use crate::work::{Work, lock};
+
+/// Most POMs that are read for one project.
+const MOST_POMS: usize = 50_000;
+
+/// POMs of projects that lie on this machine, by coordinate.
+pub type Poms = HashMap<Coordinate, Vec<u8>>;
+
+/// A project on disk.
+pub struct Project {
+    shown: String,
+    machine: Machine,
+    pub reactor: Reactor,
+    /// Its POMs, parents on disk included.
+    pub own: Poms,
+}
+
+/// What a project depends on, and what could not be told.
+#[derive(Default)]
+pub struct Resolved {
+    pub listing: Listing,
+    pub incomplete: Vec<Incomplete>,
+}
+
+impl Project {
+    /// Reads the POM of a project, and those that lie beside it where it has a path.
+    ///
+    /// # Errors
+    /// `invalid_argument` when it is no POM.
+    pub fn read(explorer: &Explorer, shown: &str, path: Option<&Path>, bytes: &[u8]) -> Result<Self, Failure> {
+        let machine = machine(explorer, path.and_then(Path::parent));
+        let reactor = match path {
+            Some(path) => project::reactor(path, &machine).map_err(|error| misunderstood(shown, error))?,
+            None => Reactor { modules: vec![(PathBuf::new(), bytes.to_vec())], ..Reactor::default() },
+        };
+        let own = own_poms(&reactor, &machine);
+        Ok(Self { shown: shown.to_owned(), machine, reactor, own })
+    }
+
+    /// Resolves it. `beside` are the POMs of all projects that are resolved together.
+    ///
+    /// # Errors
+    /// [`Failure::cancelled`].
+    pub fn resolve(&self, explorer: &Explorer, beside: &Poms, tests: Tests, work: &Work) -> Result<Resolved, Failure> {
+        let unknown: Mutex<BTreeMap<String, String>> = Mutex::default();
+        let repositories = explorer.engine.repositories();
+        let find = |wanted: &Coordinate| {
+            if let Some(bytes) = self.own.get(wanted).or_else(|| beside.get(wanted)) {
+                return Some(bytes.clone());
+            }
+            match repositories.pom(wanted, work) {
+                Ok(repository::Pom::Found(bytes)) => Some(bytes),
+                Ok(repository::Pom::Unknown(reason)) => {
+                    lock(&unknown).insert(wanted.to_string(), reason);
+                    None
+                }
+                Ok(repository::Pom::Absent) | Err(_) => None,
+            }
+        };
+        let versions = |group: &str, artifact: &str| {
+            let (versions, problem) = repositories.versions_for_ranges(group, artifact, work);
+            if let Some(problem) = problem {
+                lock(&unknown).insert(format!("{group}:{artifact}"), problem);
+            }
+            versions
+        };
+        let models = Models::new(&find, self.machine.clone(), MOST_POMS);
+        let mut modules = Vec::new();
+        for (place, bytes) in &self.reactor.modules {
+            work.check()?;
+            let pom = Pom::read(bytes).map_err(|error| misunderstood(&self.shown, error))?;
+            let folder = place.parent().unwrap_or_else(|| Path::new("."));
+            modules.push(models.own_model(&pom, &|file| project::beside(folder, file)));
+        }
+        let models = models.with_modules(by_coordinate(&modules));
+        let Resolved { mut listing, mut incomplete } = Resolved::default();
+        let mut problems = BTreeMap::new();
+        for model in &modules {
+            work.check()?;
+            for missing in &model.missing {
+                problems.insert(missing.to_string(), "this parent or BOM was not found".to_owned());
+            }
+            let graph = graph::resolve(&models, model, &versions, DOWNLOADS);
+            problems.extend(graph.problems);
+            for chosen in graph.chosen {
+                listing.add(
+                    &Named {
+                        group: chosen.group,
+                        artifact: chosen.artifact,
+                        version: chosen.version,
+                        kind: chosen.kind,
+                        classifier: chosen.classifier.unwrap_or_default(),
+                        scope: chosen.scope,
+                    },
+                    tests,
+                );
+            }
+        }
+        work.check()?;
+        let unknown = unknown.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for (what, reason) in problems {
+            let reason = unknown.get(&what).map_or(reason.clone(), |why| format!("{reason} ({why})"));
+            incomplete.push(Incomplete { what, reason });
+        }
+        for coordinate in self.own.keys() {
+            listing.own.add(coordinate.clone());
+        }
+        Ok(Resolved { listing, incomplete })
+    }
+}
+
+/// What Maven would see if it were started in a folder.
+fn machine(explorer: &Explorer, folder: Option<&Path>) -> Machine {
+    let config = explorer.config().clone();
+    let folder = folder.map(|folder| config.maven.working_folder().join(folder));
+    let maven = folder.map_or_else(|| config.maven.clone(), |folder| config.maven.started_in(&folder));
+    let repositories = explorer.engine.repositories();
+    let (activated, of_settings) = (repositories.profiles().to_vec(), repositories.properties().to_vec());
+    let (given, deactivated) = (maven.projects_properties(), maven.profiles(false));
+    let activated = activated.into_iter().chain(maven.profiles(true)).collect();
+    let of_maven = Arc::new(move |name: &str, of_settings: &dyn Fn() -> Option<String>| {
+        maven.property(name).or_else(of_settings).or_else(|| config.property(name))
+    });
+    let of_others = Arc::clone(&of_maven);
+    Machine {
+        given,
+        activated,
+        deactivated,
+        property: Arc::new(move |name| {
+            let set = of_settings.iter().rev().find(|(known, _)| known == name);
+            of_maven(name, &|| set.map(|(_, value)| value.expose().to_owned()))
+        }),
+        property_of_others: Arc::new(move |name| of_others(name, &|| None)),
+        elsewhere: Arc::new(project::elsewhere),
+    }
+}
+
+/// The POMs of a project by coordinate, parents on disk included.
+fn own_poms(reactor: &Reactor, machine: &Machine) -> HashMap<Coordinate, Vec<u8>> {
+    let none = |_: &Coordinate| None;
+    let models = Models::new(&none, machine.clone(), 0);
+    let mut own = HashMap::new();
+    for (_, bytes) in reactor.modules.iter().chain(&reactor.parents) {
+        let Ok(pom) = Pom::read(bytes) else { continue };
+        let model = models.own_model(&pom, &|_| None);
+        if let Ok(coordinate) = Coordinate::new(&model.group, &model.artifact, &model.version) {
+            own.entry(coordinate).or_insert_with(|| bytes.clone());
+        }
+    }
+    own
+}
+
+fn by_coordinate(modules: &[Model]) -> HashMap<Coordinate, Model> {
+    let named = modules.iter().filter_map(|model| {
+        Some((Coordinate::new(&model.group, &model.artifact, &model.version).ok()?, model.clone()))
+    });
+    named.collect()
+}
