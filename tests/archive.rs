@@ -524,7 +524,19 @@ fn files_are_chosen_by_globs() {
     assert_eq!(chosen(&["a/**"], &["*.kt"]), "a/A.java a/b/B.java");
     assert_eq!(chosen(&[], &["docs/", "/a/b/"]), "README.md a/A.java a/A.kt");
     assert_eq!(chosen(&["*.{kt,md}"], &["docs/*"]), "README.md a/A.kt docs/y/z.md");
-    let failure = Globs::new(&[], &["a[".to_owned()]).err().unwrap();
-    assert_eq!(failure.status, Status::InvalidPattern);
-    assert!(failure.message.starts_with("exclude: 'a[' is no glob: "), "{}", failure.message);
+    let refused = |include: &[&str], exclude: &[&str]| {
+        let list = |globs: &[&str]| globs.iter().map(|glob| (*glob).to_owned()).collect::<Vec<_>>();
+        let failure = Globs::new(&list(include), &list(exclude)).err().unwrap();
+        assert_eq!(failure.status, Status::InvalidPattern);
+        failure.message
+    };
+    assert_eq!(
+        refused(&["*.java"], &["*.kt", "a["]),
+        r"exclude: the glob 'a[' at character 2: unclosed character class; missing ']'; close it with ']', or write '\[' for the character"
+    );
+    // The position is that of what was written, whatever is compiled of it.
+    assert_eq!(
+        refused(&["/src/{a,b/"], &[]),
+        r"include: the glob '/src/{a,b/' at character 6: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?); close it with '}', or write '\{' for the character"
+    );
 }

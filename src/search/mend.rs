@@ -3,9 +3,7 @@
 use regex_syntax::ast::ErrorKind as Syntax;
 
 use crate::error::{Failure, Status};
-
-/// Most characters of a pattern that a message repeats.
-const LONGEST_SHOWN: usize = 80;
+use crate::text::refused;
 
 /// The failure of a regular expression that the regex crate refused.
 pub(super) fn regex(text: &str, error: &regex::Error) -> Failure {
@@ -71,60 +69,7 @@ const fn syntax_mend(kind: &Syntax) -> &'static str {
 
 /// The failure of a glob.
 pub(super) fn glob(text: &str, error: &globset::Error) -> Failure {
-    use globset::ErrorKind;
-    let (mend, wanted) = match error.kind() {
-        ErrorKind::UnclosedClass => (r"close it with ']', or write '\[' for the character", Trouble::Class),
-        ErrorKind::UnclosedAlternates => (r"close it with '}', or write '\{' for the character", Trouble::Unclosed),
-        ErrorKind::UnopenedAlternates => (r"open it with '{', or write '\}' for the character", Trouble::Unopened),
-        ErrorKind::InvalidRange(..) => ("put the lower end first", Trouble::Class),
-        ErrorKind::DanglingEscape => (r"write '\\' for the character '\'", Trouble::End),
-        _ => ("shorten it", Trouble::End),
-    };
-    failure("glob", text, &format!("at character {}: {}; {mend}", locate(text, wanted), error.kind()))
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Trouble {
-    /// The last class that opens.
-    Class,
-    /// The brace that is not closed.
-    Unclosed,
-    /// The brace that was not opened.
-    Unopened,
-    End,
-}
-
-/// The character, from 1, at which a glob goes wrong; globset does not say it.
-fn locate(text: &str, wanted: Trouble) -> usize {
-    let (mut class, mut braces, mut unopened) = (None, Vec::new(), None);
-    let mut characters = text.chars().zip(1..);
-    while let Some((c, at)) = characters.next() {
-        match c {
-            '\\' => drop(characters.next()),
-            '[' => {
-                class = Some(at);
-                // A bracket or a negation that comes first belongs to the class.
-                let mut first = true;
-                for (inner, _) in characters.by_ref() {
-                    if inner == ']' && !first {
-                        break;
-                    }
-                    first = first && (inner == '!' || inner == '^');
-                }
-            }
-            '{' => braces.push(at),
-            '}' if braces.pop().is_none() => unopened = unopened.or(Some(at)),
-            _ => {}
-        }
-    }
-    let end = text.chars().count();
-    match wanted {
-        Trouble::Class => class,
-        Trouble::Unclosed => braces.last().copied(),
-        Trouble::Unopened => unopened,
-        Trouble::End => None,
-    }
-    .unwrap_or(end)
+    Failure::new(Status::InvalidPattern, refused::glob(text, error))
 }
 
 fn character(text: &str, offset: usize) -> usize {
@@ -132,9 +77,5 @@ fn character(text: &str, offset: usize) -> usize {
 }
 
 fn failure(kind: &str, text: &str, what: &str) -> Failure {
-    let mut shown: String = text.chars().take(LONGEST_SHOWN).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    Failure::new(Status::InvalidPattern, format!("the {kind} '{}' {what}", shown.escape_debug()))
+    Failure::new(Status::InvalidPattern, refused::message(kind, text, what))
 }

@@ -6,6 +6,7 @@ use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::{Tree, view};
 use crate::error::{Failure, Status};
+use crate::text::refused;
 
 /// Compiled lists. A glob without `/` is matched on the file's name, with `/` on its path; `*` never crosses `/`; one
 /// that ends in `/` means everything below that folder.
@@ -26,7 +27,7 @@ impl Globs {
     /// Compiles the lists; an empty list to include means every file.
     ///
     /// # Errors
-    /// `invalid_pattern`, naming the list and the glob.
+    /// `invalid_pattern`, naming the list, the glob, where it goes wrong and how to mend it.
     pub fn new(include: &[String], exclude: &[String]) -> Result<Self, Failure> {
         let included = Set::new("include", include)?;
         Ok(Self { include: Some(included).filter(|_| !include.is_empty()), exclude: Set::new("exclude", exclude)? })
@@ -53,14 +54,19 @@ impl Set {
             let compiled = GlobBuilder::new(whole.strip_prefix('/').unwrap_or(&whole))
                 .literal_separator(true)
                 .build()
-                .map_err(|error| invalid(list, glob, &error))?;
+                .map_err(|error| invalid(list, &refused::glob(glob, &error)))?;
             if whole.contains('/') {
                 paths.add(compiled)
             } else {
                 names.add(compiled)
             };
         }
-        let build = |set: GlobSetBuilder| set.build().map_err(|error| invalid(list, &globs.join(", "), &error));
+        let build = |set: GlobSetBuilder| {
+            set.build().map_err(|error| {
+                let what = format!("cannot be used together: {}; write fewer of them, or shorter ones", error.kind());
+                invalid(list, &refused::message("globs", &globs.join(", "), &what))
+            })
+        };
         Ok(Self { names: build(names)?, paths: build(paths)? })
     }
 
@@ -70,9 +76,8 @@ impl Set {
     }
 }
 
-fn invalid(list: &str, glob: &str, error: &globset::Error) -> Failure {
-    let message = format!("{list}: '{}' is no glob: {}", glob.escape_debug(), error.kind());
-    Failure::new(Status::InvalidPattern, message).hint("write a literal *, ?, [ or { in brackets: [*]")
+fn invalid(list: &str, what: &str) -> Failure {
+    Failure::new(Status::InvalidPattern, format!("{list}: {what}"))
 }
 
 /// `tree` without the files that `globs` does not keep.

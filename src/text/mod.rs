@@ -1,10 +1,11 @@
-//! Text as plain values: decoding, line ends as javac counts them, escaping for people, secrets left out, misspellings, numbered texts. No I/O.
+//! Text as plain values: decoding, line ends as javac counts them, escaping for people, secrets left out, refused patterns, misspellings, numbered texts. No I/O.
 
 pub mod decode;
 pub mod escape;
 pub mod interned;
 pub mod lines;
 pub mod redact;
+pub mod refused;
 pub mod secret;
 pub mod spelling;
 pub mod url;
