@@ -325,3 +325,40 @@ fn a_request_whose_number_is_no_whole_one_is_answered_all_the_same() {
         assert_eq!((&answer["id"], &answer["error"]["code"]), (&id, &json!(-32600)));
     }
 }
+
+#[test]
+fn a_request_that_cannot_be_read_is_answered_where_its_id_can() {
+    let home = Home::new();
+    let mut session = Session::initialized(&mut mcp(&home, &[]), "2025-03-26");
+    let call = |id: &str, value: &str| {
+        let arguments = format!(r#"{{"query":{value}}}"#);
+        let params = format!(r#"{{"name":"search_code","arguments":{arguments}}}"#);
+        format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{params}}}"#)
+    };
+    let deep = format!("{}{}", "[".repeat(500), "]".repeat(500));
+    for (id, value) in [
+        (json!(1), r#""cut: \ud83d""#),
+        (json!("two"), r#""\udc00 alone""#),
+        (json!(3), "1e400"),
+        (json!(4), deep.as_str()),
+        (json!(5), "\"\u{0}\""),
+    ] {
+        // A control character makes it no JSON.
+        let is_json = !value.contains('\0');
+        session.raw(format!("{}\n", call(&id.to_string(), value)).as_bytes());
+        if is_json {
+            let answer = session.next();
+            assert_eq!((&answer["id"], &answer["error"]["code"]), (&id, &json!(-32700)), "{answer}");
+            assert!(answer["error"]["message"].as_str().unwrap().contains("column "), "{answer}");
+        }
+    }
+    // Of a batch each request is; what asks for no answer gets none.
+    let notification = r#"{"jsonrpc":"2.0","method":"notifications/x","params":{"a":"\ud83d"}}"#;
+    let response = r#"{"jsonrpc":"2.0","id":8,"result":{"a":"\ud83d"}}"#;
+    session.raw(format!("{notification}\n{response}\n").as_bytes());
+    session.raw(format!("[{},{notification},{}]\n", call("6", "1e400"), call("7", "1")).as_bytes());
+    let batch = session.next();
+    let ids: Vec<&Value> = batch.as_array().unwrap().iter().map(|answer| &answer["id"]).collect();
+    assert_eq!(ids, [&json!(6), &json!(7)], "{batch}");
+    assert_eq!(session.ask(9, "ping", &json!({}))["result"], json!({}));
+}

@@ -11,6 +11,7 @@ use std::time::Duration;
 use rmcp::RoleServer;
 use rmcp::model::{ClientJsonRpcMessage, ClientNotification, ErrorData, RequestId, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc as bounded;
 use tokio::sync::oneshot;
@@ -118,7 +119,23 @@ impl Stdio {
                 Err(Refused::Skip(why)) => tracing::warn!("skipped a message: {why}"),
                 Err(Refused::Answer(id, why)) => self.line(refusal(Some(&id), &why)),
             },
-            Err(error) => tracing::warn!("skipped a line that is no JSON: {error}"),
+            Err(error) => self.refuse(line, &error),
+        }
+    }
+
+    /// Answers the requests of a line that cannot be read, as far as their ids can.
+    fn refuse(&self, line: &[u8], error: &serde_json::Error) {
+        let refused = envelopes(line).unwrap_or_default();
+        let mut answers = refused.iter().filter_map(Envelope::request).map(|id| misread(id, error));
+        match line.first() {
+            Some(b'[') => {
+                let now = self.state().batches.begin(HashSet::new(), answers.collect());
+                self.line(now);
+            }
+            _ => self.line(answers.next()),
+        }
+        if !refused.iter().any(|message| message.request().is_some()) {
+            tracing::warn!("skipped a line that is no JSON: {error}");
         }
     }
 
@@ -156,6 +173,29 @@ impl Stdio {
     }
 }
 
+/// What is read of a message whose values cannot be: JSON may write what no text or number here can hold, half a surrogate
+/// pair or `1e400`, and who sent that waits for an answer all the same.
+#[derive(Deserialize)]
+struct Envelope {
+    id: Option<Value>,
+    method: Option<String>,
+}
+
+impl Envelope {
+    /// The id to answer to.
+    fn request(&self) -> Option<&Value> {
+        self.id.as_ref().filter(|id| self.method.is_some() && (id.is_string() || id.is_number()))
+    }
+}
+
+/// The messages of a line, a batch or a single one; none where it is no JSON at all.
+fn envelopes(line: &[u8]) -> Option<Vec<Envelope>> {
+    if line.starts_with(b"[") {
+        return serde_json::from_slice(line).ok();
+    }
+    serde_json::from_slice(line).ok().map(|message| vec![message])
+}
+
 /// The request that a notification cancels.
 fn cancelled(message: &ClientJsonRpcMessage) -> Option<&RequestId> {
     match message {
@@ -185,6 +225,13 @@ fn message(value: Value) -> Result<ClientJsonRpcMessage, Refused> {
 /// An error answer; where the request has no id that can be read, JSON-RPC says null.
 fn refusal(id: Option<&Value>, why: &str) -> Vec<u8> {
     let code = ErrorData::invalid_request("", None).code;
+    json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": why}}).to_string().into_bytes()
+}
+
+/// The answer to a request that holds what cannot be read.
+fn misread(id: &Value, error: &serde_json::Error) -> Vec<u8> {
+    let code = ErrorData::parse_error("", None).code;
+    let why = format!("cannot be read: {error}; half a surrogate pair is no text, and numbers are those of 64 bits");
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": why}}).to_string().into_bytes()
 }
 
