@@ -238,6 +238,9 @@ CREATE TABLE import_row (
 CREATE TABLE problem (
   id     INTEGER PRIMARY KEY,
   what   TEXT NOT NULL,
+  path   INTEGER NOT NULL,         -- 1: `what` is a path in the artifact
+  lack   TEXT NOT NULL,            -- 'whole': nothing is known of it; 'declarations': only what it declares is not known;
+                                   -- 'nothing': it is a note
   reason TEXT NOT NULL
 );
 

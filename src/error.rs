@@ -5,8 +5,11 @@
 //! puts a URL into a message redacts it first, and where somebody put a URL in the place of something else, so that nobody
 //! took it for one, the failure leaves its secrets out itself.
 
+mod incomplete;
+
 use serde::Serialize;
 
+pub use self::incomplete::{Incomplete, Lack, told};
 use crate::text::redact::without_secrets;
 
 /// The `status` of an answer, success or failure, spelled as on the wire.
@@ -215,33 +218,21 @@ impl Failure {
         self
     }
 
+    /// The same failure, saying where it was not looked, and what else is worth knowing of that.
+    #[must_use]
+    pub fn not_searched(mut self, more: Vec<Incomplete>) -> Self {
+        match self.more.as_deref_mut() {
+            Some(More::NotSearched { incomplete }) => incomplete.extend(more),
+            _ if more.is_empty() => {}
+            _ => self.more = Some(Box::new(More::NotSearched { incomplete: more })),
+        }
+        self
+    }
+
     /// The same failure with a person's next step.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(without_secrets(&hint.into()).into());
         self
     }
-}
-
-/// Something that was not searched or not read, and why: an entry of `incomplete`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, schemars::JsonSchema)]
-pub struct Incomplete {
-    /// What was left out: a file, an artifact, a supertype.
-    pub what: String,
-    /// Why it was left out.
-    pub reason: String,
-}
-
-impl Incomplete {
-    /// All of them on one line.
-    #[must_use]
-    pub fn list(all: &[Self]) -> String {
-        listed(all.iter().map(|one| (one.what.as_str(), one.reason.as_str())))
-    }
-}
-
-/// `what (reason), what (reason)`: what was not searched or not read, for people.
-#[must_use]
-pub fn listed<'a>(all: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    all.map(|(what, reason)| format!("{what} ({reason})")).collect::<Vec<_>>().join(", ")
 }

@@ -477,4 +477,18 @@ fn every_answer_about_a_relocated_artifact_says_so() {
         let said = answer["incomplete"][0]["reason"].as_str().unwrap_or_default();
         assert_eq!(said, "relocated to org.example:new:1.0, which answers in its place", "{tool}: {answer}");
     }
+    // Among others it is named once, and no file is.
+    for (tool, arguments) in [
+        ("search_code", json!({"query": "zzz"})),
+        ("search_symbols", json!({"query": "zzz"})),
+        ("search_semantic_concept", json!({"concept_description": "zzz"})),
+        ("search_file_content", json!({"query": "zzz", "query_type": "string"})),
+        ("search_file_names", json!({"pattern": "zzz", "pattern_type": "glob"})),
+        ("find_references", json!({"symbol": "a.A"})),
+        ("find_implementations", json!({"symbol": "a.A"})),
+    ] {
+        let answer = library.ask(tool, arguments);
+        let said = "relocated to org.example:new:1.0, which answers in its place";
+        assert_eq!(answer["incomplete"], json!([{"what": LIB, "artifact": LIB, "reason": said}]), "{tool}: {answer}");
+    }
 }

@@ -261,13 +261,23 @@ fn problems_are_told() {
     let path = folder.path().join("i.db");
     let mut writer = Writer::create(&path, facts()).unwrap();
     writer.add(broken.clone()).unwrap();
-    assert!(matches!(writer.add(broken), Err(WriteError::Input(_))), "the same path twice");
-    let entry = Incomplete { what: "C:\\x".to_owned(), reason: "its checksum is wrong".to_owned() };
-    let counts = writer.finish(std::slice::from_ref(&entry)).unwrap();
-    assert_eq!(counts.unparsed_files, 1);
-    let problems = Index::open(&path).unwrap().problems().unwrap();
-    let told = Incomplete { what: "p/Broken.java".to_owned(), reason: "took too long".to_owned() };
-    assert_eq!(*problems, [entry, told]);
+    assert!(matches!(writer.add(broken.clone()), Err(WriteError::Input(_))), "the same path twice");
+    writer
+        .add(FileInput { path: "p/Slow.java".to_owned(), problem: Some("could not be read".to_owned()), ..broken })
+        .unwrap();
+    // Of a file that has a row and was told of as well it is said once.
+    let entries = [
+        Incomplete::at("C:\\x", "its checksum is wrong"),
+        Incomplete::at("p/Slow.java", "could not be read"),
+        Incomplete::new("3 files in Scala", "not read").of_declarations(),
+        Incomplete::note("g:a:1", "relocated"),
+    ];
+    let counts = writer.finish(&entries).unwrap();
+    assert_eq!(counts.unparsed_files, 2);
+    let index = Index::open(&path).unwrap();
+    assert_eq!(index.artifact_problems().unwrap(), entries);
+    let told = Incomplete::at("p/Broken.java", "took too long").of_declarations();
+    assert_eq!(*index.problems().unwrap(), [&entries[..], &[told]].concat());
 }
 
 fn damage(bytes: &[u8], folder: &Path) -> Result<(), StoreError> {

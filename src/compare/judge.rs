@@ -279,7 +279,7 @@ impl<'a, 'h> Judge<'a, 'h> {
         let file = &pair.new.rows[0].file_path;
         let reason =
             format!("{}; what {} ({file}) declares no longer may be inherited from it", missing.reason, pair.name);
-        let noted = Incomplete { what: missing.what.clone(), reason };
+        let noted = Incomplete { reason, ..missing.clone() };
         if !self.incomplete.contains(&noted) {
             self.incomplete.retain(|known| known != missing);
             self.incomplete.push(noted);

@@ -35,6 +35,9 @@ const OTHERS_THAT_COUNT: usize = 10;
 const ARCHIVES: [&str; 5] = [".jar", ".war", ".rar", ".aar", ".zip"];
 const MOST_ARCHIVES: usize = 5;
 
+/// Why they are named.
+const CLOSED: &str = "an archive in an archive is not read; it can be registered by itself";
+
 /// Folders that a source without a package lies in.
 const ROOTS: [&str; 4] = ["", "src/", "src/main/java/", "src/main/kotlin/"];
 
@@ -128,12 +131,8 @@ fn parts_left_aside(entries: &[Entry]) -> Vec<Incomplete> {
         }
     }
     let left = parts.into_iter().filter(|(_, (classes, sources))| *classes && !*sources);
-    left.map(|(part, _)| Incomplete {
-        what: part.to_owned(),
-        reason: "its class files are not read, since there are sources in the archive; with origin bytecode they are"
-            .to_owned(),
-    })
-    .collect()
+    let reason = "its class files are not read, since there are sources in the archive; with origin bytecode they are";
+    left.map(|(part, _)| Incomplete::at(part, reason).of_declarations()).collect()
 }
 
 /// Languages that nobody reads here, where a part of the sources that counts is written in them.
@@ -142,9 +141,9 @@ fn languages_left_aside(entries: &[Entry]) -> Vec<Incomplete> {
     let left = OTHER_LANGUAGES.iter().filter_map(|(extension, language)| {
         let count = entries.iter().filter(|entry| entry.path.ends_with(extension)).count();
         let reason = "only Java and Kotlin are read: their types are not told, save from a class JAR (origin bytecode)";
-        (count > 0 && count * OTHERS_THAT_COUNT >= sources).then(|| Incomplete {
-            what: format!("{count} {} in {language}", if count == 1 { "file" } else { "files" }),
-            reason: reason.to_owned(),
+        (count > 0 && count * OTHERS_THAT_COUNT >= sources).then(|| {
+            let files = if count == 1 { "file" } else { "files" };
+            Incomplete::new(format!("{count} {files} in {language}"), reason).of_declarations()
         })
     });
     left.collect()
@@ -158,16 +157,12 @@ fn archives_left_aside(entries: &[Entry]) -> Vec<Incomplete> {
     let is_archive = |path: &str| ARCHIVES.iter().any(|extension| path.ends_with(extension));
     let mut inner = entries.iter().filter(|entry| is_archive(&entry.path));
     let mut left: Vec<Incomplete> =
-        inner.by_ref().take(MOST_ARCHIVES).map(|entry| closed(entry.path.clone())).collect();
+        inner.by_ref().take(MOST_ARCHIVES).map(|entry| Incomplete::at(entry.path.clone(), CLOSED)).collect();
     let more = inner.count();
     if more > 0 {
-        left.push(closed(format!("{more} more archives")));
+        left.push(Incomplete::new(format!("{more} more archives"), CLOSED));
     }
     left
-}
-
-fn closed(what: String) -> Incomplete {
-    Incomplete { what, reason: "an archive in an archive is not read; it can be registered by itself".to_owned() }
 }
 
 /// The outlines of a tree of class files.

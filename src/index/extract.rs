@@ -5,7 +5,7 @@
 
 use crate::cache::Cache;
 use crate::coordinate::Coordinate;
-use crate::error::{Failure, Incomplete, Status};
+use crate::error::{Failure, Incomplete, Lack, Status};
 use crate::fs::Kind;
 use crate::store::read::{Index, StoreError};
 use crate::work::Work;
@@ -62,5 +62,5 @@ fn is_repositorys(path: &str) -> bool {
 }
 
 fn not_extracted(path: &str, reason: &str) -> Incomplete {
-    Incomplete { what: path.to_owned(), reason: format!("not extracted: {reason}") }
+    Incomplete { lack: Lack::Nothing, ..Incomplete::at(path, format!("not extracted: {reason}")) }
 }

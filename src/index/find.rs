@@ -290,7 +290,7 @@ fn among_registered(
         reason = format!("{reason}; not searched: {}", silent.join(", "));
     }
     if !others.is_empty() || !silent.is_empty() {
-        first.note = Some(Incomplete { what: qualified.to_owned(), reason });
+        first.note = Some(Incomplete::note(qualified, reason));
     }
     Ok(Some(first))
 }

@@ -124,7 +124,7 @@ impl Engine {
                     } else {
                         "its index was made by another version of jardex and is built again at its next use"
                     };
-                    info.incomplete.push(Incomplete { what: coordinate.to_string(), reason: reason.to_owned() });
+                    info.incomplete.push(Incomplete::note(coordinate.to_string(), reason));
                 }
                 if index.meta().origin == Origin::Source
                     && let Some(found) = self.repositories().local_classes(coordinate)
@@ -134,15 +134,15 @@ impl Engine {
                         Err(failure) if failure == Failure::cancelled() => return Err(failure),
                         Err(failure) => {
                             let what = found.path.display().to_string();
-                            info.incomplete.push(Incomplete { what, reason: failure.message });
+                            info.incomplete.push(Incomplete::new(what, failure.message));
                         }
                     }
                 }
             }
-            Err(failure) => info.incomplete.push(Incomplete {
-                what: coordinate.to_string(),
-                reason: format!("{}; it is built again at its next use", failure.message),
-            }),
+            Err(failure) => info.incomplete.push(Incomplete::new(
+                coordinate.to_string(),
+                format!("{}; it is built again at its next use", failure.message),
+            )),
         }
         Ok(info)
     }

@@ -184,7 +184,7 @@ impl Found {
     }
 
     fn lacks(&mut self, what: &str, reason: String) {
-        self.incomplete.push(Incomplete { what: what.to_owned(), reason });
+        self.incomplete.push(Incomplete::new(what, reason));
     }
 
     fn take(&mut self, remote: &Remote, (group, artifact): (&str, &str), answer: Option<Published>) {

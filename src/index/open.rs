@@ -171,7 +171,7 @@ impl Shelf {
             named: Arc::new(OnceLock::new()),
         };
         let doubtful = doubt.is_some();
-        opened.incomplete.extend(doubt.map(|reason| Incomplete { what: coordinate.to_string(), reason }));
+        opened.incomplete.extend(doubt.map(|reason| Incomplete::new(coordinate.to_string(), reason)));
         self.keep(
             coordinate,
             Place {

@@ -57,7 +57,7 @@ impl Overlays {
 
     /// The folders that were left out.
     pub fn problems(self) -> impl Iterator<Item = Incomplete> {
-        self.left_out.into_iter().map(|(what, reason)| Incomplete { what, reason: reason.to_owned() })
+        self.left_out.into_iter().map(|(what, reason)| Incomplete::at(what, reason).of_declarations())
     }
 }
 

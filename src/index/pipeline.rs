@@ -243,7 +243,7 @@ fn digest_guarded(
             FileInput { problem: plan.tree.flaw(first + number).or(file.problem), ..file }
         } else {
             let reason = "could not be read: an internal error";
-            lock(&shared.lost).push(Incomplete { what: entry.path.clone(), reason: reason.to_owned() });
+            lock(&shared.lost).push(Incomplete::at(entry.path.clone(), reason));
             FileInput { problem: Some(reason.to_owned()), ..batch::file_of(entry, bytes.len()) }
         };
         Prepared::of(file)

@@ -157,7 +157,7 @@ pub fn files(cache: &Cache) -> Result<Walked, RegistryError> {
 }
 
 fn named(path: &str, reason: String) -> Incomplete {
-    Incomplete { what: format!("registry-v1/{path}"), reason }
+    Incomplete::new(format!("registry-v1/{path}"), reason)
 }
 
 /// The record at `path`, one of [`files`]; none when it vanished since it was listed.

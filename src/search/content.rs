@@ -415,10 +415,10 @@ impl Search<'_> {
         }
         self.page.next = Some(Position { path: path.to_owned(), line, told: self.told + self.page.hits as u64 });
         if self.page.hits < self.request.max_results {
-            self.page.incomplete.push(Incomplete {
-                what: format!("files from {path} on"),
-                reason: "the time for one search ran out; the cursor goes on from there".to_owned(),
-            });
+            self.page.incomplete.push(Incomplete::new(
+                format!("files from {path} on"),
+                "the time for one search ran out; the cursor goes on from there",
+            ));
         }
     }
 }

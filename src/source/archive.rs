@@ -193,7 +193,7 @@ impl Jar {
     }
 
     fn problem(&mut self, path: &str, reason: String) {
-        self.problems.push(Incomplete { what: shortened(path), reason });
+        self.problems.push(Incomplete::at(shortened(path), reason));
     }
 
     /// Whether another program wrote to the file after it was looked through, as far as that shows.
@@ -298,7 +298,7 @@ fn check(uri: &str, bytes: &[u8]) -> Result<Checked, Failure> {
         let (directory, before) = (place(archive.central_directory_start()), place(archive.offset()));
         let once = repeated::without(bytes, directory, before).map_err(|reason| invalid(uri, &reason))?;
         let reason = "the archive has it more than once; what it lists last is read, as Java does";
-        let told = |name: &String| Incomplete { what: shortened(name), reason: reason.to_owned() };
+        let told = |name: &String| Incomplete::at(shortened(name), reason);
         problems = once.differing.iter().map(told).collect();
         archive = open(Cow::Owned(once.bytes)).map_err(|error| refuse(uri, &error))?;
     }

@@ -25,7 +25,7 @@ const VERSION_CONTROL: [&str; 3] = [".git", ".hg", ".svn"];
 pub fn directory(uri: &str, path: &Path, globs: &Globs, work: &Work) -> Result<Located, Failure> {
     let walked = walk(uri, path, globs)?;
     let mut tree = Directory { uri: uri.to_owned(), entries: Vec::new(), files: Vec::new(), problems: Vec::new() };
-    tree.problems.extend(walked.problems.into_iter().map(|(what, reason)| Incomplete { what, reason }));
+    tree.problems.extend(walked.problems.into_iter().map(|(what, reason)| Incomplete::at(what, reason)));
     let mut total = 0_u64;
     let mut names = HashSet::new();
     let mut all = Sha256::new();
@@ -121,7 +121,7 @@ struct File {
 
 impl Directory {
     fn problem(&mut self, path: &str, reason: String) {
-        self.problems.push(Incomplete { what: path.to_owned(), reason });
+        self.problems.push(Incomplete::at(path, reason));
     }
 }
 

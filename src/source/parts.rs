@@ -41,7 +41,7 @@ pub(super) fn opened(jar: Jar, mut budget: Budget) -> Arc<dyn Tree> {
     for at in found {
         let path = whole.outer.entries()[at].path.clone();
         if let Err(reason) = whole.add(at, &path, &mut held, &mut budget) {
-            whole.problems.push(Incomplete { what: path, reason });
+            whole.problems.push(Incomplete::at(path, reason));
         }
     }
     whole.list();
@@ -90,8 +90,8 @@ impl Whole {
         (*budget, *held) = (left, *held + size);
         let told = |what: &str| format!("{path}{MARK}{what}");
         let problems = jar.problems().iter();
-        self.problems.extend(problems.map(|one| Incomplete { what: told(&one.what), reason: one.reason.clone() }));
-        self.problems.extend(notes.into_iter().map(|reason| Incomplete { what: path.to_owned(), reason }));
+        self.problems.extend(problems.map(|one| Incomplete { what: told(&one.what), ..one.clone() }));
+        self.problems.extend(notes.into_iter().map(|reason| Incomplete::at(path, reason)));
         self.parts.push(Part { path: path.to_owned(), jar });
         Ok(())
     }

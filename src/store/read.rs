@@ -24,7 +24,7 @@ use super::{
     text, words,
 };
 use crate::coordinate::Coordinate;
-use crate::error::Incomplete;
+use crate::error::{Incomplete, Lack};
 use crate::model::{Origin, Relation};
 
 /// Why an index could not be read.
@@ -365,16 +365,23 @@ impl Index {
 
     /// What is wrong with the artifact as a whole: entries left out, say. Files that did not parse are not in here.
     pub fn artifact_problems(&self) -> Result<Vec<Incomplete>, StoreError> {
-        let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
-        self.list("SELECT what, reason FROM problem ORDER BY id", [], row)
+        let row = |row: &Row<'_>| {
+            let lack = Lack::parse(&row.get::<_, String>(2)?).unwrap_or_default();
+            Ok(Incomplete { what: row.get(0)?, is_path: row.get(1)?, lack, reason: row.get(3)? })
+        };
+        self.list("SELECT what, path, lack, reason FROM problem ORDER BY id", [], row)
     }
 
     /// Problems of files and of the whole artifact: what, why; kept in memory after the first call.
     pub fn problems(&self) -> Result<Arc<Vec<Incomplete>>, StoreError> {
         keep(&self.problems, || {
-            let row = |row: &Row<'_>| Ok(Incomplete { what: row.get(0)?, reason: row.get(1)? });
             let mut problems = self.artifact_problems()?;
-            let files = "SELECT path, problem FROM file WHERE problem IS NOT NULL ORDER BY id";
+            let files = "SELECT path, problem FROM file WHERE problem IS NOT NULL AND NOT EXISTS \
+                         (SELECT 1 FROM problem AS told WHERE told.what = file.path AND told.reason = file.problem) \
+                         ORDER BY id";
+            let row = |row: &Row<'_>| {
+                Ok(Incomplete::at(row.get::<_, String>(0)?, row.get::<_, String>(1)?).of_declarations())
+            };
             problems.append(&mut self.list(files, [], row)?);
             Ok(problems)
         })

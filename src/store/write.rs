@@ -353,9 +353,10 @@ impl Writer {
         tables.insert(&connection, &mut phrases)?;
         symbols.flush(&connection, &mut packer, true)?;
         {
-            let mut insert = insert_into(&connection, "problem", 3)?;
+            let mut insert = insert_into(&connection, "problem", 5)?;
             for (position, problem) in problems.iter().enumerate() {
-                insert.execute(params![position + 1, problem.what, problem.reason])?;
+                let Incomplete { what, reason, lack, is_path } = problem;
+                insert.execute(params![position + 1, what, is_path, lack.as_str(), reason])?;
             }
         }
         let fine = insert_postings(&connection, gather)?;

@@ -186,10 +186,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     incomplete.extend(gaps(&old, &new, compared.incomplete)?);
     // Where one version has no bodies at all that is said already.
     if is_mixed && reads_bodies(old.origin) == reads_bodies(new.origin) {
-        incomplete.push(Incomplete {
-            what: "bodies, annotations and initial values".to_owned(),
-            reason: "some types have a source and some are known from class files alone".to_owned(),
-        });
+        incomplete.push(Incomplete::new(
+            "bodies, annotations and initial values",
+            "some types have a source and some are known from class files alone",
+        ));
     }
     let mut answer = Changes {
         status: Status::Success.as_str(),
@@ -257,7 +257,7 @@ fn gaps(old: &Opened, new: &Opened, more: Vec<Incomplete>) -> Result<Vec<Incompl
         let problems = artifact.index.problems().of(artifact)?;
         let named = |problem: &Incomplete| Incomplete {
             what: format!("{}: {}", artifact.coordinate.version(), problem.what),
-            reason: problem.reason.clone(),
+            ..problem.clone()
         };
         gaps.extend(problems.iter().filter(|problem| !known.contains(problem)).map(named));
         gaps.extend(known.iter().cloned());
@@ -268,21 +268,13 @@ fn gaps(old: &Opened, new: &Opened, more: Vec<Incomplete>) -> Result<Vec<Incompl
         } else {
             Some("bodies, annotations and initial values".to_owned())
         };
-        gaps.extend(what.map(|what| Incomplete {
-            what,
-            reason: format!(
-                "{} is of {}, {} of {}",
-                old.coordinate.version(),
-                old.origin.as_str(),
-                new.coordinate.version(),
-                new.origin.as_str()
-            ),
+        gaps.extend(what.map(|what| {
+            let (old_version, new_version) = (old.coordinate.version(), new.coordinate.version());
+            let (old, new) = (old.origin.as_str(), new.origin.as_str());
+            Incomplete::new(what, format!("{old_version} is of {old}, {new_version} of {new}"))
         }));
     } else if !reads_bodies(old.origin) {
-        gaps.push(Incomplete {
-            what: "bodies".to_owned(),
-            reason: format!("both versions are of {}", old.origin.as_str()),
-        });
+        gaps.push(Incomplete::new("bodies", format!("both versions are of {}", old.origin.as_str())));
     }
     gaps.extend(more);
     Ok(gaps)
@@ -372,8 +364,7 @@ impl Hierarchy for Supertypes<'_> {
             index: ancestor.artifact.index,
             types: ancestor.types,
         });
-        // A version that was taken out of several is a note, not a gap.
-        let missing = walk.incomplete.into_iter().filter(|one| !one.reason.starts_with("taken from"));
+        let missing = walk.incomplete.into_iter().filter(Incomplete::is_gap);
         Ok(Above { supers: supers.collect(), missing: missing.collect() })
     }
 }

@@ -133,7 +133,7 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
         let any = Symbol { parameters: None, ..symbol.clone() };
         let others = find_any(call, &mut scope, &tables, &any)?;
         if !others.is_empty() {
-            return Err(missing::overload(symbol, &others));
+            return Err(missing::overload(symbol, &others, &mut scope, &tables));
         }
     }
     if places.is_empty() { Err(missing::declaration(call, symbol, &mut scope, &tables)?) } else { Ok(places) }

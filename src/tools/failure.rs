@@ -14,7 +14,7 @@ pub fn page(failure: &Failure) -> Page {
         }
     }
     if let Some(More::NotSearched { incomplete }) = failure.more.as_deref() {
-        text.extend(["; not searched: ", &Incomplete::list(incomplete)]);
+        text.extend(["; ", &Incomplete::told(incomplete)]);
     }
     page.spans(vec![Span(Style::Error, failure.status.as_str().to_owned()), Span(Style::Plain, text)]);
     let next = match (failure.suggested_action, &failure.hint) {

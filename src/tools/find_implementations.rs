@@ -14,10 +14,11 @@ use serde_json::Value;
 
 use super::cursor::{self, Position};
 use super::declared::{self, Declared, Member};
+use super::gaps::{self, Gap};
 use super::heirs::{self, Heir, Heirs, Identity};
 use super::page::{Page, Span, Style};
 use super::resolve;
-use super::scope::{self, Gap, Scope, Total};
+use super::scope::{Scope, Total};
 use super::symbol::Symbol;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, params, schema};
 use crate::error::{Failure, Status};
@@ -158,7 +159,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         [(is_cut, "further subtypes".to_owned()), (local.left_out > 0, format!("bodies of {} files", local.left_out))];
     for (_, what) in cuts.into_iter().filter(|(is_cut, _)| *is_cut) {
         let reason = "the time for one answer was over; artifacts narrows the search".to_owned();
-        scope.add_gap(Gap { what, artifact: None, file: None, reason });
+        scope.add_gap(Gap::new(what, reason));
     }
     let is_cut = is_cut || local.left_out > 0;
     found.sort_by_key(Hit::order);
@@ -324,9 +325,7 @@ impl Answer for Implementations {
             let plural = if self.searched == 1 { "" } else { "s" };
             page.line(Style::Faint, format!("no implementations in {} artifact{plural}", self.searched));
         }
-        let gaps = scope::list(&self.incomplete);
-        let gaps = if gaps.is_empty() { gaps } else { format!(", {gaps}") };
-        page.line(Style::Faint, format!("not searched: {}{gaps}", self.not_searched.join(", ")));
+        page.line(Style::Faint, gaps::list_with(self.not_searched, &self.incomplete));
         if let Some(cursor) = &self.next_cursor {
             let least = if self.total.relation == "eq" { "" } else { "at least " };
             page.line(Style::Faint, format!("{least}{} implementations; more: next_cursor {cursor}", self.total.value));

@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use super::cursor;
 use super::declared::{self, Member, Place};
+use super::gaps::Gap;
 use super::places::Places;
 use super::resolve::{self, Rows};
-use super::scope::{Gap, Scope};
+use super::scope::Scope;
 use super::symbol::Symbol;
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{params, schema};
@@ -149,8 +150,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         let methods = declared::methods_beside(call, &symbol, &declarations)?;
         if !methods.is_empty() {
             let what = declared::suggested(&methods).join(", ");
-            let reason = "the symbol means the field; with parentheses it means the method".to_owned();
-            scope.add_gap(Gap { what, artifact: None, file: None, reason });
+            scope.add_gap(Gap::note(what, "the symbol means the field; with parentheses it means the method"));
         }
         let rows = collect(call, &asked, &declarations, &places, &mut scope, &mut answer)?;
         answer.fill(call, &asked, &places, &rows, position.as_ref(), scope.gaps())?;
@@ -213,7 +213,7 @@ fn collect(
         let what = format!("{passed_over} file{}", if passed_over == 1 { "" } else { "s" });
         let reason =
             "the name stands there, no type that has the static member does; min_tier low looks into them".to_owned();
-        scope.add_gap(Gap { what, artifact: None, file: None, reason });
+        scope.add_gap(Gap::new(what, reason));
     }
     let request = Request {
         world: places,
@@ -225,7 +225,7 @@ fn collect(
     let found = references::search(&request, call.work).map_err(|error| resolve::search_failed(None, error))?;
     for unread in &found.unread {
         if let Some(coordinate) = places.coordinate(unread.place) {
-            scope.gap(&coordinate, Some(unread.path.clone()), unread.reason.clone());
+            scope.unread(&coordinate, &unread.path, &unread.reason);
         }
     }
     answer.count_left_out(found.left_out);

@@ -240,7 +240,7 @@ impl Artifact {
     fn list(&mut self, problems: Vec<Incomplete>, cap: Option<usize>) {
         let all = problems.len();
         let mut left = budget::left(cap, self);
-        for Incomplete { what: file, reason } in problems {
+        for Incomplete { what: file, reason, .. } in problems {
             let problem = Problem { file, reason };
             if let Some(left) = &mut left {
                 // The plain form indents each by two and ends its line.

@@ -214,7 +214,7 @@ fn missing(what: String, row: &TypeRow) -> Incomplete {
     if is_of_jdk(&what) {
         reason.push_str("; register a JDK, such as jdk:jdk:17");
     }
-    Incomplete { what, reason }
+    Incomplete::new(what, reason)
 }
 
 /// Whether a qualified name is one of the JDK's own.

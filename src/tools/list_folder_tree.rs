@@ -160,7 +160,7 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FolderRow, Failure> 
     let mut folders: Vec<&str> = inside.filter_map(|path| Some(path.rsplit_once('/')?.0)).collect();
     folders.dedup();
     failure.suggestions = resolve::near(plain, folders.into_iter());
-    Err(failure)
+    Err(failure.not_searched(resolve::bounded(Incomplete::of_files(&artifact.incomplete))))
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
@@ -178,7 +178,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         suggested_action: None,
         folders: Vec::new(),
         files: Vec::new(),
-        incomplete: resolve::bounded(artifact.incomplete.clone()),
+        incomplete: resolve::bounded(Incomplete::of_files(&artifact.incomplete)),
     };
     let mut growth = Growth {
         call,

@@ -129,7 +129,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         pagination: Pagination::default(),
         truncated: false,
         types: Vec::new(),
-        incomplete: incomplete(&artifact)?,
+        incomplete: resolve::problems_of_all(&artifact)?,
     };
     let single = answer.package.is_some();
     let package = |entry: &Entry<'_>| wanted.get(&entry.name.package).copied().unwrap_or_default();
@@ -249,17 +249,6 @@ fn listed(entry: &Entry<'_>, package: Option<String>) -> Listed {
 fn weight(entry: &Entry<'_>, package: &str) -> usize {
     let texts = [entry.file.as_deref(), entry.description.as_deref(), Some(package), Some(entry.name.name)];
     texts.into_iter().flatten().map(budget::escaped_size).sum::<usize>() + 160
-}
-
-/// What the list may lack: files that did not parse cleanly, and what of the artifact could not be read.
-fn incomplete(artifact: &Opened) -> Result<Vec<Incomplete>, Failure> {
-    let mut incomplete = artifact.incomplete.clone();
-    for problem in artifact.index.problems().of(artifact)?.iter() {
-        if !incomplete.contains(problem) {
-            incomplete.push(problem.clone());
-        }
-    }
-    Ok(resolve::bounded(incomplete))
 }
 
 impl Answer for Types {

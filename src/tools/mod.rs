@@ -33,6 +33,7 @@ pub mod symbol;
 mod compare_versions;
 mod find_implementations;
 mod find_references;
+mod gaps;
 mod get_artifact_info;
 mod get_file;
 mod get_import_section;

@@ -1,13 +1,13 @@
-//! Lines that many answers end with: what was not searched, where the next page is.
+//! Lines that many answers end with: what was not searched, what is only noted, where the next page is.
 
 use super::page::{Page, Style};
 use super::paging::Pagination;
 use crate::error::Incomplete;
 
-/// What an answer lacks, on one line.
+/// What an answer lacks and notes, on one line.
 pub fn incomplete(page: &mut Page, incomplete: &[Incomplete]) {
     if !incomplete.is_empty() {
-        page.line(Style::Warning, format!("not searched: {}", Incomplete::list(incomplete)));
+        page.line(Style::Warning, Incomplete::told(incomplete));
     }
 }
 

@@ -110,7 +110,7 @@ pub fn type_not_found(artifact: &Opened, name: &str, release: Option<u32>) -> Fa
     if unparsed > 0 {
         failure.message = format!("{}; {unparsed} of its files did not parse cleanly", failure.message);
     }
-    if artifact.index.artifact_problems().is_ok_and(|problems| !problems.is_empty()) {
+    if artifact.incomplete.iter().any(Incomplete::is_gap) {
         failure.message = format!("{}; not all of its source was read: get_artifact_info says why", failure.message);
     }
     failure.suggestions =
@@ -199,16 +199,31 @@ pub fn near<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Vec<Strin
     close.into_iter().take(MOST_SUGGESTIONS).map(|(_, name)| visible(name).into_owned()).collect()
 }
 
-/// Shortens a list of what was not searched to what an answer may hold.
+/// Shortens a list of what was not searched to what an answer may hold; what is only noted comes last.
 #[must_use]
 pub fn bounded(mut incomplete: Vec<Incomplete>) -> Vec<Incomplete> {
     incomplete.dedup();
+    incomplete.sort_by_key(|one| !one.is_gap());
     if incomplete.len() > MOST_INCOMPLETE {
-        let more = incomplete.len() - MOST_INCOMPLETE;
-        incomplete.truncate(MOST_INCOMPLETE);
-        incomplete.push(Incomplete { what: format!("{more} more"), reason: "left out of this list".to_owned() });
+        let more = incomplete.split_off(MOST_INCOMPLETE);
+        let rest = Incomplete::new(format!("{} more", more.len()), "left out of this list");
+        incomplete.push(Incomplete { lack: more[0].lack, ..rest });
     }
     incomplete
+}
+
+/// Problems of all files of an artifact, and of it as a whole: what its declarations may lack.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn problems_of_all(artifact: &Opened) -> Result<Vec<Incomplete>, Failure> {
+    let mut incomplete = artifact.incomplete.clone();
+    for problem in artifact.index.problems().of(artifact)?.iter() {
+        if !incomplete.contains(problem) {
+            incomplete.push(problem.clone());
+        }
+    }
+    Ok(bounded(incomplete))
 }
 
 /// Problems of the files that these declarations stand in, and of the artifact as a whole.
@@ -222,7 +237,7 @@ pub fn problems_of(found: &Found) -> Result<Vec<Incomplete>, Failure> {
     for file in files {
         let row = found.artifact.index.file_by_id(file).of(&found.artifact)?;
         if let Some(reason) = row.problem {
-            incomplete.push(Incomplete { what: row.path, reason });
+            incomplete.push(Incomplete::at(row.path, reason).of_declarations());
         }
     }
     Ok(bounded(incomplete))

@@ -13,18 +13,16 @@ use serde::Serialize;
 
 use super::Call;
 use super::cursor::{self, Position};
+use super::gaps::{self, Gap};
 use super::{list_folder_tree, resolve};
 use crate::coordinate::Coordinate;
-use crate::error::{Failure, Incomplete, Status, listed};
+use crate::error::{Failure, Incomplete, Lack, Status};
 use crate::index::{Opened, State};
 use crate::search::files::FileScope;
 use crate::search::pattern::{FilePattern, PackagePattern};
 use crate::search::symbols::Table;
 use crate::text::escape::visible;
 use globs::Globs;
-
-/// Most gaps that an answer names one by one.
-const MOST_GAPS: usize = 10;
 
 /// Most artifacts that one gap names.
 const MOST_NAMED: usize = 3;
@@ -51,18 +49,6 @@ enum Place {
 enum Others {
     LeftOut,
     Around,
-}
-
-/// What was not searched: an entry of `incomplete`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Gap {
-    pub what: String,
-    /// Where several artifacts were searched.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub artifact: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
-    pub reason: String,
 }
 
 /// How many results there are: all (`eq`) or at least so many (`gte`).
@@ -167,8 +153,8 @@ impl Scope {
         }
         for glob in globs.unmatched() {
             let what = visible(&resolve::short(glob)).into_owned();
-            let reason = "no registered artifact matches; list_indexed_artifacts names them".to_owned();
-            scope.add_gap(Gap { what, artifact: None, file: None, reason });
+            let reason = "no registered artifact matches; list_indexed_artifacts names them";
+            scope.add_gap(Gap::new(what, reason));
         }
         // What is open and in no list (a registration that others removed meanwhile) is searched all the same.
         scope.artifacts.extend(named.into_iter().map(|opened| Place::Open(Box::new(opened))));
@@ -187,7 +173,7 @@ impl Scope {
             match call.explorer.open(group, artifact, Some(coordinate.version()), call.work) {
                 Ok(opened) => named.push(opened),
                 Err(failure) if call.args.list("artifacts").len() == 1 => return Err(failure),
-                Err(failure) => self.gap(coordinate, None, format!("{}: {}", failure.status.as_str(), failure.message)),
+                Err(failure) => self.gap(coordinate, format!("{}: {}", failure.status.as_str(), failure.message)),
             }
         }
         Ok(named)
@@ -196,28 +182,19 @@ impl Scope {
     fn add(&mut self, coordinate: Coordinate, state: State, reason: Option<String>) {
         match state {
             State::Indexed => self.artifacts.push(Place::Indexed(coordinate)),
-            State::Registered => self.gap(&coordinate, None, "registered, not indexed".to_owned()),
-            State::Indexing => self.gap(&coordinate, None, "being indexed".to_owned()),
+            State::Registered => self.gap(&coordinate, "registered, not indexed".to_owned()),
+            State::Indexing => self.gap(&coordinate, "being indexed".to_owned()),
             State::Failed => {
                 let reason =
                     reason.map_or_else(|| "indexing failed".to_owned(), |reason| format!("indexing failed: {reason}"));
-                self.gap(&coordinate, None, reason);
+                self.gap(&coordinate, reason);
             }
         }
     }
 
-    /// Notes that something of an artifact was not searched.
-    pub fn gap(&mut self, coordinate: &Coordinate, file: Option<String>, reason: String) {
-        let artifact = (!self.single).then(|| coordinate.to_string());
-        let what = match (&file, &artifact) {
-            (Some(file), Some(artifact)) => format!("{artifact}/{file}"),
-            (Some(file), None) => file.clone(),
-            (None, _) => coordinate.to_string(),
-        };
-        let gap = Gap { what, artifact, file, reason };
-        if !self.gaps.contains(&gap) {
-            self.gaps.push(gap);
-        }
+    /// Notes that an artifact was not searched.
+    pub fn gap(&mut self, coordinate: &Coordinate, reason: String) {
+        self.lacks_at(coordinate, &[Incomplete::new(coordinate.to_string(), reason)]);
     }
 
     /// Notes what an artifact's own answer says it lacks.
@@ -231,9 +208,17 @@ impl Scope {
         self.lacks_at(&coordinate, incomplete);
     }
 
+    /// Notes that a file of an artifact was not searched.
+    pub fn unread(&mut self, coordinate: &Coordinate, path: &str, reason: &str) {
+        self.lacks_at(coordinate, &[Incomplete::at(path, reason)]);
+    }
+
     fn lacks_at(&mut self, coordinate: &Coordinate, incomplete: &[Incomplete]) {
-        for gap in incomplete {
-            self.gap(coordinate, Some(gap.what.clone()), gap.reason.clone());
+        for one in incomplete {
+            let gap = Gap::of(one, coordinate, !self.single);
+            if !self.gaps.contains(&gap) {
+                self.gaps.push(gap);
+            }
         }
     }
 
@@ -275,8 +260,8 @@ impl Scope {
                 (format!("{files} in {} artifacts: {}{more}", several.len(), names.join(", ")), None)
             }
         };
-        let reason = "did not parse cleanly; get_artifact_info names them".to_owned();
-        self.gaps.push(Gap { what, artifact, file: None, reason });
+        let reason = "did not parse cleanly; get_artifact_info names them";
+        self.gaps.push(Gap { artifact, lack: Lack::Declarations, ..Gap::new(what, reason) });
     }
 
     /// Does without some artifacts: neither they nor what they lack is told of.
@@ -289,17 +274,7 @@ impl Scope {
     /// What was not searched, as much as an answer may hold.
     #[must_use]
     pub fn gaps(&self) -> Vec<Gap> {
-        let mut gaps: Vec<Gap> = self.gaps.iter().take(MOST_GAPS).cloned().collect();
-        if self.gaps.len() > MOST_GAPS {
-            let more = self.gaps.len() - MOST_GAPS;
-            gaps.push(Gap {
-                what: format!("{more} more"),
-                artifact: None,
-                file: None,
-                reason: "left out of this list".to_owned(),
-            });
-        }
-        gaps
+        gaps::bounded(&self.gaps)
     }
 
     /// Whether answers are looked for in the artifact at a place of the order.
@@ -334,9 +309,9 @@ impl Scope {
         };
         match call.explorer.open_indexed(&coordinate, call.work) {
             Ok(Some(opened)) => return Ok(Some(opened)),
-            Ok(None) => self.gap(&coordinate, None, "not indexed".to_owned()),
+            Ok(None) => self.gap(&coordinate, "not indexed".to_owned()),
             Err(failure) if failure.status == Status::InternalError && call.work.is_cancelled() => return Err(failure),
-            Err(failure) => self.gap(&coordinate, None, failure.message),
+            Err(failure) => self.gap(&coordinate, failure.message),
         }
         Ok(None)
     }
@@ -458,12 +433,15 @@ impl Scope {
             let coordinate = self.coordinate(place).clone();
             match table {
                 Ok(Some(table)) => {
+                    if self.is_asked(place) {
+                        self.lacks_at(&coordinate, &table.incomplete);
+                    }
                     tables.push(Some(table));
                     continue;
                 }
-                Ok(None) => self.gap(&coordinate, None, "not indexed".to_owned()),
+                Ok(None) => self.gap(&coordinate, "not indexed".to_owned()),
                 Err(failure) if self.single => return Err(failure),
-                Err(failure) => self.gap(&coordinate, None, failure.message),
+                Err(failure) => self.gap(&coordinate, failure.message),
             }
             tables.push(None);
         }
@@ -485,12 +463,6 @@ impl Place {
             Self::Indexed(coordinate) => Some(coordinate),
         }
     }
-}
-
-/// All gaps on one line.
-#[must_use]
-pub fn list(gaps: &[Gap]) -> String {
-    listed(gaps.iter().map(|gap| (gap.what.as_str(), gap.reason.as_str())))
 }
 
 /// The files that a search looks at: below `start_path`, as deep as `max_depth`, that the pattern matches.

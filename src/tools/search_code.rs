@@ -10,10 +10,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::cursor::{self, Position};
+use super::gaps::{self, Gap};
 use super::page::{Page, Span, Style};
 use super::ranking::{self, Row, Shown};
 use super::resolve;
-use super::scope::{self, Gap, Scope, Total};
+use super::scope::{Scope, Total};
 use super::symbol::{Sort, Symbol};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema};
@@ -152,12 +153,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if behind < found.hits.len() && behind < DEEPEST {
         answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &Position::ranked(&opened, behind as u32)));
     } else if behind < found.hits.len() {
-        answer.incomplete.push(Gap {
-            what: format!("what ranks behind the first {DEEPEST}"),
-            artifact: None,
-            file: None,
-            reason: "pages lead no further; narrow the query".to_owned(),
-        });
+        let what = format!("what ranks behind the first {DEEPEST}");
+        answer.incomplete.push(Gap::note(what, "pages lead no further; narrow the query"));
     }
     Ok(Box::new(answer))
 }
@@ -249,14 +246,14 @@ impl Answer for Ranked {
         for row in &self.results {
             row.page(page);
         }
-        let gaps = scope::list(&self.incomplete);
+        let gaps = gaps::list(&self.incomplete);
         if self.results.is_empty() {
             let mut text = format!("no declarations in {} files", self.searched);
             if self.total.relation == "gte" {
                 text.push_str(", as far as they were read");
             }
             if !gaps.is_empty() {
-                text.extend(["; not searched: ", &gaps]);
+                text.extend(["; ", &gaps]);
             }
             page.line(Style::Faint, text);
             return;
@@ -268,7 +265,7 @@ impl Answer for Ranked {
         }
         page.spans(vec![Span(Style::Faint, end)]);
         if !gaps.is_empty() {
-            page.line(Style::Warning, format!("not searched: {gaps}"));
+            page.line(Style::Warning, gaps);
         }
     }
 

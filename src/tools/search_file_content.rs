@@ -9,13 +9,14 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::cursor::{self, Position};
+use super::gaps::{self, Gap};
 use super::matches::{self, Match, Matches};
 use super::page::{Page, Style};
 use super::resolve::{self, Rows};
-use super::scope::{self, Gap, Scope, Total};
+use super::scope::{self, Scope, Total};
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, params, schema};
-use crate::error::{Failure, Status};
+use crate::error::{Failure, Incomplete, Status};
 use crate::index::{Glanced, Opened};
 use crate::model::Origin;
 use crate::search::content::{self, Context, FileHits, Request};
@@ -216,7 +217,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             let glanced = ahead.at(place, &scope, call, &search)?;
             if !glanced.may_match && !matches!(answer.searched, Searched::Files(_)) {
                 if search.room > 0 {
-                    scope.lacks_of(place, &glanced.incomplete);
+                    scope.lacks_of(place, &Incomplete::of_files(&glanced.incomplete));
                 }
                 continue;
             }
@@ -231,7 +232,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             answer.origin = Some(artifact.origin);
             scope::check_start(call, &artifact)?;
         }
-        scope.lacks(&artifact, &artifact.incomplete);
+        scope.lacks(&artifact, &Incomplete::of_files(&artifact.incomplete));
         let position = position.as_ref().filter(|_| place == start);
         search.artifact(&artifact, position, &mut scope, &mut answer)?;
     }
@@ -469,16 +470,16 @@ impl Answer for FileContent {
 
 impl FileContent {
     fn page_end(&self, page: &mut Page) {
-        let gaps = scope::list(&self.incomplete);
+        let gaps = gaps::list(&self.incomplete);
         if self.matches.0.is_empty() {
-            let gaps = if gaps.is_empty() { gaps } else { format!("; not searched: {gaps}") };
+            let gaps = if gaps.is_empty() { gaps } else { format!("; {gaps}") };
             let searched = match self.searched {
                 Searched::Files(files) => format!("{files} files"),
                 Searched::Artifacts(artifacts) => format!("{artifacts} artifacts"),
             };
             page.line(Style::Faint, format!("no matches in {searched}{gaps}"));
         } else if !gaps.is_empty() {
-            page.line(Style::Warning, format!("not searched: {gaps}"));
+            page.line(Style::Warning, gaps);
         }
         if self.truncated {
             page.line(Style::Warning, "long lines are cut or left out; get_file with max_bytes shows more of them");

@@ -5,12 +5,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::cursor::{self, Position};
+use super::gaps::{self, Gap};
 use super::page::{Item, Page, Span, Style};
 use super::resolve::{self, Rows};
-use super::scope::{self, Gap, Scope};
+use super::scope::{self, Scope};
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, list_folder_tree, params, schema};
-use crate::error::{Failure, Status};
+use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::Origin;
 use crate::search::files::{self, NamePage};
@@ -136,7 +137,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             answer.origin = Some(artifact.origin);
             scope::check_start(call, &artifact)?;
         }
-        scope.lacks(&artifact, &artifact.incomplete);
+        scope.lacks(&artifact, &Incomplete::of_files(&artifact.incomplete));
         let after = after(position.as_ref().filter(|_| place == start), &artifact)?;
         let room = if place < start { 0 } else { found.room() };
         let page = files::search_names(&artifact.index, &files, after.as_deref(), room, call.work).of(&artifact)?;
@@ -248,7 +249,7 @@ fn artifact_page(files: &[Listed], page: &mut Page) {
 
 impl FileNames {
     fn page_end(&self, page: &mut Page) {
-        let gaps = scope::list(&self.incomplete);
+        let gaps = gaps::list(&self.incomplete);
         if self.files.is_empty() {
             page.line(Style::Faint, "no files");
         }
@@ -256,7 +257,7 @@ impl FileNames {
             page.line(Style::Faint, format!("{} files; more: next_cursor {cursor}", self.total_matches));
         }
         if !gaps.is_empty() {
-            page.line(Style::Warning, format!("not searched: {gaps}"));
+            page.line(Style::Warning, gaps);
         }
     }
 }

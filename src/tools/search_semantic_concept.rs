@@ -6,10 +6,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::gaps::{self, Gap};
 use super::page::{Page, Style};
 use super::ranking::{self, Row};
 use super::resolve;
-use super::scope::{self, Gap, Scope};
+use super::scope::Scope;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
@@ -104,7 +105,7 @@ impl Answer for Concepts {
 
     fn page(&self, page: &mut Page) {
         self.results.iter().for_each(|row| row.page(page));
-        let gaps = scope::list(&self.incomplete);
+        let gaps = gaps::list(&self.incomplete);
         if self.results.is_empty() {
             page.line(Style::Faint, format!("no declarations in {} files", self.searched));
         } else {
@@ -112,7 +113,7 @@ impl Answer for Concepts {
             page.line(Style::Faint, format!("ranked by {}{cut}", self.ranker));
         }
         if !gaps.is_empty() {
-            page.line(Style::Warning, format!("not searched: {gaps}"));
+            page.line(Style::Warning, gaps);
         }
     }
 

@@ -16,9 +16,10 @@ use self::ahead::Ahead;
 use self::fitting::Fitting;
 use super::cursor::{self, Position};
 use super::declared::{self, Declared};
+use super::gaps::{self, Gap};
 use super::page::{Page, Span, Style};
 use super::resolve;
-use super::scope::{self, Gap, Scope, Total};
+use super::scope::{Scope, Total};
 use super::symbol::{self, Symbol};
 use super::{
     Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, budget, params, schema,
@@ -395,13 +396,13 @@ impl Answer for Symbols {
                 }
             }
         }
-        let gaps = scope::list(&self.incomplete);
+        let gaps = gaps::list(&self.incomplete);
         if let Some(suggestion) = &self.suggestion {
             let artifacts = if self.searched == 1 { "artifact" } else { "artifacts" };
             page.line(Style::Faint, format!("no symbols in {} {artifacts}; {suggestion}", self.searched));
         }
         if !gaps.is_empty() {
-            page.line(Style::Warning, format!("not searched: {gaps}"));
+            page.line(Style::Warning, gaps);
         }
         if let Some(cursor) = &self.next_cursor {
             page.line(Style::Faint, format!("{} symbols; more: next_cursor {cursor}", self.total.value));

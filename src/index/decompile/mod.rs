@@ -63,7 +63,7 @@ pub fn filled(engine: &Engine, located: &Located, work: &Work) -> Result<Option<
             let tree = source::view::renamed(
                 Arc::clone(&located.tree),
                 |entry| Some(entry.path.clone()),
-                vec![Incomplete { what: "decompiler".to_owned(), reason }],
+                vec![Incomplete::new("decompiler", reason)],
             );
             return Ok(Some((Origin::Bytecode, tree)));
         }
@@ -191,7 +191,7 @@ impl Decompiled {
         work.stage(format!("decompiling with {}", program.kind.name()));
         let ended = child::run(program, &place, engine.config.threads, engine.config.decompiler_deadline, work)?;
         if let Some(reason) = ended.problem() {
-            self.problems.push(Incomplete { what: "decompiler".to_owned(), reason });
+            self.problems.push(Incomplete::new("decompiler", reason));
         }
         self.cut_short |= matches!(ended, Ended::TimedOut);
         // What it wrote is data from outside, as any folder is.
@@ -199,7 +199,7 @@ impl Decompiled {
             Ok(located) => located.tree,
             Err(failure) if failure == Failure::cancelled() => return Err(failure),
             Err(failure) => {
-                self.problems.push(Incomplete { what: "decompiler".to_owned(), reason: failure.message });
+                self.problems.push(Incomplete::new("decompiler", failure.message));
                 for at in round.iter().filter_map(|(_, _, outline)| *outline) {
                     self.files[at].wanted = true;
                 }

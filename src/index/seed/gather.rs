@@ -142,7 +142,7 @@ impl Gathering<'_> {
             }
             let reason = "not read: what was read says more".to_owned();
             let what = unused.display().to_string();
-            self.gathered.incomplete.push(Incomplete { what, reason });
+            self.gathered.incomplete.push(Incomplete::new(what, reason));
         }
         Ok(())
     }
@@ -189,7 +189,7 @@ impl Gathering<'_> {
         let places = project.reactor.modules.iter().filter_map(|(place, _)| fs::real_path(place).ok());
         self.modules.extend(places);
         for (what, reason) in &project.reactor.problems {
-            self.gathered.incomplete.push(Incomplete { what: what.clone(), reason: reason.clone() });
+            self.gathered.incomplete.push(Incomplete::new(what, reason));
         }
         Ok(project)
     }
@@ -223,7 +223,7 @@ impl Gathering<'_> {
         for (shown, format, mut listing) in listings {
             listing.without(&own);
             let notes = std::mem::take(&mut listing.notes).into_iter();
-            gathered.incomplete.extend(notes.map(|reason| Incomplete { what: shown.clone(), reason }));
+            gathered.incomplete.extend(notes.map(|reason| Incomplete::new(&shown, reason)));
             if let Some(format) = format {
                 gathered.inputs.push(Understood { input: shown, format, artifacts: listing.artifacts.len() });
             }

@@ -118,7 +118,7 @@ impl Project {
         let unknown = unknown.into_inner().unwrap_or_else(PoisonError::into_inner);
         for (what, reason) in problems {
             let reason = unknown.get(&what).map_or(reason.clone(), |why| format!("{reason} ({why})"));
-            incomplete.push(Incomplete { what, reason });
+            incomplete.push(Incomplete::new(what, reason));
         }
         for coordinate in self.own.keys() {
             listing.own.add(coordinate.clone());

@@ -114,7 +114,7 @@ impl Upkeep<'_> {
             work.add_files(1);
             let written = self.write_artifact(record, &mut tar, &mut tally, exported);
             if let Err(reason) = written.map_err(|error| archive.unwritten(&error))? {
-                exported.incomplete.push(Incomplete { what: record.coordinate.to_string(), reason });
+                exported.incomplete.push(Incomplete::new(record.coordinate.to_string(), reason));
             }
         }
         exported.artifacts = tally.end().artifacts;

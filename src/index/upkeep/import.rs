@@ -206,7 +206,7 @@ impl Intake<'_> {
         let skipped = self.reason_to_skip(&record, existing.as_ref());
         if let Some(reason) = &skipped {
             let (what, reason) = (coordinate.to_string(), reason.clone());
-            self.imported.skipped.push(Incomplete { what, reason });
+            self.imported.skipped.push(Incomplete::new(what, reason));
         }
         let is_skipped = skipped.is_some();
         self.next = Some(Arrived { record, pom: None, has_index: false, is_skipped, is_placed: false });
@@ -325,7 +325,7 @@ impl Intake<'_> {
             let generation = |record: &Record| record.current.as_ref().map(|current| current.generation.clone());
             let is_mended = is_placed && existing.as_ref().and_then(generation) == generation(&record);
             if !is_mended && let Some(reason) = self.reason_to_skip(&record, existing.as_ref()) {
-                self.imported.skipped.push(Incomplete { what: coordinate.to_string(), reason });
+                self.imported.skipped.push(Incomplete::new(coordinate.to_string(), reason));
                 continue;
             }
             if let Some(current) = &mut record.current {

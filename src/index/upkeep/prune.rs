@@ -274,7 +274,7 @@ impl Pruned {
     }
 
     fn stays(&mut self, what: &str, reason: &str) {
-        self.incomplete.push(Incomplete { what: what.to_owned(), reason: reason.to_owned() });
+        self.incomplete.push(Incomplete::new(what, reason));
     }
 }
 

@@ -110,7 +110,7 @@ impl Survey {
         }
         match fs::walk(path, LIMITS, |_, _| true) {
             Ok(walked) => {
-                let named = |(what, reason)| Incomplete { what: format!("{name}/{what}"), reason };
+                let named = |(what, reason)| Incomplete::new(format!("{name}/{what}"), reason);
                 self.problems.extend(walked.problems.into_iter().map(named));
                 Ok(walked.files)
             }

@@ -115,7 +115,7 @@ impl Upkeep<'_> {
                 Verdict::Whole => {}
                 Verdict::Stale => verified.stale += 1,
                 Verdict::Unread(reason) => {
-                    verified.incomplete.push(Incomplete { what: place, reason: reason.clone() });
+                    verified.incomplete.push(Incomplete::new(place, reason.clone()));
                 }
                 Verdict::Damaged(reason) => {
                     let repaired = repair && self.repair(&looked);

@@ -12,6 +12,7 @@ use super::heirs::Heirs;
 use super::name::Class;
 use super::names::{Names, classify};
 use super::query::{Kinds, Mark, Query};
+use crate::error::Incomplete;
 use crate::model::{Language, TypeKind};
 use crate::store::read::{Index, StoreError};
 use crate::store::{Members, SymbolList, TypeNames};
@@ -41,6 +42,8 @@ pub struct Table {
     heirs: OnceLock<Heirs>,
     /// Files that did not parse cleanly.
     pub unparsed: u64,
+    /// What else of the artifact was not read.
+    pub incomplete: Vec<Incomplete>,
 }
 
 /// A type that can be found.
@@ -191,8 +194,9 @@ impl Table {
     pub fn read(index: &Index) -> Result<Self, StoreError> {
         let (list, types, packages) = (index.symbol_list()?, index.type_names()?, index.packages()?);
         let packages = packages.iter().map(|package| package.name.clone()).collect();
-        Self::of(list, &types, packages, index.meta().counts.unparsed_files)
-            .ok_or_else(|| StoreError::Damaged("the lists of types and of symbols disagree".to_owned()))
+        let table = Self::of(list, &types, packages, index.meta().counts.unparsed_files)
+            .ok_or_else(|| StoreError::Damaged("the lists of types and of symbols disagree".to_owned()))?;
+        Ok(Self { incomplete: index.artifact_problems()?, ..table })
     }
 
     fn of(list: SymbolList, types: &TypeNames, packages: Vec<String>, unparsed: u64) -> Option<Self> {
@@ -246,6 +250,7 @@ impl Table {
             listed,
             heirs: OnceLock::new(),
             unparsed,
+            incomplete: Vec::new(),
         })
     }
 

@@ -94,7 +94,7 @@ impl GitTree {
         problems.sort_by(|a, b| a.what.cmp(&b.what));
         if listing.unnamed > 0 {
             let reason = "left out as well, and not named one by one".to_owned();
-            problems.push(Incomplete { what: format!("{} more entries", listing.unnamed), reason });
+            problems.push(Incomplete::new(format!("{} more entries", listing.unnamed), reason));
         }
         Ok(Self {
             uri: uri.to_owned(),
@@ -229,7 +229,7 @@ impl Listing<'_> {
 
     fn leave_out(&mut self, path: &str, reason: String) {
         if self.problems.len() < limits::PROBLEMS {
-            self.problems.push(Incomplete { what: shown(path), reason });
+            self.problems.push(Incomplete::at(shown(path), reason));
         } else {
             self.unnamed += 1;
         }

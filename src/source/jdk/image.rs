@@ -114,7 +114,7 @@ impl Image {
         }
         if packed > 0 {
             let reason = format!("{packed} files are compressed by jlink and were not read");
-            image.problems.push(Incomplete { what: uri.to_owned(), reason });
+            image.problems.push(Incomplete::new(uri, reason));
         }
         if listed.is_empty() {
             return Err(damaged("no file in it can be read; those that jlink compressed are not supported"));

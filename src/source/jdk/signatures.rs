@@ -21,7 +21,7 @@ pub(super) fn open(release: u32, home: &Home, coordinate: &Coordinate) -> Result
          internal and without names of parameters",
         home.version
     );
-    let problem = Incomplete { what: coordinate.to_string(), reason: reason.clone() };
+    let problem = Incomplete::new(coordinate.to_string(), reason.clone());
     let named = |entry: &Entry| name(&entry.path, release);
     let tree = view::renamed(Arc::clone(&located.tree), named, vec![problem]);
     if tree.entries().is_empty() {

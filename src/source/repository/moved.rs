@@ -205,9 +205,8 @@ impl Repositories {
         match (at_last, hollow) {
             (Ok(found), _) if said.is_empty() => Ok(found),
             (Ok(mut found), _) => {
-                let gap =
-                    Incomplete { what: coordinate.to_string(), reason: format!("{said}, which answers in its place") };
-                found.source.tree = Arc::new(Standing::new(found.source.tree, gap));
+                let note = Incomplete::note(coordinate.to_string(), format!("{said}, which answers in its place"));
+                found.source.tree = Arc::new(Standing::new(found.source.tree, note));
                 Ok(found)
             }
             (Err(RepositoryError::NotFound { .. } | RepositoryError::Circle { .. }), Some(mut found)) => {
@@ -261,8 +260,8 @@ struct Standing {
 }
 
 impl Standing {
-    fn new(tree: Arc<dyn Tree>, gap: Incomplete) -> Self {
-        let problems = [&[gap], tree.problems()].concat();
+    fn new(tree: Arc<dyn Tree>, note: Incomplete) -> Self {
+        let problems = [&[note], tree.problems()].concat();
         Self { tree, problems }
     }
 }

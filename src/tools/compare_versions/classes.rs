@@ -28,7 +28,7 @@ fn of(call: &Call<'_>, artifact: &Opened, change: Change, rows: &[Row]) -> Optio
         names = format!("{names} and {} more", missing.len() - MOST);
     }
     let reason = format!("in the sources of {}, but not in its class JAR", artifact.coordinate.version());
-    (!missing.is_empty()).then_some(Incomplete { what: names, reason })
+    (!missing.is_empty()).then(|| Incomplete::note(names, reason))
 }
 
 /// The name of a row's type in its package.

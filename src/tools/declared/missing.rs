@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use super::{Place, owners, suggested};
-use crate::error::{Failure, Incomplete, More, Status};
+use crate::error::{Failure, Incomplete, Status};
 use crate::search::symbols::{self, Table, last};
 use crate::source::jdk;
 use crate::text::escape::visible;
+use crate::tools::gaps::Gap;
 use crate::tools::resolve::{self, Rows};
 use crate::tools::scope::Scope;
 use crate::tools::symbol::{self, CONSTRUCTOR, Sort, Symbol};
 use crate::tools::{Call, hierarchy};
 
 /// The failure of a symbol whose name is declared, but not with its parameters; these are all of the name.
-pub fn overload(symbol: &Symbol, others: &[Place]) -> Failure {
+pub fn overload(symbol: &Symbol, others: &[Place], scope: &mut Scope, tables: &[Option<Arc<Table>>]) -> Failure {
     let (first, _) = others.first().map(|place| place.declared.symbol()).map_or_else(Default::default, split);
     let is_one = others.iter().all(|place| split(place.declared.symbol()).0 == first);
     let name = if is_one { first } else { asked(symbol, '#') };
@@ -22,7 +23,7 @@ pub fn overload(symbol: &Symbol, others: &[Place]) -> Failure {
         message.push_str("; the parenthesis is not closed");
     }
     let failure = Failure::new(Status::MethodNotFound, message).suggest("list_methods");
-    Failure { suggestions: suggested(others), ..failure }
+    Failure { suggestions: suggested(others), ..failure }.not_searched(gaps(scope, tables))
 }
 
 /// A symbol before its parameters, and those.
@@ -69,11 +70,13 @@ pub fn declaration(
     } else {
         like_type(&symbol.qualifier, tables)
     };
+    Ok(failure.not_searched(gaps(scope, tables)))
+}
+
+/// Where it was not looked for.
+fn gaps(scope: &mut Scope, tables: &[Option<Arc<Table>>]) -> Vec<Incomplete> {
     scope.unparsed(tables);
-    let gaps = scope.gaps().into_iter().map(|gap| Incomplete { what: gap.what, reason: gap.reason });
-    let incomplete: Vec<Incomplete> = gaps.collect();
-    failure.more = (!incomplete.is_empty()).then(|| Box::new(More::NotSearched { incomplete }));
-    Ok(failure)
+    scope.gaps().into_iter().map(Gap::into_incomplete).collect()
 }
 
 /// What was asked for, its name behind a separator.

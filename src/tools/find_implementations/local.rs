@@ -76,7 +76,7 @@ pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Loc
     let found = references::local_subtypes(&request, call.work).map_err(|error| resolve::search_failed(None, error))?;
     for unread in &found.unread {
         if let Some(coordinate) = places.coordinate(unread.place) {
-            scope.gap(&coordinate, Some(unread.path.clone()), unread.reason.clone());
+            scope.unread(&coordinate, &unread.path, &unread.reason);
         }
     }
     let mut hits = Vec::new();

@@ -15,10 +15,11 @@ use crate::text::lines::Lines;
 use crate::tools::budget;
 use crate::tools::cursor::{self, Position};
 use crate::tools::declared;
+use crate::tools::gaps::{self, Gap};
 use crate::tools::page::{Page, Span, Style};
 use crate::tools::places::Places;
 use crate::tools::resolve::Rows;
-use crate::tools::scope::{self, Gap, Total};
+use crate::tools::scope::Total;
 use crate::tools::{Answer, Call};
 
 /// Characters of a line that are shown.
@@ -181,12 +182,8 @@ impl References {
         self.file_count = files.len() as u64;
         self.incomplete = gaps;
         if self.left_out > 0 {
-            self.incomplete.push(Gap {
-                what: format!("{} files", self.left_out),
-                artifact: None,
-                file: None,
-                reason: "the time for one search ran out; narrow it with artifacts".to_owned(),
-            });
+            let what = format!("{} files", self.left_out);
+            self.incomplete.push(Gap::new(what, "the time for one search ran out; narrow it with artifacts"));
         }
         self.clip_definitions(call);
         let start = position.map(|position| rows::after(rows, position, places)).transpose()?.unwrap_or(0);
@@ -226,12 +223,8 @@ impl References {
         let more = self.definitions.len() - count;
         if more > 0 {
             self.definitions.truncate(count);
-            self.incomplete.push(Gap {
-                what: format!("{more} more definitions"),
-                artifact: None,
-                file: None,
-                reason: "left out of this list; name the type as well".to_owned(),
-            });
+            let what = format!("{more} more definitions");
+            self.incomplete.push(Gap::note(what, "left out of this list; name the type as well"));
         }
     }
 
@@ -365,13 +358,13 @@ impl References {
     }
 
     fn page_end(&self, page: &mut Page) {
-        let gaps = scope::list(&self.incomplete);
+        let gaps = gaps::list(&self.incomplete);
         if self.references.is_empty() && self.searched > 0 {
-            let gaps = if gaps.is_empty() { gaps } else { format!("; not searched: {gaps}") };
+            let gaps = if gaps.is_empty() { gaps } else { format!("; {gaps}") };
             let plural = if self.searched == 1 { "" } else { "s" };
             page.line(Style::Faint, format!("no references in {} artifact{plural}{gaps}", self.searched));
         } else if !gaps.is_empty() {
-            page.line(Style::Warning, format!("not searched: {gaps}"));
+            page.line(Style::Warning, gaps);
         }
         let told: u64 = self.total.value;
         let hidden: Vec<String> = self

@@ -66,10 +66,10 @@ fn behind(
         return Ok(None);
     };
     let Some((target, text)) = scope.find_supertype(&supertype)? else {
-        incomplete.push(Incomplete {
-            what: scope.unfound(&supertype),
-            reason: format!("what {} stands for is in no registered artifact", row.qualified_name()),
-        });
+        incomplete.push(Incomplete::new(
+            scope.unfound(&supertype),
+            format!("what {} stands for is in no registered artifact", row.qualified_name()),
+        ));
         return Ok(None);
     };
     Ok(Some(target.into_ancestor(&text, &alias.variables[0], incomplete)))

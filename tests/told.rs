@@ -1,0 +1,103 @@
+//! What answers say of what they do not cover, and of what they chose: `incomplete`, `not searched:` and `note:`.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+#[path = "common/home.rs"]
+mod home;
+
+use home::{Home, text};
+use serde_json::{Value, json};
+
+/// The artifacts that every test here asks about.
+fn with(artifacts: &[(&str, &[(&str, &str)])]) -> Home {
+    let home = Home::new();
+    for (coordinate, files) in artifacts {
+        let folder = coordinate.replace(':', "_");
+        for (path, content) in *files {
+            home.write(&format!("{folder}/{path}"), content);
+        }
+        let added = home.run(&["add", coordinate, text(&home.path(&folder))]);
+        assert_eq!(added.code, 0, "{}", added.err);
+    }
+    home
+}
+
+fn json_of(home: &Home, arguments: &[&str]) -> Value {
+    let ran = home.run(&[arguments, &["--json"]].concat());
+    serde_json::from_str(if ran.out.is_empty() { &ran.err } else { &ran.out }).unwrap()
+}
+
+const LIB: &str = "g:lib:1";
+
+#[test]
+fn files_in_other_languages_are_searched_for_text_and_names() {
+    let home = with(&[(LIB, &[("p/A.java", "package p;\nclass A {}\n"), ("p/G.groovy", "package p\nclass G {}\n")])]);
+    let what = "1 file in Groovy";
+    for arguments in [
+        &["grep", "class G"] as &[&str],
+        &["grep", "zzz"],
+        &["find", "*.groovy"],
+        &["grep", "class G", LIB],
+        &["find", "*.groovy", LIB],
+        &["tree", LIB],
+        &["cat", LIB, "p/None.java"],
+        &["tree", LIB, "none"],
+    ] {
+        let answer = json_of(&home, arguments);
+        assert!(answer.get("incomplete").is_none(), "{arguments:?}: {answer}");
+        let told = home.run(arguments);
+        assert!(!format!("{}{}", told.out, told.err).contains("Groovy"), "{arguments:?}: {}", told.out);
+    }
+    for arguments in
+        [&["types", LIB] as &[&str], &["packages", LIB], &["methods", LIB, "p.A"], &["symbols", "zzz", LIB]]
+    {
+        let answer = json_of(&home, arguments);
+        let gap = &answer["incomplete"][0];
+        assert_eq!((&gap["what"], gap.get("file")), (&json!(what), None), "{arguments:?}: {answer}");
+    }
+    for arguments in [
+        &["refs", "p.A"] as &[&str],
+        &["refs", "p.G"],
+        &["impls", "p.A"],
+        &["symbols", "zzz"],
+        &["search", "zzz"],
+        &["concept", "zzz"],
+    ] {
+        let answer = json_of(&home, arguments);
+        let gap = &answer["incomplete"][0];
+        assert_eq!(
+            (&gap["what"], gap.get("file")),
+            (&json!(format!("{LIB}: {what}")), None),
+            "{arguments:?}: {answer}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_among_several_artifacts_is_named_with_its_own() {
+    let home = Home::new();
+    home.write("linked/p/A.java", "package p;\nclass A {}\n");
+    std::os::unix::fs::symlink("A.java", home.path("linked/p/B.java")).unwrap();
+    assert_eq!(home.run(&["add", LIB, text(&home.path("linked"))]).code, 0);
+    let answer = json_of(&home, &["refs", "p.A"]);
+    let gap = &answer["incomplete"][0];
+    let named = (&gap["what"], &gap["artifact"], &gap["file"]);
+    assert_eq!(named, (&json!(format!("{LIB}/p/B.java")), &json!(LIB), &json!("p/B.java")), "{answer}");
+    let answer = json_of(&home, &["find", "*.kt", LIB]);
+    let gap = &answer["incomplete"][0];
+    assert_eq!((&gap["what"], &gap["file"]), (&json!("p/B.java"), &json!("p/B.java")), "{answer}");
+}
+
+#[test]
+fn a_choice_is_no_gap() {
+    let base: &[(&str, &str)] = &[("b/Base.java", "package b;\npublic class Base { public void up() {} }\n")];
+    let heir: &[(&str, &str)] = &[("p/C.java", "package p;\npublic class C extends b.Base {}\n")];
+    let home = with(&[("g:base:1", base), ("g:base:2", base), (LIB, heir)]);
+    let note = "note: b.Base (taken from g:base:2; also in g:base:1)";
+    for arguments in [&["methods", LIB, "p.C", "--include-inherited"]] {
+        let told = home.run(arguments);
+        let told = format!("{}{}", told.out, told.err);
+        assert!(told.contains(note) && !told.contains("not searched"), "{told}");
+        assert_eq!(json_of(&home, arguments)["incomplete"][0]["what"], "b.Base");
+    }
+}
