@@ -154,13 +154,21 @@ fn a_type_that_is_not_there_is_no_true_negative_where_not_all_was_read() {
     std::os::unix::fs::symlink("A.java", home.path("linked/B.java")).expect("a link");
     home.write("broken/A.java", "class A {}\n");
     home.write("broken/B.java", "class B { void m( { }\n");
-    for (name, said) in [
-        ("linked", "no type Zzz in l:linked:1; not all of its source was read: get_artifact_info says why"),
-        ("broken", "no type Zzz in l:broken:1; 1 of its files did not parse cleanly"),
-    ] {
+    for (name, said) in
+        [("linked", "B.java (a link, which is not followed)"), ("broken", "B.java (syntax error near line 1)")]
+    {
         let coordinate = format!("l:{name}:1");
         assert_eq!(home.run(&["add", &coordinate, text(&home.path(name))]).code, 0);
-        assert_eq!(json_of(&home, &["source", &coordinate, "Zzz"])["message"], said);
+        for arguments in [
+            vec!["source", &coordinate, "Zzz"],
+            vec!["types", &coordinate, "zzz"],
+            vec!["packages", &coordinate, "zzz"],
+        ] {
+            let answer = json_of(&home, &arguments);
+            assert_eq!(answer["incomplete"][0]["what"], "B.java", "{answer}");
+            let told = home.run(&arguments).err;
+            assert!(told.contains(&format!("; not searched: {said}")), "{told}");
+        }
     }
 }
 

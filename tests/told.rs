@@ -47,9 +47,14 @@ fn files_in_other_languages_are_searched_for_text_and_names() {
         let told = home.run(arguments);
         assert!(!format!("{}{}", told.out, told.err).contains("Groovy"), "{arguments:?}: {}", told.out);
     }
-    for arguments in
-        [&["types", LIB] as &[&str], &["packages", LIB], &["methods", LIB, "p.A"], &["symbols", "zzz", LIB]]
-    {
+    for arguments in [
+        &["types", LIB] as &[&str],
+        &["packages", LIB],
+        &["methods", LIB, "p.A"],
+        &["source", LIB, "p.G"],
+        &["method", LIB, "p.A", "zzz"],
+        &["symbols", "zzz", LIB],
+    ] {
         let answer = json_of(&home, arguments);
         let gap = &answer["incomplete"][0];
         assert_eq!((&gap["what"], gap.get("file")), (&json!(what), None), "{arguments:?}: {answer}");
@@ -88,13 +93,44 @@ fn a_file_among_several_artifacts_is_named_with_its_own() {
     assert_eq!((&gap["what"], &gap["file"]), (&json!("p/B.java"), &json!("p/B.java")), "{answer}");
 }
 
+/// A type whose supertypes are in no artifact, save one that two versions have.
+fn with_gaps() -> Home {
+    let base: &[(&str, &str)] = &[("b/Base.java", "package b;\npublic class Base { public void up() {} }\n")];
+    let heir = "package p;\npublic class C extends b.Base implements x.y.I1, z.I2, z.I3 { void own(int i) {} }\n";
+    with(&[("g:base:1", base), ("g:base:2", base), (LIB, &[("p/C.java", heir)])])
+}
+
+const MISSING: [&str; 3] = ["x.y.I1", "z.I2", "z.I3"];
+
+#[test]
+fn what_is_not_found_names_all_that_was_not_searched() {
+    let home = with_gaps();
+    for arguments in
+        [&["method", LIB, "p.C", "foo"] as &[&str], &["method", LIB, "p.C", "own", "(String)"], &["impls", "p.C#foo()"]]
+    {
+        let answer = json_of(&home, arguments);
+        assert_eq!(answer["status"], "method_not_found", "{answer}");
+        let told: Vec<&Value> = answer["incomplete"].as_array().unwrap().iter().map(|one| &one["what"]).collect();
+        // What was chosen comes after what is missing.
+        assert_eq!(told, [MISSING[0], MISSING[1], MISSING[2], "b.Base"], "{answer}");
+        assert!(!answer["message"].as_str().unwrap().contains("not searched"), "{answer}");
+        let shown = home.run(arguments).err;
+        let reason = "supertype of p.C that is in no registered artifact";
+        let gaps = MISSING.map(|name| format!("{name} ({reason})")).join(", ");
+        let note = "note: b.Base (taken from g:base:2; also in g:base:1)";
+        assert!(shown.contains(&format!("; not searched: {gaps}; {note}")), "{shown}");
+    }
+    let found = home.run(&["methods", LIB, "p.C", "--include-inherited"]).out;
+    assert!(found.contains("\nnot searched: x.y.I1 (") && found.contains("); note: b.Base (taken from "), "{found}");
+}
+
 #[test]
 fn a_choice_is_no_gap() {
     let base: &[(&str, &str)] = &[("b/Base.java", "package b;\npublic class Base { public void up() {} }\n")];
     let heir: &[(&str, &str)] = &[("p/C.java", "package p;\npublic class C extends b.Base {}\n")];
     let home = with(&[("g:base:1", base), ("g:base:2", base), (LIB, heir)]);
     let note = "note: b.Base (taken from g:base:2; also in g:base:1)";
-    for arguments in [&["methods", LIB, "p.C", "--include-inherited"]] {
+    for arguments in [&["methods", LIB, "p.C", "--include-inherited"] as &[&str], &["method", LIB, "p.C", "none"]] {
         let told = home.run(arguments);
         let told = format!("{}{}", told.out, told.err);
         assert!(told.contains(note) && !told.contains("not searched"), "{told}");

@@ -11,7 +11,7 @@ use super::{
     Answer, Call, Command, Effect, Hints, ParamKind, Positional, Shortcut, Tool, budget, list_folder_tree, params,
     schema,
 };
-use crate::error::{Failure, Status};
+use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Language, LineRange, Origin};
 use crate::store::FileRow;
@@ -177,7 +177,7 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FileRow, Failure> {
     let mut failure = Failure::new(Status::PathNotFound, format!("no file {shown} in {}", artifact.coordinate))
         .suggest("search_file_names");
     failure.suggestions = near(artifact, path)?;
-    Err(failure)
+    Err(failure.not_searched(resolve::bounded(Incomplete::of_files(&artifact.incomplete))))
 }
 
 /// Paths near one that is not there: the same name elsewhere first.

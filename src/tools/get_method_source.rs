@@ -143,10 +143,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let found = resolve::find_type(call)?;
     let mut incomplete = resolve::problems_of(&found)?;
     let (hits, gaps) = search(call, &found, &query)?;
-    if hits.is_empty() {
-        return Err(not_found(&found, &query, &gaps)?);
-    }
     incomplete.extend(gaps);
+    if hits.is_empty() {
+        return Err(not_found(&found, &query)?.not_searched(resolve::bounded(incomplete)));
+    }
     let mut answer = MethodSource {
         status: Status::Success.as_str(),
         version: resolve::assumed_version(&found.artifact),
@@ -290,7 +290,7 @@ fn overload(found: &Found, hit: &Hit, text: &str, file: &FileRow, documented: bo
     }
 }
 
-fn not_found(found: &Found, query: &Query<'_>, gaps: &[Incomplete]) -> Result<Failure, Failure> {
+fn not_found(found: &Found, query: &Query<'_>) -> Result<Failure, Failure> {
     let mut methods = Vec::new();
     for row in &found.types {
         for method in found.artifact.index.methods(row.id).of(&found.artifact)? {
@@ -300,14 +300,11 @@ fn not_found(found: &Found, query: &Query<'_>, gaps: &[Incomplete]) -> Result<Fa
     let (name, wanted) = (found.name(), visible(&resolve::short(query.name)).into_owned());
     let overloads: Vec<&MethodRow> = methods.iter().filter(|(named, _)| *named).map(|(_, method)| method).collect();
     let place = format!("{} in {}", visible(&name), found.artifact.coordinate);
-    let mut message = match (overloads.is_empty(), query.name == "<init>") {
+    let message = match (overloads.is_empty(), query.name == "<init>") {
         (true, true) => format!("{place} declares no constructor"),
         (true, false) => format!("no method {wanted} of {place}"),
         (false, _) => format!("no overload of {wanted} with these parameters in {place}"),
     };
-    if let Some(gap) = gaps.first() {
-        message = format!("{message}; not searched: {}", visible(&gap.what));
-    }
     let mut failure = Failure::new(Status::MethodNotFound, message).suggest("list_methods");
     failure.suggestions = if overloads.is_empty() {
         resolve::near(query.name, methods.iter().map(|(_, method)| method.name.as_str()))

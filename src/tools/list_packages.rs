@@ -141,7 +141,7 @@ pub(super) fn package_not_found(artifact: &Opened, rows: &[PackageRow], name: &s
     let message = format!("no package {} in {}", visible(&resolve::short(name)), artifact.coordinate);
     let mut failure = Failure::new(Status::PackageNotFound, message).suggest("list_packages");
     failure.suggestions = resolve::near(name, with_parents(rows).into_iter());
-    failure
+    failure.not_searched(resolve::problems_of_all(artifact).unwrap_or_default())
 }
 
 /// All packages and those above them.

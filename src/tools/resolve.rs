@@ -106,13 +106,7 @@ pub fn type_not_found(artifact: &Opened, name: &str, release: Option<u32>) -> Fa
     }
     let mut failure = Failure::new(Status::TypeNotFound, message).suggest("list_types");
     // A file that did not parse, or was not read, may well declare it: then the answer is not a true negative.
-    let unparsed = artifact.index.meta().counts.unparsed_files;
-    if unparsed > 0 {
-        failure.message = format!("{}; {unparsed} of its files did not parse cleanly", failure.message);
-    }
-    if artifact.incomplete.iter().any(Incomplete::is_gap) {
-        failure.message = format!("{}; not all of its source was read: get_artifact_info says why", failure.message);
-    }
+    failure = failure.not_searched(problems_of_all(artifact).unwrap_or_default());
     failure.suggestions =
         suggestions.into_iter().take(MOST_SUGGESTIONS).map(|name| visible(&name).into_owned()).collect();
     failure

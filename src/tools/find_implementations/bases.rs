@@ -1,12 +1,12 @@
 //! What subtypes or overrides are asked of: the declarations of a symbol, those that it inherits, what an alias stands for.
 
-use crate::error::{Failure, Status};
+use crate::error::{Failure, Incomplete, Status};
 use crate::model::{Language, MethodKind, Relation, TypeKind, jvm};
 use crate::search::symbols::{self, Entry, Kinds, Query};
 use crate::tools::declared::{self, Declared, Member, Place};
 use crate::tools::heirs;
 use crate::tools::hierarchy::{self, Ancestor, Known};
-use crate::tools::resolve::{Found, Rows, has_modifier};
+use crate::tools::resolve::{self, Found, Rows, has_modifier};
 use crate::tools::scope::Scope;
 use crate::tools::symbol::{Sort, Symbol};
 use crate::tools::{Call, members};
@@ -21,7 +21,7 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     let mut places = match declared::find(call, symbol) {
         Ok(places) => places,
         Err(failure) if matches!(failure.status, Status::MethodNotFound | Status::TypeNotFound) => {
-            inherited(call, symbol)?.ok_or(failure)?
+            inherited(call, symbol, failure)?
         }
         Err(failure) => return Err(failure),
     };
@@ -111,22 +111,27 @@ impl Declared {
     }
 }
 
-/// What a symbol names that the type before its last name has from a supertype: the nearest ones.
-fn inherited(call: &Call<'_>, symbol: &Symbol) -> Result<Option<Vec<Place>>, Failure> {
+/// What a symbol names that the type before its last name has from a supertype: the nearest ones. Where there is none,
+/// that it is `unfound`, and which supertypes could not be asked.
+fn inherited(call: &Call<'_>, symbol: &Symbol, unfound: Failure) -> Result<Vec<Place>, Failure> {
     if symbol.sort == Sort::Constructor || symbol.written.0.is_empty() {
-        return Ok(None);
+        return Err(unfound);
     }
     let owners = match Symbol::parse("symbol", &symbol.written.0).and_then(|owner| declared::find(call, &owner)) {
         Ok(owners) => owners,
-        Err(failure) if matches!(failure.status, Status::TypeNotFound | Status::InvalidArgument) => return Ok(None),
+        Err(failure) if matches!(failure.status, Status::TypeNotFound | Status::InvalidArgument) => {
+            return Err(unfound);
+        }
         Err(failure) => return Err(failure),
     };
     let known = Known::default();
-    let mut places: Vec<Place> = Vec::new();
+    let (mut places, mut missing): (Vec<Place>, Vec<Incomplete>) = Default::default();
     for owner in owners.into_iter().filter(|place| place.declared.member.is_none()) {
         let heir = owner.declared.owner;
         let found = Found { artifact: owner.artifact, types: vec![heir.clone()] };
-        for ancestor in hierarchy::ancestors_with(call, &known, &found)?.ancestors {
+        let walk = hierarchy::ancestors_with(call, &known, &found)?;
+        missing.extend(walk.incomplete);
+        for ancestor in walk.ancestors {
             call.work.check()?;
             let mut here = Vec::new();
             for row in &ancestor.types {
@@ -151,7 +156,7 @@ fn inherited(call: &Call<'_>, symbol: &Symbol) -> Result<Option<Vec<Place>>, Fai
         }
     }
     places.truncate(declared::MOST_PLACES);
-    Ok((!places.is_empty()).then_some(places))
+    if places.is_empty() { Err(unfound.not_searched(resolve::bounded(missing))) } else { Ok(places) }
 }
 
 fn is_same(one: &Place, other: &Place) -> bool {
