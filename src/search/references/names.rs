@@ -221,21 +221,27 @@ impl Universe<'_> {
         }
         match self.outer(info) {
             Some(outer) => self.in_type(&outer, name),
-            None => self.in_files(info, name),
+            None => self.in_files(info, info.row().file, name),
         }
     }
 
     /// A simple name in the body of a type.
     pub fn in_type(&self, info: &Arc<TypeInfo>, name: &str) -> Option<Type> {
-        let key = (info.place, info.row().file, info.row().id, name.to_owned());
+        self.in_part(info, info.row().file, name)
+    }
+
+    /// A simple name in a file that declares the type, or a part of it: that of a facade may have several, and what one of them
+    /// imports the others do not see.
+    pub fn in_part(&self, info: &Arc<TypeInfo>, file: u32, name: &str) -> Option<Type> {
+        let key = (info.place, file, info.row().id, name.to_owned());
         if let Some(known) = self.names.get(&key) {
             return known;
         }
-        let found = deeper(|| self.in_type_here(info, name)).flatten();
+        let found = deeper(|| self.in_part_here(info, file, name)).flatten();
         if is_deep() { found } else { self.names.set(key, found) }
     }
 
-    fn in_type_here(&self, info: &Arc<TypeInfo>, name: &str) -> Option<Type> {
+    fn in_part_here(&self, info: &Arc<TypeInfo>, file: u32, name: &str) -> Option<Type> {
         let mut at = Arc::clone(info);
         loop {
             let parameters = self.type_parameters(&at);
@@ -250,23 +256,23 @@ impl Universe<'_> {
             }
             match self.outer(&at) {
                 Some(outer) => at = outer,
-                None => return self.in_files(&at, name),
+                None => return self.in_files(&at, file, name),
             }
         }
     }
 
-    /// A simple name outside of all types, in the file of a type; of a type that is declared twice, as `expect` and as
-    /// `actual`, in each of both.
-    fn in_files(&self, info: &Arc<TypeInfo>, name: &str) -> Option<Type> {
-        let found = self.in_file(&self.file_of(info), name);
-        if found.is_some() || info.rows.len() == 1 {
-            return found;
-        }
-        let declared = |row: &crate::store::TypeRow| {
-            let file = self.file(info.place, row.file, || (row.package.clone(), row.language));
+    /// A simple name outside of all types, in a file of a type; of a type that is declared twice, as `expect` and as `actual`,
+    /// in the other one too.
+    fn in_files(&self, info: &Arc<TypeInfo>, file: u32, name: &str) -> Option<Type> {
+        let row = info.row();
+        let in_one = |file: u32| {
+            let file = self.file(info.place, file, || (row.package.clone(), row.language));
             self.in_file(&file, name)
         };
-        info.rows.iter().filter(|row| row.kind != TypeKind::Facade).find_map(declared)
+        in_one(file).or_else(|| {
+            let parts = info.rows.iter().filter(|row| row.kind != TypeKind::Facade && row.file != file);
+            parts.map(|row| row.file).find_map(in_one)
+        })
     }
 
     /// A type that is declared in another, or that the other inherits.

@@ -23,14 +23,14 @@ impl Universe<'_> {
         let list = written::parameter_list(&row.signature, &row.name, false);
         let bare = variables(Owner::Method(owner.place, row.id), list);
         let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
-        let lookup_bare = |name: &str| self.in_method(owner, &names, name);
+        let lookup_bare = |name: &str| self.in_method(owner, row.file, &names, name);
         let type_parameters: Vec<Variable> = bare
             .into_iter()
             .map(|(variable, bounds)| {
                 variable.bound_to(bounds.iter().map(|bound| self.resolve(bound, owner.place, &lookup_bare)))
             })
             .collect();
-        let lookup = |name: &str| self.in_method(owner, &type_parameters, name);
+        let lookup = |name: &str| self.in_method(owner, row.file, &type_parameters, name);
         let of = |text: &str| self.resolve(&written::read(text), owner.place, &lookup);
         let parameters: Vec<Type> = row.parameter_types.iter().map(|text| of(text)).collect();
         let varargs = row.parameter_types.last().is_some_and(|text| text.trim_end().ends_with("..."));
@@ -48,27 +48,23 @@ impl Universe<'_> {
         if let Some(known) = shape.header.get() {
             return Arc::clone(known);
         }
-        let receiver = method.row.receiver.as_ref().map(|text| self.type_in_method(owner, shape, text));
-        let header = Arc::new(Header { receiver, ..Header::read(&method.row) });
+        let row = &method.row;
+        let lookup = |name: &str| self.in_method(owner, row.file, &shape.type_parameters, name);
+        let receiver = row.receiver.as_ref().map(|text| self.resolve(&written::read(text), owner.place, &lookup));
+        let header = Arc::new(Header { receiver, ..Header::read(row) });
         if is_deep() { header } else { Arc::clone(shape.header.get_or_init(|| header)) }
     }
 
-    /// A type as a method of this shape writes it.
-    fn type_in_method(&self, owner: &Arc<TypeInfo>, shape: &Shape, text: &str) -> Type {
-        let lookup = |name: &str| self.in_method(owner, &shape.type_parameters, name);
-        self.resolve(&written::read(text), owner.place, &lookup)
-    }
-
-    fn in_method(&self, owner: &Arc<TypeInfo>, own: &[Variable], name: &str) -> Option<Type> {
+    fn in_method(&self, owner: &Arc<TypeInfo>, file: u32, own: &[Variable], name: &str) -> Option<Type> {
         let own = own.iter().find(|variable| &*variable.name == name);
-        own.map_or_else(|| self.in_type(owner, name), |variable| Some(Type::Variable(variable.clone())))
+        own.map_or_else(|| self.in_part(owner, file, name), |variable| Some(Type::Variable(variable.clone())))
     }
 
     /// The type of a field, in variables of its type.
     pub fn field_type(&self, owner: &Arc<TypeInfo>, field: &Field) -> Type {
         match &field.row.field_type {
             Some(text) => {
-                let lookup = |name: &str| self.in_type(owner, name);
+                let lookup = |name: &str| self.in_part(owner, field.row.file, name);
                 self.resolve(&written::read(text), owner.place, &lookup)
             }
             None if field.row.kind == FieldKind::EnumConstant => Type::Class(self.itself(owner)),
@@ -85,8 +81,7 @@ impl Universe<'_> {
         }
         let text = self.index(owner.place).map(|index| self.rows(owner.place, index.text(field.file)));
         let declaration = text.as_deref().map_or("", |text| field.bytes.of(text));
-        let file = self.file(owner.place, field.file, || (owner.row().package.clone(), Language::Kotlin));
-        let lookup = |name: &str| self.in_type(owner, name).or_else(|| self.in_file(&file, name));
+        let lookup = |name: &str| self.in_part(owner, field.file, name);
         let named = named_by_value(declaration).map(|name| self.resolve(&written::read(name), owner.place, &lookup));
         if let Some(found) = named.filter(|found| !matches!(found, Type::Unknown)) {
             return self.initial.set(key, found);

@@ -328,12 +328,6 @@ impl<'w> Universe<'w> {
         self.companions.set(key, companion.and_then(|row| self.find_in(info.place, &row.qualified_name())))
     }
 
-    /// What the file of a type brings into sight.
-    pub fn file_of(&self, info: &TypeInfo) -> Arc<FileContext> {
-        let row = info.row();
-        self.file(info.place, row.file, || (row.package.clone(), row.language))
-    }
-
     /// What a file brings into sight; `declared` gives its package and language.
     pub fn file(&self, place: Place, file: u32, declared: impl FnOnce() -> (String, Language)) -> Arc<FileContext> {
         if let Some(known) = self.files.get(&(place, file)) {

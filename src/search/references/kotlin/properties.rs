@@ -111,7 +111,7 @@ impl FileResolver<'_> {
                                     let own = variables.iter().find(|(one, _)| &*one.name == name);
                                     match own {
                                         Some((variable, _)) => Some(Type::Variable(variable.clone())),
-                                        None => self.universe.in_type(facade, name),
+                                        None => self.universe.in_part(facade, field.row.file, name),
                                     }
                                 };
                                 let wanted = self.universe.resolve(&written::read(text), facade.place, &lookup);
