@@ -7,7 +7,7 @@ use super::types::Type;
 use super::universe::TypeInfo;
 use super::written;
 use crate::model::uses::{ExpressionId, Form, Subject, Use, UseKind};
-use crate::model::{ImportKind, TypeKind, operators};
+use crate::model::{TypeKind, operators};
 
 /// What became of a use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -319,42 +319,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether all that a call can be looked for in is known, so that it means none of the targets.
-    fn is_elsewhere(&self, id: ExpressionId) -> bool {
-        let resolver = self.resolver;
-        let of = match resolver.form(id) {
-            Form::Call(call) => {
-                let Some(receiver) = call.receiver else {
-                    let around = resolver.types_around(resolver.scope_of(id));
-                    return around.iter().all(|one| resolver.candidates(one, "").complete)
-                        && !resolver.context.imports.iter().any(|import| {
-                            import.kind == ImportKind::StaticStar
-                                && resolver.universe.imported(resolver.place(), &import.path).is_none()
-                        });
-                };
-                match resolver.denotation(receiver) {
-                    Denotation::Value(value) => value.of,
-                    Denotation::Type(of) => of,
-                    Denotation::Package(_) | Denotation::Unknown => return false,
-                }
-            }
-            Form::New(new) => resolver.created(new, resolver.scope_of(id)),
-            // `T[]::new` makes an array, and calls no constructor of `T`.
-            Form::MethodReference { of, name, .. } if name == "<init>" => match resolver.denotation(*of) {
-                Denotation::Type(of @ Type::Array(_)) => of,
-                _ => return false,
-            },
-            _ => return false,
-        };
-        match of.bound() {
-            Type::Class(class) => resolver.universe.closure(&class.info).complete,
-            Type::Array(_) | Type::Primitive(_) | Type::Function(_) => true,
-            Type::Missing(name) => !self.targets.iter().any(|target| *target.type_name == **name) && is_of_jdk(name),
-            Type::Local(_) => resolver.candidates(&of, "").complete,
-            _ => false,
-        }
-    }
-
     /// A call in Java of the getter or setter of a property of Kotlin that is asked for.
     fn read_or_written(&self, id: ExpressionId) -> Option<Verdict> {
         let found = self.resolver.called(id)?;
@@ -439,9 +403,4 @@ impl Judge<'_> {
             (None, false) => self.unresolved(kind, |target| matches!(target.of, TargetKind::Field { .. })),
         }
     }
-}
-
-/// Whether a name is one that only the JDK has.
-fn is_of_jdk(name: &str) -> bool {
-    name.starts_with("java.") || name.starts_with("jdk.")
 }

@@ -9,6 +9,7 @@
 mod calls;
 mod decide;
 mod declared;
+mod elsewhere;
 mod engine;
 mod file;
 mod hierarchy;

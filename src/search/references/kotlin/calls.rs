@@ -176,7 +176,7 @@ impl FileResolver<'_> {
     }
 
     /// Extensions in sight, a list a level, that one of the values may have.
-    fn extensions(&self, name: &str, of: &[Type]) -> Vec<Candidates> {
+    pub fn extensions(&self, name: &str, of: &[Type]) -> Vec<Candidates> {
         let levels = self.functions_in_sight(name).into_iter().map(|functions| {
             let mut all = Vec::new();
             for (owner, method) in functions.into_iter().filter(|(_, method)| method.row.receiver.is_some()) {

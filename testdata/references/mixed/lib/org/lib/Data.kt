@@ -21,4 +21,5 @@ fun data(pack: Pack<Picked>, plain: Plain) {
     listOf(pack).forEach { (name) -> name.length }
 }
 
-fun twice(pack: Pack<Int>) = pack.run { copy("a") } //? org.lib.Pack#component2()
+fun twice(pack: Pack<Int>) = pack.run { copy("a") } //= org.lib.Pack#copy(String, Int, T) call medium
+//? org.lib.Pack#component2()

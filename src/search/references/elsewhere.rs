@@ -1,0 +1,74 @@
+//! Whether a call of which nothing is known but its name can be one of what was asked for at all.
+
+use super::decide::Judge;
+use super::file::Denotation;
+use super::names::deeper;
+use super::overloads::Fit;
+use super::types::Type;
+use crate::model::ImportKind;
+use crate::model::uses::{ExpressionId, Form, ScopeId};
+
+impl Judge<'_> {
+    /// Whether all that a call can be looked for in is known, so that it means none of the targets.
+    pub(super) fn is_elsewhere(&self, id: ExpressionId) -> bool {
+        let resolver = self.resolver;
+        let of = match resolver.form(id) {
+            Form::Call(call) => {
+                let Some(receiver) = call.receiver else { return self.is_out_of_sight(&call.name, resolver.scope_of(id)) };
+                match resolver.denotation(receiver) {
+                    Denotation::Value(value) => value.of,
+                    Denotation::Type(of) => of,
+                    Denotation::Package(_) | Denotation::Unknown => return false,
+                }
+            }
+            Form::New(new) => resolver.created(new, resolver.scope_of(id)),
+            // `T[]::new` makes an array, and calls no constructor of `T`.
+            Form::MethodReference { of, name, .. } if name == "<init>" => match resolver.denotation(*of) {
+                Denotation::Type(of @ Type::Array(_)) => of,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        self.is_whole(&of)
+    }
+
+    /// Whether a function of a simple name is none of what the places around have that it can be called in: all of these are
+    /// known.
+    fn is_out_of_sight(&self, name: &str, scope: Option<ScopeId>) -> bool {
+        let resolver = self.resolver;
+        if !resolver.is_kotlin() {
+            let is_missing = |path: &str| resolver.universe.imported(resolver.place(), path).is_none();
+            let mut imports = resolver.context.imports.iter();
+            return resolver.types_around(scope).iter().all(|one| self.is_whole(one))
+                && !imports.any(|import| import.kind == ImportKind::StaticStar && is_missing(&import.path));
+        }
+        let receivers = resolver.receivers(scope);
+        receivers.iter().all(|one| self.is_whole(one))
+            && resolver
+                .extensions(name, &receivers)
+                .iter()
+                .flat_map(|level| &level.all)
+                .all(|one| resolver.extends(one) != Fit::Maybe)
+    }
+
+    /// Whether all that a value of a type has is known; of an intersection, by each of its parts.
+    fn is_whole(&self, of: &Type) -> bool {
+        let resolver = self.resolver;
+        match of {
+            Type::Class(class) => resolver.universe.closure(&class.info).complete,
+            Type::Array(_) | Type::Primitive(_) | Type::Function(_) => true,
+            Type::Missing(name) => !self.targets.iter().any(|target| *target.type_name == **name) && is_of_jdk(name),
+            Type::Local(_) => resolver.candidates(of, "").complete,
+            Type::Variable(variable) => {
+                variable.bound.is_some()
+                    && variable.bounds().all(|bound| deeper(|| self.is_whole(bound)).unwrap_or(false))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether a name is one that only the JDK has.
+fn is_of_jdk(name: &str) -> bool {
+    name.starts_with("java.") || name.starts_with("jdk.")
+}
