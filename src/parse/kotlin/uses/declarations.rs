@@ -313,7 +313,7 @@ impl<'t> Walker<'t> {
         value
     }
 
-    /// Takes the uses in a parameter list and binds its names; gives the types as written.
+    /// Takes the uses in a parameter list and binds its names; gives the types as written, `...` behind that of `vararg`.
     pub fn parameters(&mut self, list: Node<'t>) -> Vec<String> {
         let mut types: Vec<String> = Vec::new();
         let mut is_vararg = false;
@@ -328,7 +328,7 @@ impl<'t> Walker<'t> {
                         None => self.unknown(),
                     };
                     self.bind_variable(part, value);
-                    types.push(text.unwrap_or_default());
+                    types.push(taken(text.unwrap_or_default(), is_vararg));
                     is_vararg = false;
                 }
                 // A default value.
@@ -430,6 +430,11 @@ impl<'t> Walker<'t> {
         self.close_scope();
         scope
     }
+}
+
+/// A parameter's type as it is stored: `...` behind that of `vararg`.
+pub(super) fn taken(type_text: String, is_vararg: bool) -> String {
+    if is_vararg { type_text + "..." } else { type_text }
 }
 
 /// The type that stands behind the parameters of a function.

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::super::kinds::{KINDS, child, children};
 use super::Walker;
-use super::declarations::return_type;
+use super::declarations::{return_type, taken};
 use super::types::is_type;
 use crate::model::uses::{LocalField, LocalMethod, LocalType, Member, ScopeId, ScopeKind, Target, UseKind};
 
@@ -101,6 +101,22 @@ impl<'t> Walker<'t> {
         name.starts_with(char::is_uppercase).then(|| name.to_owned())
     }
 
+    fn parameter_types(&self, list: Node<'t>) -> Vec<String> {
+        let mut types = Vec::new();
+        let mut is_vararg = false;
+        for part in children(list) {
+            if part.kind() == "parameter_modifiers" {
+                is_vararg = self.code(part).contains("vararg");
+            } else if part.kind() == "parameter"
+                && let Some(written) = children(part).into_iter().find(|part| is_type(*part))
+            {
+                types.push(taken(self.written(written), is_vararg));
+                is_vararg = false;
+            }
+        }
+        types
+    }
+
     /// What the body of a local type declares.
     pub fn local_members(&self, body: Node<'t>, local: &mut LocalType) {
         for part in children(body) {
@@ -108,11 +124,9 @@ impl<'t> Walker<'t> {
                 "function_declaration" => {
                     let Some(name) = child(part, KINDS.simple_identifier) else { continue };
                     let list = child(part, KINDS.function_value_parameters);
-                    let parameters = list.map(children).unwrap_or_default().into_iter();
-                    let types = parameters.filter_map(|one| children(one).into_iter().find(|part| is_type(*part)));
                     local.methods.push(LocalMethod {
                         name: self.name(name).to_owned(),
-                        parameters: types.map(|written| self.written(written)).collect(),
+                        parameters: list.map(|list| self.parameter_types(list)).unwrap_or_default(),
                         return_type: return_type(part).map(|written| self.written(written)),
                     });
                 }
