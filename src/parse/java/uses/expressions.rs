@@ -167,8 +167,13 @@ impl<'t> Walker<'t> {
         self.segments(node, &mut segments);
         let Some((first, rest)) = segments.split_first() else { return self.unknown() };
         let mut id = self.simple_name(*first, UseKind::Read);
-        for segment in rest {
-            id = self.selected(id, *segment, UseKind::Read);
+        for (at, segment) in (1..).zip(rest) {
+            let outer = || segments[..at].iter().map(|one| self.text(*one)).collect::<Vec<_>>().join(".");
+            id = match self.text(*segment) {
+                // `Outer.super::name`.
+                "super" => self.expression_of(Form::Super(Some(outer()))),
+                _ => self.selected(id, *segment, UseKind::Read),
+            };
         }
         id
     }
