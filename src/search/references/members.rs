@@ -242,8 +242,9 @@ impl FileResolver<'_> {
         }
     }
 
-    /// The constructors of a type.
+    /// The constructors of a type; of all that `super` may be, those of the class, which is the first.
     pub fn constructors(&self, of: &Type) -> Candidates {
+        let of = of.bound();
         let mut found = Candidates { all: Vec::new(), complete: true };
         match of {
             Type::Class(class) => {

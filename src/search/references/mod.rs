@@ -22,6 +22,7 @@ mod overloads;
 mod shapes;
 mod shared;
 mod subtypes;
+mod superior;
 mod target;
 mod types;
 mod universe;

@@ -77,36 +77,6 @@ impl FileResolver<'_> {
         }
     }
 
-    fn super_type(&self, name: Option<&str>, scope: Option<ScopeId>) -> Type {
-        let around = self.types_around(scope);
-        let of = match name {
-            None => around.into_iter().next(),
-            Some(name) => match self.resolve(name, scope) {
-                Type::Class(class) => {
-                    let encloses = |one: &Type| matches!(one, Type::Class(found) if found.info == class.info);
-                    if !around.iter().any(encloses) {
-                        // `Interface.super` is what it names.
-                        let seen = around.first().map(|first| self.seen_from(first, &class));
-                        return Type::Class(seen.flatten().unwrap_or(class));
-                    }
-                    Some(Type::Class(self.universe.itself(&class.info)))
-                }
-                other => Some(other),
-            },
-        };
-        match of {
-            Some(Type::Class(class)) => {
-                let supertypes = self.universe.supertypes(&class.info);
-                // In Kotlin a superclass whose constructor others call is written as an interface is.
-                let is_class = |one: &&Type| matches!(one, Type::Class(above) if !above.info.is_interface() && above.info.qualified != "kotlin.Any");
-                let first = supertypes.iter().find(|one| self.is_kotlin() && is_class(one)).or(supertypes.first());
-                first.map_or(Type::Unknown, |first| first.with(&self.universe.bindings(&class)))
-            }
-            Some(Type::Local(id)) => self.local_supertypes(id).into_iter().next().unwrap_or(Type::Unknown),
-            _ => Type::Unknown,
-        }
-    }
-
     /// A supertype as a type has it, with arguments.
     pub fn seen_from(&self, of: &Type, supertype: &Class) -> Option<Class> {
         match of {

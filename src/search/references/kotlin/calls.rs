@@ -59,6 +59,7 @@ impl FileResolver<'_> {
                 Denotation::Package(package) => self.call_in(&package, call),
                 Denotation::Unknown => self.call_on(&Type::Unknown, false, call, scope),
             },
+            Form::Super(_) => self.call_on(&self.super_with(self.type_of(receiver), &call.name), true, call, scope),
             _ => self.call_on(&self.type_of(receiver), true, call, scope),
         }
     }
