@@ -14,7 +14,9 @@ impl Judge<'_> {
         let resolver = self.resolver;
         let of = match resolver.form(id) {
             Form::Call(call) => {
-                let Some(receiver) = call.receiver else { return self.is_out_of_sight(&call.name, resolver.scope_of(id)) };
+                let Some(receiver) = call.receiver else {
+                    return self.is_out_of_sight(&call.name, resolver.scope_of(id));
+                };
                 match resolver.denotation(receiver) {
                     Denotation::Value(value) => value.of,
                     Denotation::Type(of) => of,

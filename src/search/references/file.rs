@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::calls::Resolution;
-use super::names::{deeper, join};
-use super::types::{Class, Owner, Type, Variable};
+use super::names::{deeper, is_deep, join};
+use super::types::{Class, Type, Variable};
 use super::universe::{FileContext, Place, TypeInfo, Universe};
 use super::written;
 use crate::model::ImportKind;
@@ -26,6 +26,8 @@ pub struct FileResolver<'a> {
     pub(super) values: Memo<Type>,
     pub(super) calls: Memo<Option<Rc<Resolution>>>,
     pub(super) denotations: Memo<Denotation>,
+    /// Type variables whose bounds are being resolved.
+    pub(super) bounded: RefCell<Vec<Variable>>,
     /// Calls whose type variables are being inferred.
     inferring: RefCell<HashSet<ExpressionId>>,
     steps: Cell<u32>,
@@ -91,6 +93,7 @@ impl<'a> FileResolver<'a> {
             values: Memo::default(),
             calls: Memo::default(),
             denotations: Memo::default(),
+            bounded: RefCell::default(),
             inferring: RefCell::default(),
             steps: Cell::new(0),
             cycles: Cell::new(0),
@@ -209,7 +212,9 @@ impl<'a> FileResolver<'a> {
             return known.clone();
         }
         let found = deeper(|| self.look_up_type(name, scope)).flatten();
-        self.names.borrow_mut().insert(key, found.clone());
+        if !is_deep() && self.bounded.borrow().is_empty() {
+            self.names.borrow_mut().insert(key, found.clone());
+        }
         found
     }
 
@@ -218,9 +223,7 @@ impl<'a> FileResolver<'a> {
             if let Some(parameter) = scope.type_parameters.iter().find(|parameter| parameter.name == name)
                 && !matches!(scope.kind, ScopeKind::Type(_))
             {
-                let bounds = parameter.bounds.iter().filter(|bound| *bound != name);
-                let bounds = bounds.filter_map(|bound| deeper(|| self.resolve(bound, Some(id))));
-                return Some(Type::Variable(Variable::new(Owner::Scope(id), name).bound_to(bounds)));
+                return Some(Type::Variable(self.variable(id, parameter)));
             }
             match &scope.kind {
                 ScopeKind::Type(path) => {
@@ -313,7 +316,12 @@ impl<'a> FileResolver<'a> {
 
     /// What the name of an expression stands for.
     pub fn denotation(&self, id: ExpressionId) -> Denotation {
-        self.keep(&self.denotations, id, Denotation::Unknown, || self.denote(id))
+        self.keep(&self.denotations, id, Denotation::Unknown, || match self.denote(id) {
+            Denotation::Value(value) => {
+                Denotation::Value(Value { of: self.with_bounds(value.of, self.scope_of(id)), ..value })
+            }
+            other => other,
+        })
     }
 
     fn denote(&self, id: ExpressionId) -> Denotation {

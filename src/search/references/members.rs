@@ -340,7 +340,10 @@ impl FileResolver<'_> {
             let parameters = function.receiver.iter().chain(&function.parameters).cloned().collect();
             return Some(Candidate { parameters, ..implied(of, function.returns.clone(), false) });
         }
-        let Type::Class(class) = of.bound() else { return None };
+        if let Type::Variable(variable) = of {
+            return variable.bounds().find_map(|one| deeper(|| self.function_of(one)).flatten());
+        }
+        let Type::Class(class) = of else { return None };
         if !class.info.is_interface() {
             return None;
         }

@@ -27,6 +27,7 @@ mod target;
 mod types;
 mod universe;
 mod values;
+mod variables;
 mod written;
 
 use decide::{Judge, Verdict};

@@ -100,6 +100,7 @@ impl Universe<'_> {
             Written::Other | Written::Wildcard(None) => Type::Unknown,
             Written::Wildcard(Some(bound)) => self.resolve(bound, asker, lookup),
             Written::Array(of) => Type::Array(Box::new(self.resolve(of, asker, lookup))),
+            Written::All(all) => Type::intersection(all.iter().map(|one| self.resolve(one, asker, lookup)).collect()),
             Written::Name(segments) => self.resolve_name(segments, asker, lookup),
             Written::Function(of) => Type::Function(Arc::new(Function {
                 receiver: of.receiver.as_ref().map(|one| self.resolve(one, asker, lookup)),

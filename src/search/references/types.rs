@@ -40,8 +40,8 @@ pub struct Class {
     pub arguments: Vec<Type>,
 }
 
-/// A type variable.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A type variable: the same one whether its bounds are with it or not.
+#[derive(Debug, Clone)]
 pub struct Variable {
     /// Who declares it: see [`super::universe`].
     pub owner: Owner,
@@ -51,6 +51,16 @@ pub struct Variable {
     /// What else it is bound to.
     pub more: Vec<Type>,
 }
+
+impl PartialEq for Variable {
+    fn eq(&self, other: &Self) -> bool {
+        self.owner == other.owner
+            && self.name == other.name
+            && (self.owner != Owner::Intersection || self.bounds().eq(other.bounds()))
+    }
+}
+
+impl Eq for Variable {}
 
 impl Variable {
     /// A variable without bounds.

@@ -16,7 +16,7 @@ impl FileResolver<'_> {
     pub fn type_of(&self, id: ExpressionId) -> Type {
         self.settle_chain(id);
         self.keep(&self.values, id, Type::Unknown, || {
-            let found = self.find_type(id);
+            let found = self.with_bounds(self.find_type(id), self.scope_of(id));
             if self.is_kotlin() { self.kotlin_type(found) } else { found }
         })
     }

@@ -10,6 +10,8 @@ pub enum Written {
     Wildcard(Option<Box<Written>>),
     /// Kotlin's `R.(A, B) -> C`.
     Function(Box<FunctionType>),
+    /// What is of each of these types: `A & B`.
+    All(Vec<Written>),
     /// What is not read: a function type, damage.
     Other,
 }
@@ -51,7 +53,11 @@ pub fn occurrences<'t>(text: &'t str, name: &str) -> impl Iterator<Item = (&'t s
 #[must_use]
 pub fn read(text: &str) -> Written {
     let mut reader = Reader { text, at: 0 };
-    reader.type_(0)
+    let mut all = reader.types(0);
+    // Kotlin's `T & Any` is `T`, which only is not null.
+    let is_any =
+        |one: &Written| matches!(one, Written::Name(segments) if matches!(&segments[..], [only] if only.name == "Any"));
+    if all.len() == 1 || all[1..].iter().all(is_any) { all.swap_remove(0) } else { Written::All(all) }
 }
 
 /// Reads the type parameters of a declaration's list, `K extends Comparable<K> & A, V`: names and bounds.
@@ -186,7 +192,7 @@ impl Reader<'_> {
         found
     }
 
-    /// A type; an intersection is known by its first part.
+    /// A type among others; an intersection is known by its first part.
     fn type_(&mut self, depth: usize) -> Written {
         let found = self.single(depth);
         while self.mark('&') {
@@ -315,6 +321,7 @@ mod tests {
                 let parameters: Vec<_> = of.parameters.iter().map(shown).collect();
                 format!("{receiver}({})->{}", parameters.join(","), shown(&of.returns))
             }
+            Written::All(all) => all.iter().map(shown).collect::<Vec<_>>().join("&"),
             Written::Other => "!".to_owned(),
         }
     }
@@ -329,7 +336,9 @@ mod tests {
             ("@A(x = \")\") final List<@B ? super T>", "!"),
             ("final List<@B ? super T>", "List<?T>"),
             ("ArrayList<>", "ArrayList<>"),
-            ("T & Comparable<T>", "T"),
+            ("T & Comparable<T>", "T&Comparable<T>"),
+            ("List<T & Comparable<T>>", "List<T>"),
+            ("T & Any", "T"),
             ("Map<K, V>?", "Map<K,V>"),
             ("(A) -> B", "(A)->B"),
             ("suspend Map<K, V>.(name: A, () -> Unit) -> List<B>?", "Map<K,V>.(A,()->Unit)->List<B>"),

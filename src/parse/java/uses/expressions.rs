@@ -407,14 +407,14 @@ impl<'t> Walker<'t> {
 
     fn cast(&mut self, node: Node<'t>) -> ExpressionId {
         let children = self.children(node);
-        let mut type_text = None;
+        let mut types = Vec::new();
         for child in children.iter().filter(|child| child.field == Some(fields().type_)) {
             self.type_uses(child.node, UseKind::Type);
-            if type_text.is_none() && child.syntax != Syntax::Mark {
-                type_text = Some(self.line(child.node));
+            if child.syntax != Syntax::Mark {
+                types.push(self.line(child.node));
             }
         }
-        let type_text = type_text.unwrap_or_default();
+        let type_text = types.join(" & ");
         if let Some(value) = children.field(fields().value) {
             self.expression(value.node, Some(Target::Type(type_text.clone())));
         }

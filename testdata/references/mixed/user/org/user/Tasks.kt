@@ -4,7 +4,7 @@ class Tasks {
     private fun warm() {}
 
     inner class Task : Runnable, () -> Unit {
-        override fun run() {}
+        override fun run() {} //= java.lang.Runnable#run() override exact
         override fun invoke() {
             warm() //= org.user.Tasks#warm() call high
         }
