@@ -362,16 +362,20 @@ impl<'t> Walker<'t> {
 
     fn super_of(&mut self, node: Node<'t>) -> ExpressionId {
         let mut of = None;
+        let mut outer = None;
         for part in children(node) {
             if is_type(part) {
                 self.type_uses(part, UseKind::Type);
                 // `super<Type>`: the supertype itself.
                 of = Some(self.written(part));
+            } else {
+                // `super@Outer`: what is above the type around this one.
+                outer = Some(self.name(part).to_owned());
             }
         }
         match of {
             Some(of) => self.typed(of),
-            None => self.expression_of(Form::Super(None)),
+            None => self.expression_of(Form::Super(outer)),
         }
     }
 }

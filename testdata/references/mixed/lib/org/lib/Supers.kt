@@ -56,3 +56,15 @@ fun anonymous(): Any = object : Silent(), Greets {
     override fun bow() {} //= org.lib.Greets#bow() override exact
     override fun rest() = super.rest() //= org.lib.Silent#rest() override exact | org.lib.Silent#rest() call high
 }
+
+class Outward : Silent(), Greets {
+    override fun bow() {} //= org.lib.Greets#bow() override exact
+
+    inner class Inward : Own() {
+        fun all() {
+            super@Outward.rest() //= org.lib.Silent#rest() call high
+            super@Outward.greet("a") //= org.lib.Greets#greet(String) call high
+            super.greet("b") //= org.lib.Own#greet(String) call high
+        }
+    }
+}
