@@ -92,8 +92,7 @@ fn versions_are_told_with_their_places_newest_first() {
     assert_eq!((&found["latest"], &found["latest_release"]), (&json!("2.0.0-SNAPSHOT"), &json!("1.10")), "{answer}");
     assert_eq!(answer["pagination"]["total_count"], 5);
     assert!(answer.get("incomplete").is_none(), "{answer}");
-    let asked = server.lines();
-    assert_eq!(asked, [format!("GET {METADATA}")], "one document and no folder");
+    assert_eq!(server.files(), [format!("GET {METADATA}")], "one document and no folder");
 
     let mut filtered = library("org.example", "lib");
     filtered["version_filter"] = json!("[1.9,2.0)");
@@ -193,7 +192,7 @@ fn nobody_is_asked_who_need_not_be() {
     let answer = library_.ask("search_artifacts", library("jdk", "jdk"));
     let found = versions(&answer);
     assert!(found.contains(&("17.0.99".to_owned(), Value::Null, json!(["jdk"]))), "{answer}");
-    assert!(outside.lines().is_empty() && inside.lines().len() == 1);
+    assert!(outside.lines().is_empty() && inside.files().len() == 1);
 }
 
 #[test]

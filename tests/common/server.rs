@@ -164,6 +164,12 @@ impl Server {
         self.asked().into_iter().map(|asked| format!("{} {}", asked.method, asked.target)).collect()
     }
 
+    /// The same without those for checksums.
+    pub fn files(&self) -> Vec<String> {
+        let is_checksum = |line: &String| [".sha512", ".sha256", ".sha1", ".md5"].iter().any(|end| line.ends_with(end));
+        self.lines().into_iter().filter(|line| !is_checksum(line)).collect()
+    }
+
     /// How many JARs were asked for at once, at most.
     pub fn most_jars_at_once(&self) -> usize {
         self.shared.most_jars.load(Ordering::SeqCst)
