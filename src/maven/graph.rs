@@ -4,14 +4,14 @@
 //! What counts, as Maven's resolver has it: the project's dependencyManagement holds for everything below its direct
 //! dependencies; of those, optional ones and those of scope test and provided are not followed; exclusions hold for the
 //! whole branch; a POM that moved stands for where it moved to; a scope is the one that the project manages, else the widest
-//! that any branch gives. A range is a
-//! condition that what is chosen has to meet, whoever names it: the nearest that does is chosen, and a range itself stands
-//! for the highest version in it that is known. The old and the new name of what moved are names of one thing, of which one
-//! version is chosen. A dependency
-//! whose POM is not found is kept, and what it depends on is not known: that is told. So is one whose POM is invalid, of which
-//! Maven takes no more than the name.
+//! that any branch gives. A range is a condition that what is chosen has to meet, whoever names it: the nearest that does is
+//! chosen, and a range itself stands for the highest version in it that is known. The old and the new name of what moved are
+//! names of one thing, of which one version is chosen. A dependency whose POM is not found is kept, and what it depends on is
+//! not known: that is told. So is one whose POM is invalid, of which Maven takes no more than the name.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+mod scopes;
+
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
@@ -408,37 +408,6 @@ impl Walk<'_> {
         });
         Graph { chosen: chosen.collect(), problems: self.problems }
     }
-
-    /// The scope of everything chosen: what the project says of a direct dependency, else the widest that a branch gives.
-    /// A scope that widens may widen those below it, so that they are looked at again.
-    fn scopes(&self) -> Vec<String> {
-        let mut scopes = vec![String::new(); self.chosen.len()];
-        let mut below: HashMap<usize, HashSet<usize>> = HashMap::new();
-        for (conflict, edges) in &self.edges {
-            for parent in edges.iter().filter_map(|edge| edge.parent) {
-                below.entry(parent).or_default().extend(self.places.get(conflict));
-            }
-        }
-        let mut waiting: VecDeque<usize> = (0..self.chosen.len()).collect();
-        while let Some(at) = waiting.pop_front() {
-            let edges = &self.edges[&self.chosen[at].conflict];
-            let direct = edges.iter().find(|edge| edge.parent.is_none()).map(|edge| edge.scope.clone());
-            let scope = direct.unwrap_or_else(|| {
-                let given = edges.iter().filter_map(|edge| {
-                    let above = &scopes[edge.parent?];
-                    let given = if edge.is_scope_managed { &edge.scope } else { derived(above, &edge.scope) };
-                    (!above.is_empty()).then_some(given)
-                });
-                given.min_by_key(|scope| width(scope)).unwrap_or_default().to_owned()
-            });
-            let is_wider = scopes[at].is_empty() || width(&scope) < width(&scopes[at]);
-            if is_wider && !scope.is_empty() {
-                scopes[at] = scope;
-                waiting.extend(below.get(&at).into_iter().flatten());
-            }
-        }
-        scopes
-    }
 }
 
 impl Node {
@@ -471,21 +440,6 @@ fn range(version: &str) -> Option<VersionRange> {
 fn key(dependency: &Dependency) -> Key {
     let Dependency { group, artifact, kind, classifier, .. } = dependency;
     (group.clone(), artifact.clone(), kind.clone(), classifier.clone())
-}
-
-/// The scope of what a dependency of scope `above` needs with scope `own`.
-fn derived<'s>(above: &'s str, own: &'s str) -> &'s str {
-    match (above, own) {
-        (_, "system" | "test") => own,
-        (_, "compile" | "") | ("test" | "runtime", _) => above,
-        ("system" | "provided", _) => "provided",
-        _ => "runtime",
-    }
-}
-
-/// The order of scopes, the widest first.
-fn width(scope: &str) -> usize {
-    ["compile", "runtime", "provided", "test", "system"].iter().position(|known| *known == scope).unwrap_or(usize::MAX)
 }
 
 /// Runs `job` for each of `items` on at most so many threads.
