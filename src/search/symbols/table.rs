@@ -417,20 +417,45 @@ impl Table {
     }
 }
 
+/// Slips that names are from each other at most which are spelled much alike.
+const MOST_SLIPS: usize = 2;
+
 /// Letters that one of two names has and the other has not, where one may be a slip of the other: each slip changes two.
-const MOST_OTHER_LETTERS: u32 = 4;
+const MOST_OTHER_LETTERS: u32 = 2 * MOST_SLIPS as u32;
 
 /// The places of the names that are spelled much like this one.
 fn places_like<'a>(names: &'a Names, name: &str) -> impl Iterator<Item = usize> + use<'a> {
-    let (length, letters) = (name.len(), letters(name));
+    let (length, letters, counts) = (name.len(), letters(name), counts(name));
     let is_like = move |at: &usize| {
-        names.length(*at).abs_diff(length) <= 2
+        names.length(*at).abs_diff(length) <= MOST_SLIPS
             && (letters ^ self::letters(names.get(*at))).count_ones() <= MOST_OTHER_LETTERS
+            && may_be_slip(&counts, names.get(*at))
     };
     (0..names.len()).filter(is_like)
 }
 
+/// How often a name has each letter.
+fn counts(name: &str) -> [i16; 32] {
+    let mut counts = [0; 32];
+    name.bytes().for_each(|byte| counts[place_of(byte)] += 1);
+    counts
+}
+
+/// Whether a name has at most so many letters beyond those that were counted, or lacks as many, as slips are allowed: each slip
+/// adds one at most and takes one.
+fn may_be_slip(counts: &[i16; 32], name: &str) -> bool {
+    let mut left = *counts;
+    name.bytes().for_each(|byte| left[place_of(byte)] -= 1);
+    let sum = |of: fn(i16) -> i16| left.iter().map(|left| usize::from(of(*left).max(0).unsigned_abs())).sum::<usize>();
+    sum(|lacking| lacking) <= MOST_SLIPS && sum(|lacking| -lacking) <= MOST_SLIPS
+}
+
+/// The two cases of a letter are one.
+const fn place_of(byte: u8) -> usize {
+    (byte.to_ascii_lowercase() & 31) as usize
+}
+
 /// Which letters a name has.
 fn letters(name: &str) -> u32 {
-    name.bytes().fold(0, |bits, byte| bits | 1_u32 << (byte.to_ascii_lowercase() & 31))
+    name.bytes().fold(0, |bits, byte| bits | 1_u32 << place_of(byte))
 }
