@@ -144,7 +144,7 @@ impl Output {
         let question = format!("{}\nGo on? [y/N] ", visible(&failure.message));
         std::io::stderr().lock().write_all(question.as_bytes()).ok()?;
         let mut answer = String::new();
-        std::io::stdin().read_line(&mut answer).ok()?;
+        interrupt::while_asking(|| std::io::stdin().read_line(&mut answer)).ok()?;
         Some(["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()))
     }
 

@@ -40,7 +40,7 @@ pub(super) fn run(given: &ArgMatches, config: Config, program: Program, output: 
         Ok(Some(answer)) => output.answer(answer.as_ref()),
         // The archive itself is what standard output got.
         Ok(None) => Code::Done,
-        Err(_) if work.is_cancelled() => Code::Interrupted,
+        Err(failure) if work.is_cancelled() && failure == Failure::cancelled() => Code::Interrupted,
         Err(failure) => output.failure(&failure),
     }
 }
