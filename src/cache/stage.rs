@@ -11,7 +11,7 @@ use crate::fs::{self, File, FileKind, FileLock, FsError, Held, Listed};
 /// What lies longer in `tmp/` was left by a process that was killed: nothing is written for a day.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The same of a file that nobody holds the lock of, where files are locked while they are written.
+/// The same of a file of [`Staged`] that nobody holds the lock of, where these are locked while they are written.
 const LET_GO: Duration = Duration::from_secs(60);
 
 /// Whether a staged file is locked. Not where that lock is one with those of SQLite, which writes some of them.
@@ -105,6 +105,14 @@ pub(super) fn fresh_name() -> String {
     format!("{}-{:016x}", std::process::id(), fastrand::u64(..))
 }
 
+/// Whether a name is one of [`fresh_name`]: what somebody put beside a staged file is not locked.
+fn is_fresh_name(name: &str) -> bool {
+    let is_of = |text: &str, digit: fn(&u8) -> bool| !text.is_empty() && text.as_bytes().iter().all(digit);
+    name.split_once('-').is_some_and(|(process, number)| {
+        is_of(process, u8::is_ascii_digit) && number.len() == 16 && is_of(number, u8::is_ascii_hexdigit)
+    })
+}
+
 /// Removes what was abandoned in `tmp/`; what cannot be removed is left for the next sweep.
 pub(super) fn sweep(folder: &Path, locks_work: bool) {
     let Ok(listed) = fs::list(folder) else { return };
@@ -113,7 +121,8 @@ pub(super) fn sweep(folder: &Path, locks_work: bool) {
     let is_older =
         |modified: u64, than: Duration| modified > 0 && now.saturating_sub(Duration::from_nanos(modified)) > than;
     let is_abandoned = |file: &&Listed| {
-        let is_let_go = || IS_LOCKED && locks_work && file.kind == FileKind::Plain && is_unlocked(&file.path);
+        let is_lockable = IS_LOCKED && locks_work && file.kind == FileKind::Plain && is_fresh_name(&file.name);
+        let is_let_go = || is_lockable && is_unlocked(&file.path);
         let modified = file.stamp.modified;
         is_older(modified, ABANDONED) || is_older(modified, LET_GO) && is_let_go()
     };

@@ -98,10 +98,36 @@ fn unescape(field: &str) -> String {
 fn is_network(kind: &str) -> bool {
     matches!(
         kind,
-        "nfs" | "nfs4" | "cifs" | "smb3" | "smbfs" | "9p" | "afs" | "ceph" | "lustre" | "gpfs" | "beegfs" | "orangefs"
+        "nfs"
+            | "nfs4"
+            | "cifs"
+            | "smb3"
+            | "smbfs"
+            | "9p"
+            | "afs"
+            | "ceph"
+            | "lustre"
+            | "gpfs"
+            | "beegfs"
+            | "orangefs"
+            | "virtiofs"
+            | "vboxsf"
+            | "prl_fs"
     ) || matches!(
         kind.strip_prefix("fuse."),
-        Some("sshfs" | "glusterfs" | "s3fs" | "gcsfuse" | "rclone" | "cephfs" | "davfs2" | "juicefs")
+        Some(
+            "grpcfuse"
+                | "osxfs"
+                | "vmhgfs-fuse"
+                | "sshfs"
+                | "glusterfs"
+                | "s3fs"
+                | "gcsfuse"
+                | "rclone"
+                | "cephfs"
+                | "davfs2"
+                | "juicefs"
+        )
     )
 }
 
