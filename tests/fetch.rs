@@ -188,6 +188,15 @@ fn documents_are_compared_with_what_maven_would_compare_them_with() {
         server.on(&format!("/a.pom{end}"), Reply::ok("none"));
         assert!(read(&server, ChecksumPolicy::Fail).unwrap_err().contains("'none'"));
     }
+    // Of what changes the two may be a moment apart.
+    let (server, right) = (Server::start(), hex(&Sha1::digest("<project/>")));
+    server.on("/a.pom", Reply::ok("<project/>"));
+    server.on_each("/a.pom.sha1", vec![Reply::ok("0".repeat(40)), Reply::ok(right)]);
+    assert!(read(&server, ChecksumPolicy::Fail).is_ok());
+    let server = Server::start();
+    server.on("/a.pom", Reply::ok("<project/>"));
+    server.on("/a.pom.sha1", Reply::status(500));
+    assert!(read(&server, ChecksumPolicy::Fail).is_err() && read(&server, ChecksumPolicy::Warn).is_ok());
     let server = Server::start();
     server.on("/a.pom", Reply::ok("<project/>"));
     assert!(read(&server, ChecksumPolicy::Fail).is_ok(), "there is none");

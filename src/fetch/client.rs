@@ -96,8 +96,8 @@ impl Client {
         self.run(&url, work, async |call, host| {
             let mut tries = 0;
             loop {
-                let error = match attempt(call, &url, request, to).await {
-                    Ok(outcome) => return Ok(outcome),
+                let error = match self.attempt(call, host, &url, request, to).await {
+                    Ok(done) => return done,
                     Err(error) => error,
                 };
                 tries += 1;
@@ -113,17 +113,32 @@ impl Client {
     /// that of a sibling file that Maven knows (`.sha1`, `.md5`).
     pub fn read(&self, url: &str, limit: u64, checksum: ChecksumPolicy, work: &Work) -> Result<Vec<u8>, FetchError> {
         let address = self.open(url)?;
-        self.run(&address, work, async |call, host| {
-            let mut tries = 0;
-            loop {
-                let error = match document(call, &address, limit, checksum).await {
-                    Ok(body) => return Ok(body),
-                    Err(error) => error,
-                };
-                tries += 1;
-                self.pause(call, host, &address, tries, error).await?;
+        self.run(&address, work, async |call, host| self.document(call, host, &address, limit, checksum).await)
+    }
+
+    /// A small document, tried again where that helps; once also where it does not agree with its checksum: of what changes
+    /// the two may be a moment apart.
+    async fn document(
+        &self,
+        call: Call<'_>,
+        host: &Host,
+        url: &Url,
+        limit: u64,
+        checksum: ChecksumPolicy,
+    ) -> Result<Vec<u8>, FetchError> {
+        let mut tries = 0;
+        loop {
+            let error = match document(call, url, limit, checksum).await {
+                Ok(body) => return Ok(body),
+                Err(error) => error,
+            };
+            tries += 1;
+            if tries == 1 && matches!(error, FetchError::Checksum { .. }) {
+                call.wait(url, tokio::time::sleep(self.settings.retry_pause)).await?;
+            } else {
+                self.pause(call, host, url, tries, error).await?;
             }
-        })
+        }
     }
 
     /// Whether the server of `url` answers: asked once, what it sends is not read.
@@ -189,6 +204,94 @@ impl Client {
         &self.settings
     }
 
+    /// One try: the file, its checksum and its companion at the same time. What is final is told inside.
+    async fn attempt(
+        &self,
+        call: Call<'_>,
+        host: &Host,
+        url: &Url,
+        request: &Request,
+        to: &mut File,
+    ) -> Result<Result<Outcome, FetchError>, FetchError> {
+        let write = |source| FetchError::Write { url: redacted(url), source, needed: None };
+        to.set_len(0).and_then(|()| to.rewind()).map_err(write)?;
+        // The same stage again, its counters at zero: a second try does not count on where the first broke off.
+        call.work.stage(call.work.progress().stage);
+        let (mut response, from) = call.get(url, request.etag.as_deref()).await?;
+        if response.status() == StatusCode::NOT_MODIFIED {
+            return Ok(Ok(Outcome::Unchanged));
+        }
+        let headers = response.headers().clone();
+        let published = async {
+            match of_headers(&headers) {
+                _ if request.checksum == ChecksumPolicy::Ignore => Ok(None),
+                Some((algorithm, digits)) => Ok(Some(Published::Digits(algorithm, digits))),
+                None => beside(call, url, &Algorithm::ALL).await,
+            }
+        };
+        let companion = async {
+            let companion = request.companion.as_deref();
+            let Some(companion) = companion.and_then(|companion| parse(companion).ok()) else { return Ok(None) };
+            match self.document(call, host, &companion, LARGEST_COMPANION, request.checksum).await {
+                Ok(companion) => Ok(Some(companion)),
+                Err(error) if error.is_refusal() => {
+                    tracing::info!("{error}");
+                    Ok(None)
+                }
+                // Nobody comes back for the companion alone.
+                Err(error) => Err(error),
+            }
+        };
+        // What is wrong with it is no reason to download the file again.
+        let companion = async {
+            match companion.await {
+                Err(FetchError::Cancelled) => Err(FetchError::Cancelled),
+                done => Ok(done),
+            }
+        };
+        let (arrived, published, companion) =
+            tokio::try_join!(body(call, &from, &mut response, to), published, companion)?;
+        let companion = match companion {
+            Ok(companion) => companion,
+            Err(error) => return Ok(Err(error)),
+        };
+        let ignored = (request.checksum == ChecksumPolicy::Ignore)
+            .then(|| "its checksum was not compared: the checksumPolicy of its repository is ignore".to_owned());
+        let is_strict = request.checksum == ChecksumPolicy::Fail;
+        let taken =
+            |what: String| (None, Some(format!("{what}: taken, since the checksumPolicy of its repository is warn")));
+        let (checksum, doubt) = match published {
+            None => (None, ignored),
+            Some(Published::Unreadable(algorithm, published)) => {
+                let algorithm = algorithm.name();
+                if is_strict {
+                    return Err(FetchError::Unreadable { url: redacted(url), algorithm, published });
+                }
+                taken(format!("what is published as its {algorithm} checksum is none, '{published}'"))
+            }
+            Some(Published::Digits(algorithm, expected)) => {
+                let actual = arrived.digests.of(algorithm, to).map_err(write)?;
+                let algorithm = algorithm.name();
+                if actual == expected {
+                    (Some(algorithm), None)
+                } else if is_strict {
+                    return Err(FetchError::Checksum { url: redacted(url), algorithm, expected, actual });
+                } else {
+                    taken(format!("its {algorithm} is {actual}, where {expected} was published"))
+                }
+            }
+        };
+        Ok(Ok(Outcome::Downloaded(Download {
+            url: redacted(&from),
+            bytes: arrived.bytes,
+            sha256: arrived.digests.sha256,
+            checksum,
+            doubt,
+            etag: headers.get(ETAG).and_then(|etag| etag.to_str().ok()).map(str::to_owned),
+            companion,
+        })))
+    }
+
     /// Waits before the next try; gives the error back where there is none.
     async fn pause(
         &self,
@@ -232,75 +335,6 @@ fn start(settings: &Settings) -> Result<Started, String> {
         .build()
         .map_err(|error| format!("no thread for downloads: {error}"))?;
     Ok(Started { http, access: Accesses::new(&settings.access), runtime: Some(runtime) })
-}
-
-/// One try: the file, its checksum and its companion at the same time.
-async fn attempt(call: Call<'_>, url: &Url, request: &Request, to: &mut File) -> Result<Outcome, FetchError> {
-    let write = |source| FetchError::Write { url: redacted(url), source, needed: None };
-    to.set_len(0).and_then(|()| to.rewind()).map_err(write)?;
-    // The same stage again, its counters at zero: a second try does not count on where the first broke off.
-    call.work.stage(call.work.progress().stage);
-    let (mut response, from) = call.get(url, request.etag.as_deref()).await?;
-    if response.status() == StatusCode::NOT_MODIFIED {
-        return Ok(Outcome::Unchanged);
-    }
-    let headers = response.headers().clone();
-    let published = async {
-        match of_headers(&headers) {
-            _ if request.checksum == ChecksumPolicy::Ignore => Ok(None),
-            Some((algorithm, digits)) => Ok(Some(Published::Digits(algorithm, digits))),
-            None => beside(call, url, &Algorithm::ALL).await,
-        }
-    };
-    let companion = async {
-        let companion = request.companion.as_deref();
-        let Some(companion) = companion.and_then(|companion| parse(companion).ok()) else { return Ok(None) };
-        match document(call, &companion, LARGEST_COMPANION, request.checksum).await {
-            Ok(companion) => Ok(Some(companion)),
-            Err(error) if error.is_refusal() => {
-                tracing::info!("{error}");
-                Ok(None)
-            }
-            // What passes is tried again with the download: nobody comes back for the companion alone.
-            Err(error) => Err(error),
-        }
-    };
-    let (arrived, published, companion) = tokio::try_join!(body(call, &from, &mut response, to), published, companion)?;
-    let ignored = (request.checksum == ChecksumPolicy::Ignore)
-        .then(|| "its checksum was not compared: the checksumPolicy of its repository is ignore".to_owned());
-    let is_strict = request.checksum == ChecksumPolicy::Fail;
-    let taken =
-        |what: String| (None, Some(format!("{what}: taken, since the checksumPolicy of its repository is warn")));
-    let (checksum, doubt) = match published {
-        None => (None, ignored),
-        Some(Published::Unreadable(algorithm, published)) => {
-            let algorithm = algorithm.name();
-            if is_strict {
-                return Err(FetchError::Unreadable { url: redacted(url), algorithm, published });
-            }
-            taken(format!("what is published as its {algorithm} checksum is none, '{published}'"))
-        }
-        Some(Published::Digits(algorithm, expected)) => {
-            let actual = arrived.digests.of(algorithm, to).map_err(write)?;
-            let algorithm = algorithm.name();
-            if actual == expected {
-                (Some(algorithm), None)
-            } else if is_strict {
-                return Err(FetchError::Checksum { url: redacted(url), algorithm, expected, actual });
-            } else {
-                taken(format!("its {algorithm} is {actual}, where {expected} was published"))
-            }
-        }
-    };
-    Ok(Outcome::Downloaded(Download {
-        url: redacted(&from),
-        bytes: arrived.bytes,
-        sha256: arrived.digests.sha256,
-        checksum,
-        doubt,
-        etag: headers.get(ETAG).and_then(|etag| etag.to_str().ok()).map(str::to_owned),
-        companion,
-    }))
 }
 
 struct Arrived {

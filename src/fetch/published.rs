@@ -46,11 +46,16 @@ pub(super) async fn document(
     policy: ChecksumPolicy,
 ) -> Result<Vec<u8>, FetchError> {
     let (body, is_compared) = call.small(url, limit, policy).await?;
-    if !is_compared
-        && policy != ChecksumPolicy::Ignore
-        && let Some(published) = beside(call, url, &[Algorithm::Sha1, Algorithm::Md5]).await?
-    {
-        compare(url, &body, published, policy)?;
+    if is_compared || policy == ChecksumPolicy::Ignore {
+        return Ok(body);
+    }
+    match beside(call, url, &[Algorithm::Sha1, Algorithm::Md5]).await {
+        Ok(Some(published)) => compare(url, &body, published, policy)?,
+        Ok(None) => {}
+        Err(error) if policy == ChecksumPolicy::Warn && !matches!(error, FetchError::Cancelled) => {
+            tracing::warn!("{error}; not compared, since the checksumPolicy of its repository is warn");
+        }
+        Err(error) => return Err(error),
     }
     Ok(body)
 }
