@@ -79,13 +79,17 @@ pub fn kotlin_names(java: &str) -> impl Iterator<Item = &'static str> + use<'_> 
 }
 
 /// What types of Java call the members that Kotlin has under other names: the type, Kotlin's name, Java's.
-const MEMBERS: [(&str, &str, &str); 14] = [
+const MEMBERS: [(&str, &str, &str); 18] = [
     ("java.util.Collection", "size", "size"),
     ("java.util.Map", "size", "size"),
     ("java.util.Map", "keys", "keySet"),
     ("java.util.Map", "values", "values"),
     ("java.util.Map", "entries", "entrySet"),
     ("java.util.List", "removeAt", "remove"),
+    ("java.util.Map.Entry", "key", "getKey"),
+    ("java.util.Map.Entry", "value", "getValue"),
+    ("java.lang.Throwable", "message", "getMessage"),
+    ("java.lang.Throwable", "cause", "getCause"),
     ("java.lang.CharSequence", "length", "length"),
     ("java.lang.CharSequence", "get", "charAt"),
     ("java.lang.Number", "toByte", "byteValue"),

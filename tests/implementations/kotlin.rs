@@ -110,13 +110,15 @@ fn accessors_of_java_override_properties() {
     let home = Home::new();
     home.jar(
         "lib:1.0",
-        &[("k/Named.kt", "package k\ninterface Named { val name: String\n    var isOpen: Boolean }\n")],
+        &[("k/Named.kt", "package k\ninterface Named { val name: String\n    var isOpen: Boolean\n    @get:JvmName(\"x\") val other: Int }\n")],
     );
     let text = "package j; public class One implements k.Named {\n public String getName() { return null; }\n\
                 public String getName(int n) { return null; }\n public static String name() { return null; }\n\
-                public boolean isOpen() { return true; }\n public void setOpen(boolean open) {}\n }";
+                public boolean isOpen() { return true; }\n public void setOpen(boolean open) {}\n\
+                public void setOpen(String open) {}\n public int getOther() { return 0; }\n }";
     home.jar("java:1.0", &[("j/One.java", text)]);
     assert_eq!(home.heirs(json!({"symbol": "k.Named#name"})), ["java:1.0 j.One#getName()"]);
+    assert!(home.heirs(json!({"symbol": "k.Named#other"})).is_empty());
     let both = ["java:1.0 j.One#isOpen()", "java:1.0 j.One#setOpen(boolean)"];
     assert_eq!(home.heirs(json!({"symbol": "k.Named#isOpen"})), both);
 }
@@ -133,6 +135,11 @@ fn members_of_mapped_types_are_overridden_under_the_names_of_kotlin() {
                 "package java.util; public interface Collection<E> { int size(); boolean remove(Object o); }",
             ),
             ("java/util/List.java", list),
+            ("java/lang/Comparable.java", "package java.lang; public interface Comparable<T> { int compareTo(T o); }"),
+            (
+                "java/util/Map.java",
+                "package java.util; public interface Map<K, V> { interface Entry<K, V> { K getKey(); } }",
+            ),
             (
                 "java/lang/CharSequence.java",
                 "package java.lang; public interface CharSequence { int length(); char charAt(int index); }",
@@ -146,12 +153,21 @@ fn members_of_mapped_types_are_overridden_under_the_names_of_kotlin() {
         "std:1.0",
         &[
             ("kotlin/collections/Collections.kt", collections),
+            (
+                "kotlin/Comparable.kt",
+                "package kotlin\npublic interface Comparable<in T> { operator fun compareTo(other: T): Int }\n",
+            ),
+            (
+                "kotlin/collections/Map.kt",
+                "package kotlin.collections\npublic interface Map<K, out V> { public interface Entry<out K, out V> { val key: K } }\n",
+            ),
             ("kotlin/CharSequence.kt", "package kotlin\npublic interface CharSequence { val length: Int }\n"),
         ],
     );
     let text = "package p\nabstract class Own<E> : MutableList<E> {\n    override val size: Int get() = 0\n    override fun get(index: Int): E = TODO()\n\
-                override fun removeAt(index: Int): E = TODO()\n    override fun remove(element: E): Boolean = false\n    fun size(all: Boolean) = 0\n}\n\
-                class Letters : CharSequence {\n    override val length = 0\n    override fun get(index: Int) = 'a'\n}\n";
+                override fun removeAt(index: Int): E = TODO()\n    override fun remove(element: E): Boolean = false\n    fun remove(pair: Pair<Int, Int>) = 0\n    fun size(all: Boolean) = 0\n}\n\
+                class Version : Comparable<Version> {\n    override fun compareTo(other: Version) = 0\n    fun compareTo(other: Int) = 0\n}\n\
+                class Pair2(override val key: String) : Map.Entry<String, Int>\nclass Letters : CharSequence {\n    override val length = 0\n    override fun get(index: Int) = 'a'\n}\n";
     home.jar("lib:1.0", &[("p/Own.kt", text)]);
     for (asked, expected) in [
         ("java.util.List#size()", "lib:1.0 p.Own#size"),
@@ -161,6 +177,8 @@ fn members_of_mapped_types_are_overridden_under_the_names_of_kotlin() {
         ("java.util.List#remove(Object)", "lib:1.0 p.Own#remove(E)"),
         ("java.lang.CharSequence#length()", "lib:1.0 p.Letters#length"),
         ("java.lang.CharSequence#charAt(int)", "lib:1.0 p.Letters#get(Int)"),
+        ("java.lang.Comparable#compareTo", "lib:1.0 p.Version#compareTo(Version)"),
+        ("java.util.Map.Entry#getKey()", "lib:1.0 p.Pair2#key"),
     ] {
         let mut found = home.heirs(json!({"symbol": asked}));
         found.retain(|heir| heir.starts_with("lib"));

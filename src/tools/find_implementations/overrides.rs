@@ -181,17 +181,23 @@ fn same_name(artifact: &Opened, row: &TypeRow, bases: &[declared::Place]) -> Res
     let (mut methods, mut fields) = (Vec::new(), Vec::new());
     match &base.member {
         Some(Member::Method(wanted)) => {
-            methods.push(symbol::bare(&wanted.name).to_owned());
             if is_kotlin && base.owner.language == Language::Java {
-                fields.extend(mapped_names(&base.owner, &wanted.name));
-                methods.extend(fields.iter().cloned());
+                fields = mapped_names(&base.owner, wanted);
+                methods.clone_from(&fields);
+            }
+            if methods.is_empty() {
+                methods.push(symbol::bare(&wanted.name).to_owned());
             }
         }
         Some(Member::Field(wanted)) if is_kotlin => fields.push(wanted.name.clone()),
         Some(Member::Field(wanted)) => {
             let name = symbol::bare(&wanted.name);
-            methods.push(jvm::getter_of(name));
-            methods.extend(wanted.is_variable().then(|| jvm::setter_of(name)));
+            // Names of accessors that somebody gave, or that are of this module alone, are not those.
+            let is_plain = !jvm::is_renamed(&wanted.annotations) && !has_modifier(&wanted.modifiers, "internal");
+            if is_plain && jvm::has_accessors(&wanted.annotations, &wanted.modifiers) {
+                methods.push(jvm::getter_of(name));
+                methods.extend(wanted.is_variable().then(|| jvm::setter_of(name)));
+            }
         }
         _ => {}
     }
@@ -207,12 +213,16 @@ fn same_name(artifact: &Opened, row: &TypeRow, bases: &[declared::Place]) -> Res
 
 /// What Kotlin calls a member of a type of Java that it has under a name of its own, where it calls it otherwise or has a property
 /// for it.
-fn mapped_names(owner: &TypeRow, java: &str) -> Vec<String> {
+fn mapped_names(owner: &TypeRow, method: &MethodRow) -> Vec<String> {
     let owner = owner.qualified_name();
+    // Of the two that Java calls `remove` that of a place.
+    if method.name == "remove" && !matches!(&method.parameter_types[..], [only] if only == "int") {
+        return Vec::new();
+    }
     let is_mapped = jvm::kotlin_names(&owner).next().is_some();
     // A list has the size of a collection.
     let is_of = |of: &str| of == owner || of == COLLECTION && LISTS.contains(&owner.as_str());
-    jvm::members_called(java).filter(|(of, _)| is_mapped && is_of(of)).map(|(_, own)| own.to_owned()).collect()
+    jvm::members_called(&method.name).filter(|(of, _)| is_mapped && is_of(of)).map(|(_, own)| own.to_owned()).collect()
 }
 
 /// A member that was asked for, with what every subtype is held against.
@@ -280,10 +290,13 @@ impl<'a> Base<'a> {
         let owner = &self.declared.owner;
         match (member, &self.declared.member) {
             ((Member::Field(field), _), Some(_)) => has_modifier(&field.modifiers, "override"),
-            // An accessor in Java: nothing of what a getter takes, and what a setter takes, can be overloaded.
-            ((Member::Method(method), _), Some(Member::Field(property))) => {
-                let taken = usize::from(method.name != jvm::getter_of(symbol::bare(&property.name)));
-                method.parameter_types.len() == taken
+            // An accessor in Java: a getter takes nothing, a setter what the property is.
+            ((Member::Method(method), Some(mine)), Some(Member::Field(property))) => {
+                let is_getter = method.name == jvm::getter_of(symbol::bare(&property.name));
+                let unknown = "*".to_owned();
+                let set = (!is_getter).then(|| property.field_type.as_ref().unwrap_or(&unknown));
+                let theirs = Erased::of(&method.name, "", set.into_iter(), &Variables::default(), &self.variables);
+                overrides(mine, &theirs)
                     && !["static", "private"].iter().any(|word| has_modifier(&method.modifiers, word))
             }
             ((Member::Method(method), Some(mine)), Some(Member::Method(theirs))) => {
@@ -297,8 +310,11 @@ impl<'a> Base<'a> {
                     let has_it = heir.row.kind != TypeKind::Interface || !has_modifier(&theirs.modifiers, "protected");
                     return has_it && overrides(mine, &erased(theirs, &Variables::default(), &self.variables));
                 }
+                let is_marked = has_modifier(&method.modifiers, "override");
                 let is_called_so = symbol::bare(&method.name) == symbol::bare(&theirs.name);
-                let is_it = |one: &&(Identity, Ancestor)| one.0 == self.identity || self.in_kotlin.contains(&one.0);
+                let is_it = |one: &&(Identity, Ancestor)| {
+                    one.0 == self.identity || is_marked && self.in_kotlin.contains(&one.0)
+                };
                 ancestors.iter().filter(is_it).any(|(identity, ancestor)| {
                     let own = ancestor.types.iter().zip(&ancestor.variables);
                     let mut own = own.filter(|(row, _)| *identity != self.identity || row.id == owner.id);
