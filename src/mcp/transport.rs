@@ -12,6 +12,7 @@ use rmcp::RoleServer;
 use rmcp::model::{ClientJsonRpcMessage, ClientNotification, ErrorData, RequestId, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use tokio::sync::mpsc as bounded;
 use tokio::sync::oneshot;
@@ -23,6 +24,9 @@ use crate::work::lock;
 
 /// Lines that are read ahead; the rest waits in the pipe.
 const AHEAD: usize = 4;
+
+/// How deep what is read may nest, as serde_json has it.
+const DEEPEST: usize = 127;
 
 /// The byte order mark some writers begin with.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -178,7 +182,7 @@ impl Stdio {
 #[derive(Deserialize)]
 struct Envelope {
     id: Option<Value>,
-    method: Option<String>,
+    method: Option<IgnoredAny>,
 }
 
 impl Envelope {
@@ -231,7 +235,9 @@ fn refusal(id: Option<&Value>, why: &str) -> Vec<u8> {
 /// The answer to a request that holds what cannot be read.
 fn misread(id: &Value, error: &serde_json::Error) -> Vec<u8> {
     let code = ErrorData::parse_error("", None).code;
-    let why = format!("cannot be read: {error}; half a surrogate pair is no text, and numbers are those of 64 bits");
+    let why = format!(
+        "cannot be read: {error}; text needs whole surrogate pairs, numbers fit into 64 bits, values nest {DEEPEST} deep at most"
+    );
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": why}}).to_string().into_bytes()
 }
 

@@ -7,7 +7,7 @@
 use serde_json::Value;
 use std::borrow::Cow;
 
-use super::listing::{Listing, Named};
+use super::listing::{Listing, Named, OWN};
 use super::words::{self, Place, Word, is_project, words};
 use super::{ProjectError, Tests, lines};
 use crate::text::floor;
@@ -186,7 +186,13 @@ impl Found {
     fn root_ends(&mut self, has_child: bool) {
         match self.root.take() {
             Some(root) if self.is_plain && self.has_header && !has_child => self.listing.add(&root, self.tests),
-            Some(root) => self.is_own(&root),
+            Some(root) => {
+                if self.is_plain && !has_child {
+                    let Named { group, artifact, version, .. } = &root;
+                    self.listing.leave_out(format!("{group}:{artifact}:{version}"), OWN);
+                }
+                self.is_own(&root);
+            }
             None => {}
         }
     }

@@ -39,10 +39,10 @@ impl Own {
         self.coordinates.is_empty() && self.names.is_empty() && self.releases.is_empty()
     }
 
+    /// Adds what another document names: what only has its group and version is its own there alone.
     pub fn join(&mut self, other: &Self) {
         self.coordinates.extend(other.coordinates.iter().cloned());
         self.names.extend(other.names.iter().cloned());
-        self.releases.extend(other.releases.iter().cloned());
     }
 
     #[must_use]

@@ -221,6 +221,8 @@ impl Gathering<'_> {
         }
         let mut all = Listing::default();
         for (shown, format, mut listing) in listings {
+            let of_itself = std::mem::take(&mut listing.own);
+            listing.without(&of_itself);
             listing.without(&own);
             let notes = std::mem::take(&mut listing.notes).into_iter();
             gathered.incomplete.extend(notes.map(|reason| Incomplete::new(&shown, reason)));

@@ -198,7 +198,8 @@ impl<'a> FileResolver<'a> {
 
     /// A type as written in a scope.
     pub fn resolve(&self, text: &str, scope: Option<ScopeId>) -> Type {
-        self.resolve_written(&written::read(text), scope)
+        let written = if self.is_kotlin() { written::read(text) } else { written::intersection(text) };
+        self.resolve_written(&written, scope)
     }
 
     pub fn resolve_written(&self, written: &written::Written, scope: Option<ScopeId>) -> Type {

@@ -49,15 +49,22 @@ pub fn occurrences<'t>(text: &'t str, name: &str) -> impl Iterator<Item = (&'t s
     })
 }
 
-/// Reads a type.
+/// Reads a type. Kotlin's `T & Any` is `T`, which only is not null.
 #[must_use]
 pub fn read(text: &str) -> Written {
-    let mut reader = Reader { text, at: 0 };
-    let mut all = reader.types(0);
-    // Kotlin's `T & Any` is `T`, which only is not null.
     let is_any =
         |one: &Written| matches!(one, Written::Name(segments) if matches!(&segments[..], [only] if only.name == "Any"));
-    if all.len() == 1 || all[1..].iter().all(is_any) { all.swap_remove(0) } else { Written::All(all) }
+    match intersection(text) {
+        Written::All(mut all) if all[1..].iter().all(is_any) => all.swap_remove(0),
+        written => written,
+    }
+}
+
+/// Reads a type, of an intersection each part, whatever it is called.
+#[must_use]
+pub fn intersection(text: &str) -> Written {
+    let mut all = Reader { text, at: 0 }.types(0);
+    if all.len() == 1 { all.swap_remove(0) } else { Written::All(all) }
 }
 
 /// Reads the type parameters of a declaration's list, `K extends Comparable<K> & A, V`: names and bounds.
