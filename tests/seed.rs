@@ -242,7 +242,7 @@ fn signal(child: &std::process::Child, name: &str) {
 fn an_interruption_ends_cleanly_and_nothing_done_is_lost() {
     let bench = Bench::new();
     let child = held_back(&bench);
-    signal(&child, "-INT");
+    signal(&child, "-TERM");
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(130));
     let table = String::from_utf8(ended.stdout).unwrap();
