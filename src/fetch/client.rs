@@ -231,22 +231,16 @@ impl Client {
         };
         let companion = async {
             let companion = request.companion.as_deref();
-            let Some(companion) = companion.and_then(|companion| parse(companion).ok()) else { return Ok(None) };
+            let Some(companion) = companion.and_then(|companion| parse(companion).ok()) else { return Ok(Ok(None)) };
             match self.document(call, host, &companion, LARGEST_COMPANION, request.checksum).await {
-                Ok(companion) => Ok(Some(companion)),
+                Ok(companion) => Ok(Ok(Some(companion))),
+                Err(FetchError::Cancelled) => Err(FetchError::Cancelled),
                 Err(error) if error.is_refusal() => {
                     tracing::info!("{error}");
-                    Ok(None)
+                    Ok(Ok(None))
                 }
-                // Nobody comes back for the companion alone.
-                Err(error) => Err(error),
-            }
-        };
-        // What is wrong with it is no reason to download the file again.
-        let companion = async {
-            match companion.await {
-                Err(FetchError::Cancelled) => Err(FetchError::Cancelled),
-                done => Ok(done),
+                // Nobody comes back for the companion alone, and it is no reason to download the file again.
+                Err(error) => Ok(Err(error)),
             }
         };
         let (arrived, published, companion) =

@@ -1,8 +1,8 @@
 //! The MCP server: the other face of the table of tools.
 //!
 //! Promises: standard output carries JSON-RPC and nothing else; a bad line never ends the connection; a failed call is an
-//! answer with its status; the process ends within two seconds of standard input, or of SIGTERM and its like. Must not know: what a tool does, the
-//! command line.
+//! answer with its status; the process ends within two seconds of standard input, or of SIGTERM and its like. Must not know:
+//! what a tool does, the command line.
 
 mod batch;
 mod call;

@@ -55,8 +55,8 @@ impl Archive<'_> {
 }
 
 impl Upkeep<'_> {
-    /// Writes the artifacts that one of the patterns matches, all without patterns, to `out`, which errors call `name`; packed with zstd where that is
-    /// wanted.
+    /// Writes the artifacts that one of the patterns matches, all without patterns, to `out`, which errors call `name`; packed
+    /// with zstd where that is wanted.
     ///
     /// # Errors
     /// `source_jar_not_found` for a pattern that matches nothing, `indexing_failed` when the disk is full, `not_permitted` when

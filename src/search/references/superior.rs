@@ -44,7 +44,10 @@ impl FileResolver<'_> {
         if !self.is_kotlin() {
             return supertypes.swap_remove(0);
         }
-        let is_class = |one: &Type| matches!(one, Type::Class(above) if !above.info.is_interface() && above.info.qualified != "kotlin.Any");
+        let is_class = |one: &Type| {
+            let Type::Class(above) = one else { return false };
+            !above.info.is_interface() && above.info.qualified != "kotlin.Any"
+        };
         supertypes.sort_by_key(|one| !is_class(one));
         Type::intersection(supertypes)
     }
