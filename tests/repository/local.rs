@@ -45,8 +45,9 @@ fn gradles_cache_is_read_with_its_digests_leading_zeros_missing() {
         .unwrap();
     let home = Home::new();
     let folder = ".gradle/caches/modules-2/files-2.1/org.example/lib/1.0";
-    home.write(&format!("{folder}/0123/lib-1.0-sources.jar"), &jar("not of this folder"));
     home.write(&format!("{folder}/{digest}/lib-1.0-sources.jar"), &bytes);
+    // The newer one is looked at first.
+    home.write(&format!("{folder}/0123/lib-1.0-sources.jar"), &jar("not of this folder"));
     home.write(&format!("{folder}/abc/lib-1.0.pom"), b"<project/>");
     let found = home.found(Asking::Explicitly);
     assert_eq!(found.place, Place::Gradle);
