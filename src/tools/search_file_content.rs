@@ -322,9 +322,6 @@ impl Search<'_> {
         answer: &mut FileContent,
     ) -> Result<(), Failure> {
         let after = position.map(|position| Self::resume(artifact, position)).transpose()?;
-        if let Searched::Files(files) = answer.searched {
-            answer.searched = Searched::Files(files + self.searched(artifact, answer)?);
-        }
         let context =
             Context { before: answer.search_config.context_before, after: answer.search_config.context_after };
         let request = Request {
@@ -339,6 +336,10 @@ impl Search<'_> {
         scope.lacks(artifact, &page.incomplete);
         let before = self.told;
         let fitted = self.fit(artifact, page.files, scope.single, answer)?;
+        // Only an answer without a match says how many files it is about: all paths are read to count them.
+        if let (Searched::Files(files), true) = (answer.searched, answer.matches.0.is_empty()) {
+            answer.searched = Searched::Files(files + self.files.text_files(&artifact.index).of(artifact)?);
+        }
         answer.total.value = before + page.total.value;
         self.exact &= page.total.exact;
         self.next = match (fitted, page.next) {
@@ -441,11 +442,6 @@ impl Search<'_> {
         self.left = self.left.map(|left| left.saturating_sub(block.size()));
         self.told += hits as u64;
         self.room = self.room.saturating_sub(hits);
-    }
-
-    /// How many text files of an artifact are looked at; counted only where nothing else will be said of it.
-    fn searched(&self, artifact: &Opened, answer: &FileContent) -> Result<u64, Failure> {
-        if answer.matches.0.is_empty() { self.files.text_files(&artifact.index).of(artifact) } else { Ok(0) }
     }
 }
 
