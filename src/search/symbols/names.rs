@@ -1,11 +1,10 @@
 //! Names in one piece of memory, and those among them that answer to a query.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use memchr::memmem::Finder;
 
-use super::name::{Class, fold, initials};
+use super::name::{Class, fold, initial, initials};
 use super::query::Query;
 
 /// Names by their places.
@@ -17,63 +16,6 @@ pub(super) struct Names {
     folded: OnceLock<String>,
     /// Where each ends.
     ends: Vec<u32>,
-    /// Humps were asked for before: a process that asks once has nothing of what `heads` takes.
-    asked: AtomicBool,
-    /// Their places by how they begin, made when humps are asked for again.
-    heads: OnceLock<Heads>,
-}
-
-/// Places of names by their first letters: what has humps begins as the humps asked for do, and few names do.
-#[derive(Debug, Default)]
-struct Heads {
-    /// The places, those of one head together and ascending, each with the initials of its name: few names have those
-    /// that are asked for, and the others are not looked up.
-    places: Vec<(u32, u32)>,
-    /// Where those of each head begin; one more than there are heads.
-    first: Vec<u32>,
-}
-
-/// How many classes a byte of a head may be of: its lowest five bits, in which the two cases of a letter are one.
-const HEAD_CLASSES: usize = 32;
-
-/// Of the first byte and the second one, which may be none.
-const fn head(first: u8, second: u8) -> usize {
-    (first as usize % HEAD_CLASSES) * HEAD_CLASSES + second as usize % HEAD_CLASSES
-}
-
-impl Heads {
-    fn of(names: &Names) -> Self {
-        let heads: Vec<usize> = (0..names.len())
-            .map(|at| {
-                let name = names.get(at).as_bytes();
-                head(name.first().copied().unwrap_or(0), name.get(1).copied().unwrap_or(0))
-            })
-            .collect();
-        let mut first = vec![0_u32; HEAD_CLASSES * HEAD_CLASSES + 1];
-        for head in &heads {
-            first[head + 1] += 1;
-        }
-        for at in 1..first.len() {
-            first[at] += first[at - 1];
-        }
-        let mut next = first.clone();
-        let mut places = vec![(0, 0); heads.len()];
-        for (head, at) in heads.iter().zip(0..) {
-            places[next[*head] as usize] = (at, initials(names.get(at as usize).as_bytes()));
-            next[*head] += 1;
-        }
-        Self { places, first }
-    }
-
-    /// The places and initials of the names that may begin with these bytes, in any case.
-    fn beginning(&self, bytes: &[u8]) -> &[(u32, u32)] {
-        let (from, count) = match bytes {
-            [] => (0, self.first.len() - 1),
-            [one] => (head(*one, 0), HEAD_CLASSES),
-            [one, two, ..] => (head(*one, *two), 1),
-        };
-        &self.places[self.first[from] as usize..self.first[from + count] as usize]
-    }
 }
 
 impl Names {
@@ -113,7 +55,7 @@ impl Names {
 
     /// Bytes of memory, about, once it was searched.
     pub(super) fn size(&self) -> usize {
-        2 * self.text.capacity() + 12 * self.ends.capacity()
+        2 * self.text.capacity() + 4 * self.ends.capacity()
     }
 
     /// Shows the places of the names that answer, and how well, in order of place.
@@ -160,15 +102,18 @@ impl Names {
     /// The places of the names that have the humps asked for, ascending.
     fn humped(&self, query: &Query) -> Vec<u32> {
         let Some(humps) = &query.humps else { return Vec::new() };
-        let fits = |at: &u32| humps.fit(self.get(*at as usize));
-        if !self.asked.swap(true, Ordering::Relaxed) {
-            return (0_u32..).take(self.len()).filter(fits).collect();
+        let (first, wanted) = (humps.first(), humps.initials());
+        let (bytes, mut start) = (self.text.as_bytes(), 0);
+        let mut found = Vec::new();
+        // A look at one byte passes over most names of hundreds of artifacts; what is kept to look less far costs more than it.
+        for (at, end) in (0..).zip(&self.ends) {
+            let name = &bytes[start..*end as usize];
+            start = *end as usize;
+            let may_fit = name.first().is_some_and(|byte| initial(*byte) == first) && initials(name) & wanted == wanted;
+            if may_fit && humps.fit(self.get(at as usize)) {
+                found.push(at);
+            }
         }
-        let heads = self.heads.get_or_init(|| Heads::of(self)).beginning(&humps.beginning());
-        let wanted = humps.initials();
-        let may = heads.iter().filter(|(_, initials)| initials & wanted == wanted).map(|(at, _)| *at);
-        let mut found: Vec<u32> = may.filter(fits).collect();
-        found.sort_unstable();
         found
     }
 
@@ -220,13 +165,8 @@ mod tests {
             ends.push(text.len() as u32);
         }
         let names = Names::of(text, ends).unwrap();
-        let search = || {
-            let mut found = Vec::new();
-            names.each(query, |at, class| found.push((names.get(at).to_owned(), class)));
-            found
-        };
-        let found = search();
-        assert_eq!(search(), found, "asked again");
+        let mut found = Vec::new();
+        names.each(query, |at, class| found.push((names.get(at).to_owned(), class)));
         found
     }
 
