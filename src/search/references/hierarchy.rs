@@ -12,7 +12,7 @@ use crate::store::TypeRow;
 impl Universe<'_> {
     /// The bound of a type parameter, `Object` where it has none.
     pub fn bound_of(&self, parameter: Option<&Variable>, asker: Place) -> Type {
-        match parameter.and_then(|parameter| parameter.bound.as_deref()) {
+        match parameter.and_then(|parameter| parameter.bound.as_deref()).map(Type::bound) {
             Some(bound) if !matches!(bound, Type::Variable(_)) => self.erased(bound),
             _ => self.object(asker),
         }
@@ -47,7 +47,7 @@ impl Universe<'_> {
             let lookup = |name: &str| self.in_header(info, &names, name);
             variable.bound_to(bounds.iter().map(|bound| self.resolve(bound, info.place, &lookup)))
         });
-        let bounded: Arc<Vec<Variable>> = Arc::new(bounded.collect());
+        let bounded: Arc<Vec<Variable>> = Arc::new(linked(&bounded.collect::<Vec<_>>()));
         if is_deep() { bounded } else { self.parameters.set(key, bounded) }
     }
 
@@ -212,4 +212,17 @@ impl Universe<'_> {
         };
         closure.types.iter().map(with).collect()
     }
+}
+
+/// Type variables of one declaration, each that is bound by another one with the bounds of that: `A extends B, B extends Foo`.
+pub(super) fn linked(all: &[Variable]) -> Vec<Variable> {
+    all.iter().map(|one| link(one, all, all.len())).collect()
+}
+
+/// `most` steps lead to the end where there is one: what is damaged may go in circles.
+fn link(variable: &Variable, all: &[Variable], most: usize) -> Variable {
+    // A variable that bounds another is its only bound.
+    let Some(Type::Variable(above)) = variable.bound.as_deref().filter(|_| most > 0) else { return variable.clone() };
+    let Some(above) = all.iter().find(|one| *one == above) else { return variable.clone() };
+    variable.clone().bound_to(std::iter::once(Type::Variable(link(above, all, most - 1))))
 }

@@ -187,8 +187,19 @@ impl Universe<'_> {
             return self.bound_of(known.get(at), asker);
         }
         let bare = Self::bare_parameters(info);
-        let bound = bare.get(at).and_then(|(_, bounds)| bounds.first());
-        let Some(Written::Name(segments)) = bound else { return self.object(asker) };
+        let of = |at: usize| match bare.get(at).and_then(|(_, bounds)| bounds.first()) {
+            Some(Written::Name(segments)) => Some(segments),
+            _ => None,
+        };
+        let is_above =
+            |above: &[Segment], (variable, _): &(Variable, _)| above.len() == 1 && above[0].name == *variable.name;
+        let mut bound = of(at);
+        for _ in 0..bare.len() {
+            // Where it is bound by another one, by what that is bound.
+            let above = bound.and_then(|above| bare.iter().position(|one| is_above(above, one)));
+            bound = above.map_or(bound, of);
+        }
+        let Some(segments) = bound else { return self.object(asker) };
         let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
         let bare_segment = |one: &Segment| Segment { name: one.name.clone(), arguments: Vec::new(), applied: false };
         let segments = segments.iter().map(bare_segment).collect();

@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::hierarchy::linked;
 use super::inferred::Unstated;
 use super::kotlin::Header;
 use super::names::is_deep;
@@ -24,12 +25,13 @@ impl Universe<'_> {
         let bare = variables(Owner::Method(owner.place, row.id), list);
         let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
         let lookup_bare = |name: &str| self.in_method(owner, row.file, &names, name);
-        let type_parameters: Vec<Variable> = bare
+        let bounded: Vec<Variable> = bare
             .into_iter()
             .map(|(variable, bounds)| {
                 variable.bound_to(bounds.iter().map(|bound| self.resolve(bound, owner.place, &lookup_bare)))
             })
             .collect();
+        let type_parameters = linked(&bounded);
         let lookup = |name: &str| self.in_method(owner, row.file, &type_parameters, name);
         let of = |text: &str| self.resolve(&written::read(text), owner.place, &lookup);
         let parameters: Vec<Type> = row.parameter_types.iter().map(|text| of(text)).collect();

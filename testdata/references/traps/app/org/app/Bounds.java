@@ -69,4 +69,29 @@ class Bounds<T extends Bounds.Walker & Bounds.Runner> {
         first.step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().end(); //= org.app.Bounds.Chain#end() call high
         second.step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().step().end(); //= org.app.Bounds.Other#end() call high
     }
+
+    /** Bound by a variable that is declared behind it. */
+    static class Late<A extends B, B extends C, C extends Runner & Walker> {
+        A first;
+
+        void all(A one, Late<?, ?, ?> any, @SuppressWarnings("rawtypes") Late raw) {
+            one.run(); //= org.app.Bounds.Runner#run() call high
+            one.walk(); //= org.app.Bounds.Walker#walk() call high
+            first.run(); //= org.app.Bounds.Runner#run() call high
+            any.first.run(); //= org.app.Bounds.Runner#run() call high
+            raw.first.run(); //= org.app.Bounds.Runner#run() call high
+            take(one); //= org.app.Bounds#take(Runner) call high
+        }
+
+        <M extends N, N extends A> M most() {
+            return null;
+        }
+    }
+
+    static void late(Late<Two, Two, Two> of) {
+        of.most().run(); //= org.app.Bounds.Runner#run() call high
+    }
+
+    interface Two extends Runner, Walker {
+    }
 }
