@@ -61,11 +61,15 @@ impl Universe<'_> {
     pub fn bindings(&self, class: &Class) -> Bindings {
         let parameters = self.type_parameters(&class.info);
         let value = |(at, parameter): (usize, &Variable)| {
-            let value = class.arguments.get(at).cloned();
-            let value = value.unwrap_or_else(|| self.bound_of(Some(parameter), class.info.place));
+            let bound = || self.bound_of(Some(parameter), class.info.place);
+            let value = match class.arguments.get(at) {
+                Some(Type::Super(lower)) => Type::Variable(Variable::captured(bound(), (**lower).clone())),
+                Some(value) => value.clone(),
+                None => bound(),
+            };
             (parameter.owner, Arc::clone(&parameter.name), value)
         };
-        Bindings(parameters.iter().enumerate().map(value).collect())
+        parameters.iter().enumerate().map(value).collect()
     }
 
     /// The direct supertypes of a type, the superclass first, in variables of the type.
@@ -169,7 +173,7 @@ impl Universe<'_> {
             let class = types[at].clone();
             at += 1;
             let bindings = self.bindings(&class);
-            let is_raw = class.arguments.is_empty() && !bindings.0.is_empty();
+            let is_raw = class.arguments.is_empty() && !bindings.is_empty();
             for supertype in self.supertypes(&class.info).iter() {
                 match supertype {
                     Type::Class(found) if types.iter().any(|known| known.info == found.info) => {}
@@ -205,7 +209,7 @@ impl Universe<'_> {
     pub fn hierarchy(&self, class: &Class) -> Vec<Class> {
         let bindings = self.bindings(class);
         let closure = self.closure(&class.info);
-        let is_raw = class.arguments.is_empty() && !bindings.0.is_empty();
+        let is_raw = class.arguments.is_empty() && !bindings.is_empty();
         let with = |one: &Class| match Type::Class(one.clone()).with(&bindings) {
             Type::Class(found) if !is_raw => found,
             _ => Class::bare(Arc::clone(&one.info)),

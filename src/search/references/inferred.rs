@@ -119,6 +119,8 @@ fn settled(resolver: &FileResolver<'_>, of: &Type, variables: &[Variable]) -> Ty
             own.map_or(Type::Unknown, |own| Type::Variable(own.clone()))
         }
         _ if of.is_open() => Type::Unknown,
+        Type::Variable(Variable { owner: Owner::Argument, bound: Some(bound), .. }) => again(bound),
+        Type::Super(of) => Type::Super(Box::new(again(of))),
         Type::Variable(variable) if variable.owner == Owner::Intersection => {
             Type::intersection(variable.bounds().map(again).collect())
         }

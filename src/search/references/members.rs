@@ -348,7 +348,9 @@ impl FileResolver<'_> {
             return None;
         }
         let (at, method) = self.universe.asked_for(&class.info)?;
-        let owner = self.universe.hierarchy(class).into_iter().nth(at)?;
+        let arguments = class.arguments.iter().cloned().map(Type::unbounded).collect();
+        let class = Class { info: Arc::clone(&class.info), arguments };
+        let owner = self.universe.hierarchy(&class).into_iter().nth(at)?;
         let shape = self.universe.shape(&owner.info, &method);
         let bindings = self.universe.bindings(&owner);
         Some(Candidate {

@@ -99,6 +99,7 @@ impl Universe<'_> {
         match written {
             Written::Other | Written::Wildcard(None) => Type::Unknown,
             Written::Wildcard(Some(bound)) => self.resolve(bound, asker, lookup),
+            Written::Super(bound) => Type::Super(Box::new(self.resolve(bound, asker, lookup))),
             Written::Array(of) => Type::Array(Box::new(self.resolve(of, asker, lookup))),
             Written::All(all) => Type::intersection(all.iter().map(|one| self.resolve(one, asker, lookup)).collect()),
             Written::Name(segments) => self.resolve_name(segments, asker, lookup),

@@ -161,6 +161,12 @@ impl FileResolver<'_> {
                 Type::Missing(_) | Type::Class(_) | Type::Local(_) | Type::Array(_) | Type::Variable(_),
                 Type::Missing(b),
             ) if &**b == "java.lang.Object" => Fit::Yes,
+            // And one that may be any is of no other type.
+            (Type::Missing(a), Type::Missing(_) | Type::Class(_) | Type::Local(_) | Type::Array(_))
+                if &**a == "java.lang.Object" =>
+            {
+                yes_if(parameter.is_object())
+            }
             (Type::Primitive(from), Type::Primitive(to)) => yes_if(from.widens_to(*to)),
             (Type::Primitive(_), Type::Unknown) => Fit::Maybe,
             (Type::Primitive(_), _) if !loose => Fit::No,
@@ -180,6 +186,9 @@ impl FileResolver<'_> {
             (_, Type::Variable(variable)) => {
                 if value == parameter {
                     return Fit::Yes;
+                }
+                if let Some(lower) = &variable.lower {
+                    return deeper(|| self.converts(value, lower, loose)).unwrap_or(Fit::Maybe);
                 }
                 let fits = variable.bounds().map(|bound| deeper(|| self.converts(value, bound, loose)));
                 fits.map(|fit| fit.unwrap_or(Fit::Maybe)).min().unwrap_or(Fit::Yes)
@@ -224,7 +233,9 @@ impl FileResolver<'_> {
                 }))
             }
             (Type::Class(_) | Type::Array(_), Type::Local(_)) | (Type::Void, _) => Fit::No,
-            (Type::Missing(_) | Type::Function(_), _) | (_, Type::Function(_)) => Fit::Maybe,
+            (Type::Missing(_) | Type::Function(_) | Type::Super(_), _) | (_, Type::Function(_) | Type::Super(_)) => {
+                Fit::Maybe
+            }
         }
     }
 

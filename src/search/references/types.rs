@@ -21,6 +21,8 @@ pub enum Type {
     /// A local or anonymous type of the file at hand.
     Local(ScopeId),
     Array(Box<Type>),
+    /// `? super T`: only an argument of a type is one, and what has that argument sees a [`Variable::captured`] in its place.
+    Super(Box<Type>),
     /// Kotlin's function types.
     Function(Arc<Function>),
 }
@@ -50,6 +52,8 @@ pub struct Variable {
     pub bound: Option<Box<Type>>,
     /// What else it is bound to.
     pub more: Vec<Type>,
+    /// What is one of it, of an argument that is only bound from below.
+    pub lower: Option<Box<Type>>,
 }
 
 impl PartialEq for Variable {
@@ -57,6 +61,7 @@ impl PartialEq for Variable {
         self.owner == other.owner
             && self.name == other.name
             && (self.owner != Owner::Intersection || self.bounds().eq(other.bounds()))
+            && self.lower == other.lower
     }
 }
 
@@ -66,7 +71,14 @@ impl Variable {
     /// A variable without bounds.
     #[must_use]
     pub fn new(owner: Owner, name: &str) -> Self {
-        Self { owner, name: name.into(), bound: None, more: Vec::new() }
+        Self { owner, name: name.into(), bound: None, more: Vec::new(), lower: None }
+    }
+
+    /// What stands for a parameter of a type whose argument is `? super lower`: who reads one has its bound, and who gives one may
+    /// give a `lower`. JLS 5.1.10.
+    #[must_use]
+    pub fn captured(bound: Type, lower: Type) -> Self {
+        Self { bound: Some(Box::new(bound)), lower: Some(Box::new(lower)), ..Self::new(Owner::Argument, "?") }
     }
 
     /// The same with these.
@@ -90,6 +102,8 @@ pub enum Owner {
     Scope(ScopeId),
     /// Nothing does: it is an intersection, of which every value is all of its bounds.
     Intersection,
+    /// Nothing does: it is an argument of which only what is below it is known.
+    Argument,
 }
 
 impl fmt::Debug for Type {
@@ -105,6 +119,7 @@ impl fmt::Debug for Type {
             Self::Variable(variable) => f.write_str(&variable.name),
             Self::Local(scope) => write!(f, "local {scope}"),
             Self::Array(of) => write!(f, "{of:?}[]"),
+            Self::Super(of) => write!(f, "? super {of:?}"),
             Self::Function(of) => write!(f, "{:?}.{:?}->{:?}", of.receiver, of.parameters, of.returns),
         }
     }
@@ -132,6 +147,15 @@ impl Type {
             all.swap_remove(0)
         } else {
             Self::Variable(Variable::new(Owner::Intersection, "&").bound_to(all.into_iter()))
+        }
+    }
+
+    /// What an argument of a functional interface is for its method, as JLS 9.9 has it.
+    #[must_use]
+    pub fn unbounded(self) -> Self {
+        match self {
+            Self::Super(of) => *of,
+            other => other,
         }
     }
 
@@ -187,12 +211,15 @@ impl Type {
     /// The same with variables replaced.
     #[must_use]
     pub fn with(&self, bindings: &Bindings) -> Self {
-        if bindings.0.is_empty() {
+        if bindings.is_empty() {
             return self.clone();
         }
         match self {
             Self::Variable(variable) if variable.owner == Owner::Intersection => {
                 Self::intersection(variable.bounds().map(|one| one.with(bindings)).collect())
+            }
+            Self::Variable(Variable { bound: Some(bound), lower: Some(lower), .. }) => {
+                Self::Variable(Variable::captured((**bound).clone(), lower.with(bindings)))
             }
             Self::Variable(variable) => match bindings.get(variable) {
                 Some(found) => found.clone(),
@@ -203,6 +230,7 @@ impl Type {
                 arguments: class.arguments.iter().map(|one| one.with(bindings)).collect(),
             }),
             Self::Array(of) => Self::Array(Box::new(of.with(bindings))),
+            Self::Super(of) => Self::Super(Box::new(of.with(bindings))),
             Self::Function(of) => Self::Function(Arc::new(Function {
                 receiver: of.receiver.as_ref().map(|one| one.with(bindings)),
                 parameters: of.parameters.iter().map(|one| one.with(bindings)).collect(),
@@ -219,9 +247,11 @@ impl Type {
             Self::Variable(variable) if variable.owner == Owner::Intersection => {
                 variable.bounds().any(|one| one.names(owner))
             }
-            Self::Variable(variable) => variable.owner == owner,
+            Self::Variable(variable) => {
+                variable.owner == owner || variable.lower.as_ref().is_some_and(|lower| lower.names(owner))
+            }
             Self::Class(class) => class.arguments.iter().any(|one| one.names(owner)),
-            Self::Array(of) => of.names(owner),
+            Self::Array(of) | Self::Super(of) => of.names(owner),
             Self::Function(of) => {
                 of.receiver.iter().chain(&of.parameters).chain([&of.returns]).any(|one| one.names(owner))
             }
@@ -232,22 +262,53 @@ impl Type {
 
 /// What stands for type variables.
 #[derive(Debug, Clone, Default)]
-pub struct Bindings(pub Vec<(Owner, Arc<str>, Type)>);
+pub struct Bindings {
+    all: Vec<(Owner, Arc<str>, Type)>,
+    /// The variables of which only something above is known.
+    at_most: Vec<(Owner, Arc<str>)>,
+}
+
+impl FromIterator<(Owner, Arc<str>, Type)> for Bindings {
+    fn from_iter<T: IntoIterator<Item = (Owner, Arc<str>, Type)>>(all: T) -> Self {
+        Self { all: all.into_iter().collect(), at_most: Vec::new() }
+    }
+}
 
 impl Bindings {
     #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    #[must_use]
     pub fn get(&self, variable: &Variable) -> Option<&Type> {
-        let found = self.0.iter().find(|(owner, name, _)| *owner == variable.owner && *name == variable.name);
+        let found = self.all.iter().find(|(owner, name, _)| *owner == variable.owner && *name == variable.name);
         found.map(|(_, _, value)| value)
     }
 
+    /// What a variable stands for; none where that is only known to be above it.
+    #[must_use]
+    pub fn get_at_least(&self, variable: &Variable) -> Option<&Type> {
+        let is_it = |(owner, name): &(Owner, Arc<str>)| *owner == variable.owner && *name == variable.name;
+        self.get(variable).filter(|_| !self.at_most.iter().any(is_it))
+    }
+
     pub fn unset(&mut self, variable: &Variable) {
-        self.0.retain(|(owner, name, _)| *owner != variable.owner || *name != variable.name);
+        self.all.retain(|(owner, name, _)| *owner != variable.owner || *name != variable.name);
+        self.at_most.retain(|(owner, name)| *owner != variable.owner || *name != variable.name);
     }
 
     pub fn set(&mut self, variable: &Variable, value: Type) {
         self.unset(variable);
-        self.0.push((variable.owner, Arc::clone(&variable.name), value));
+        self.all.push((variable.owner, Arc::clone(&variable.name), value));
+    }
+
+    /// Takes something above a variable for it, where nothing else is known of that.
+    pub fn set_at_most(&mut self, variable: &Variable, value: Type) {
+        if matches!(self.get(variable), None | Some(Type::Unknown)) {
+            self.set(variable, value);
+            self.at_most.push((variable.owner, Arc::clone(&variable.name)));
+        }
     }
 }
 

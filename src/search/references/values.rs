@@ -324,12 +324,19 @@ impl FileResolver<'_> {
             return;
         }
         match parameter {
+            // What is above a variable tells only what no other argument tells.
+            Type::Super(of) => match &**of {
+                Type::Variable(variable) if candidate.type_parameters.contains(variable) => {
+                    bindings.set_at_most(variable, argument.clone());
+                }
+                of => self.infer(of, argument, candidate, bindings),
+            },
             Type::Variable(variable) if candidate.type_parameters.iter().any(|one| one == variable) => {
                 let value = match argument {
                     Type::Primitive(primitive) => self.universe.named(self.place(), primitive.boxed()),
                     _ => argument.clone(),
                 };
-                let value = match bindings.get(variable) {
+                let value = match bindings.get_at_least(variable) {
                     Some(Type::Unknown) | None => value,
                     Some(known) => self.common(known, &value),
                 };
@@ -367,7 +374,8 @@ impl FileResolver<'_> {
                 };
                 for (own, given) in seen.arguments.iter().zip(&wanted.arguments) {
                     if !given.is_open() {
-                        let _ = deeper(|| self.infer_from(own, given, candidate, bindings));
+                        let given = given.clone().unbounded();
+                        let _ = deeper(|| self.infer_from(own, &given, candidate, bindings));
                     }
                 }
             }
@@ -379,7 +387,9 @@ impl FileResolver<'_> {
 /// Without the JDK: a collection is of its only argument, as good as always.
 fn only_argument(of: &Type) -> Type {
     match of {
-        Type::Class(class) if class.arguments.len() == 1 => class.arguments[0].clone(),
+        Type::Class(Class { arguments, .. }) if !matches!(arguments[..], [Type::Super(_)]) && arguments.len() == 1 => {
+            arguments[0].clone()
+        }
         _ => Type::Unknown,
     }
 }

@@ -33,7 +33,7 @@ impl FileResolver<'_> {
                 }
                 _ => None,
             }),
-            Owner::Method(..) | Owner::Intersection => None,
+            Owner::Method(..) | Owner::Intersection | Owner::Argument => None,
         };
         found.unwrap_or(of)
     }

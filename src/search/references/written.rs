@@ -8,6 +8,8 @@ pub enum Written {
     Array(Box<Written>),
     /// `?`, or what one is bounded by, which is the best that is known of it.
     Wildcard(Option<Box<Written>>),
+    /// `? super T`.
+    Super(Box<Written>),
     /// Kotlin's `R.(A, B) -> C`.
     Function(Box<FunctionType>),
     /// What is of each of these types: `A & B`.
@@ -216,7 +218,10 @@ impl Reader<'_> {
         self.annotations();
         while self.word("final") || self.word("in") || self.word("out") || self.word("suspend") {}
         if self.mark('?') || self.mark('*') {
-            let bounded = self.word("extends") || self.word("super");
+            if self.word("super") {
+                return Written::Super(Box::new(self.type_(depth + 1)));
+            }
+            let bounded = self.word("extends");
             return Written::Wildcard(bounded.then(|| Box::new(self.type_(depth + 1))));
         }
         let mut found =
@@ -323,6 +328,7 @@ mod tests {
             Written::Array(of) => format!("{}[]", shown(of)),
             Written::Wildcard(None) => "?".to_owned(),
             Written::Wildcard(Some(bound)) => format!("?{}", shown(bound)),
+            Written::Super(bound) => format!("?-{}", shown(bound)),
             Written::Function(of) => {
                 let receiver = of.receiver.as_ref().map(|one| shown(one) + ".").unwrap_or_default();
                 let parameters: Vec<_> = of.parameters.iter().map(shown).collect();
@@ -341,7 +347,7 @@ mod tests {
             ("Outer<A>.Inner<B>[][]", "Outer<A>.Inner<B>[][]"),
             ("String...", "String[]"),
             ("@A(x = \")\") final List<@B ? super T>", "!"),
-            ("final List<@B ? super T>", "List<?T>"),
+            ("final List<@B ? super T>", "List<?-T>"),
             ("ArrayList<>", "ArrayList<>"),
             ("T & Comparable<T>", "T&Comparable<T>"),
             ("List<T & Comparable<T>>", "List<T>"),
