@@ -374,7 +374,15 @@ impl<'a> Heirs<'a> {
     /// # Errors
     /// When an index cannot be read.
     pub fn ancestors(&self, heir: &Heir) -> Result<Vec<(Identity, Ancestor)>, Failure> {
-        let found = Found { artifact: heir.artifact.clone(), types: vec![heir.row.clone()] };
+        self.above(&heir.artifact, &heir.row)
+    }
+
+    /// All supertypes of a type.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    pub fn above(&self, artifact: &Opened, row: &TypeRow) -> Result<Vec<(Identity, Ancestor)>, Failure> {
+        let found = Found { artifact: artifact.clone(), types: vec![row.clone()] };
         let walk = hierarchy::ancestors_with(self.call, &self.known, &found)?;
         Ok(walk.ancestors.into_iter().map(|ancestor| (self.identity_of(&ancestor), ancestor)).collect())
     }

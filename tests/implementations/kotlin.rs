@@ -135,6 +135,11 @@ fn members_of_mapped_types_are_overridden_under_the_names_of_kotlin() {
                 "package java.util; public interface Collection<E> { int size(); boolean remove(Object o); }",
             ),
             ("java/util/List.java", list),
+            (
+                "java/util/AbstractList.java",
+                "package java.util; public abstract class AbstractList<E> implements List<E> { public int size() { return 0; }\n\
+                 public E remove(int index) { return null; } public int size(int least) { return 0; } }",
+            ),
             ("java/lang/Comparable.java", "package java.lang; public interface Comparable<T> { int compareTo(T o); }"),
             (
                 "java/util/Map.java",
@@ -164,11 +169,15 @@ fn members_of_mapped_types_are_overridden_under_the_names_of_kotlin() {
             ("kotlin/CharSequence.kt", "package kotlin\npublic interface CharSequence { val length: Int }\n"),
         ],
     );
+    let more = "package p\nclass Rest<E> : java.util.AbstractList<E>() {\n    override val size: Int get() = 0\n\
+                override fun get(index: Int): E = TODO()\n    override fun removeAt(index: Int): E = TODO()\n\
+                fun remove(index: Int) {}\n}\n";
     let text = "package p\nabstract class Own<E> : MutableList<E> {\n    override val size: Int get() = 0\n    override fun get(index: Int): E = TODO()\n\
                 override fun removeAt(index: Int): E = TODO()\n    override fun remove(element: E): Boolean = false\n    fun remove(pair: Pair<Int, Int>) = 0\n    fun size(all: Boolean) = 0\n}\n\
                 class Version : Comparable<Version> {\n    override fun compareTo(other: Version) = 0\n    fun compareTo(other: Int) = 0\n}\n\
                 class Pair2(override val key: String) : Map.Entry<String, Int>\nclass Letters : CharSequence {\n    override val length = 0\n    override fun get(index: Int) = 'a'\n}\n";
     home.jar("lib:1.0", &[("p/Own.kt", text)]);
+    home.jar("more:1.0", &[("p/Rest.kt", more)]);
     for (asked, expected) in [
         ("java.util.List#size()", "lib:1.0 p.Own#size"),
         ("java.util.Collection#size()", "lib:1.0 p.Own#size"),
@@ -185,4 +194,12 @@ fn members_of_mapped_types_are_overridden_under_the_names_of_kotlin() {
         let found: Vec<&str> = found.iter().map(|heir| heir.split(" via ").next().unwrap()).collect();
         assert_eq!(found, [expected], "{asked}");
     }
+    for (asked, expected) in [
+        ("java.util.AbstractList#remove(int)", "more:1.0 p.Rest#removeAt(Int)"),
+        ("java.util.AbstractList#size()", "more:1.0 p.Rest#size"),
+    ] {
+        assert_eq!(home.heirs(json!({"symbol": asked})), [expected], "{asked}");
+    }
+    // What overrides no member of the mapped type keeps its name.
+    assert_eq!(home.heirs(json!({"symbol": "java.util.AbstractList#size(int)"})), [""; 0]);
 }

@@ -16,9 +16,8 @@ use crate::tools::members;
 use crate::tools::resolve::{Rows, has_modifier};
 use crate::tools::symbol;
 
-/// The type of Java whose members these have, too.
-const COLLECTION: &str = "java.util.Collection";
-const LISTS: [&str; 2] = ["java.util.List", "java.util.Set"];
+/// The functions of Kotlin's mapped types that take a place in them.
+const PLACED: [&str; 2] = ["removeAt", "get"];
 
 /// The types that may override: all subtypes, or of what every type has those that declare a method of the name.
 pub(super) fn candidates(
@@ -57,6 +56,7 @@ pub(super) fn find(
     overriders: &mut Vec<HashSet<Identity>>,
 ) -> Result<Vec<Hit>, Failure> {
     let mut hits = Vec::new();
+    let mapped = mapped_names(search, &bases[0])?;
     overriders.resize_with(bases.len(), HashSet::new);
     let in_kotlin = identities(in_kotlin);
     let asked: Vec<Base<'_>> = bases.iter().map(|base| Base::of(base, &in_kotlin)).collect();
@@ -65,7 +65,7 @@ pub(super) fn find(
     // Which of the bases each hit overrides, and what it has above it.
     let mut above: Vec<(Vec<usize>, Vec<Identity>)> = Vec::new();
     for heir in heirs {
-        let candidates = same_name(&heir.artifact, &heir.row, bases)?;
+        let candidates = same_name(&heir.artifact, &heir.row, bases, &mapped)?;
         if candidates.is_empty() {
             continue;
         }
@@ -89,7 +89,7 @@ pub(super) fn find(
             hits.push(Hit::of(heir, Declared { owner: heir.row.clone(), member: Some(member) }));
         }
     }
-    let inherited = inherited(search, &asked, bases, heirs, overriders)?;
+    let inherited = inherited(search, &asked, bases, &mapped, heirs, overriders)?;
     if transitive {
         hits.extend(inherited);
         return Ok(hits);
@@ -109,6 +109,7 @@ fn inherited(
     search: &mut Heirs<'_>,
     asked: &[Base<'_>],
     bases: &[declared::Place],
+    mapped: &[String],
     heirs: &[Heir],
     overriders: &[HashSet<Identity>],
 ) -> Result<Vec<Hit>, Failure> {
@@ -142,7 +143,9 @@ fn inherited(
                 if known.contains(identity) || heirs::is_implied(identity.name()) {
                     continue;
                 }
-                let Some((row, member)) = base.implemented_by(heir, class, bases, &ancestors)? else { continue };
+                let Some((row, member)) = base.implemented_by(heir, class, (bases, mapped), &ancestors)? else {
+                    continue;
+                };
                 let Some(place) = search.place_of(&class.artifact.coordinate) else { break };
                 let (artifact, via) = (class.artifact.clone(), Some(own.name().to_owned()));
                 let class = Heir { place, artifact, row: row.clone(), via };
@@ -174,15 +177,20 @@ fn last_segment(name: &str) -> &str {
 
 /// The members of a type that bear the name of one of the members asked for, or the one that its language has for it: accessors of
 /// a property in Java, and in Kotlin what members of mapped types are called there.
-fn same_name(artifact: &Opened, row: &TypeRow, bases: &[declared::Place]) -> Result<Vec<Member>, Failure> {
+fn same_name(
+    artifact: &Opened,
+    row: &TypeRow,
+    bases: &[declared::Place],
+    mapped: &[String],
+) -> Result<Vec<Member>, Failure> {
     let index = &artifact.index;
     let base = &bases[0].declared;
     let is_kotlin = row.language == Language::Kotlin;
     let (mut methods, mut fields) = (Vec::new(), Vec::new());
     match &base.member {
         Some(Member::Method(wanted)) => {
-            if is_kotlin && base.owner.language == Language::Java {
-                fields = mapped_names(&base.owner, wanted);
+            if is_kotlin {
+                fields.extend_from_slice(mapped);
                 methods.clone_from(&fields);
             }
             if methods.is_empty() {
@@ -211,18 +219,22 @@ fn same_name(artifact: &Opened, row: &TypeRow, bases: &[declared::Place]) -> Res
     Ok(found)
 }
 
-/// What Kotlin calls a member of a type of Java that it has under a name of its own, where it calls it otherwise or has a property
-/// for it.
-fn mapped_names(owner: &TypeRow, method: &MethodRow) -> Vec<String> {
-    let owner = owner.qualified_name();
-    // Of the two that Java calls `remove` that of a place.
-    if method.name == "remove" && !matches!(&method.parameter_types[..], [only] if only == "int") {
-        return Vec::new();
+/// What Kotlin calls a member of Java that is one of a type which it has under a name of its own, or overrides that, where it calls
+/// it otherwise or has a property for it.
+fn mapped_names(search: &Heirs<'_>, base: &declared::Place) -> Result<Vec<String>, Failure> {
+    let owner = &base.declared.owner;
+    let Some(Member::Method(method)) = &base.declared.member else { return Ok(Vec::new()) };
+    let takes_place = matches!(&method.parameter_types[..], [only] if only == "int");
+    let is_one = owner.language == Language::Java && (method.parameter_types.is_empty() || takes_place);
+    // What takes something is a function in Kotlin too: of the two that Java calls `remove` that of a place.
+    let all = jvm::members_called(&method.name).filter(|(_, own)| is_one && takes_place == PLACED.contains(own));
+    let all: Vec<(&str, &str)> = all.collect();
+    if all.is_empty() {
+        return Ok(Vec::new());
     }
-    let is_mapped = jvm::kotlin_names(&owner).next().is_some();
-    // A list has the size of a collection.
-    let is_of = |of: &str| of == owner || of == COLLECTION && LISTS.contains(&owner.as_str());
-    jvm::members_called(&method.name).filter(|(of, _)| is_mapped && is_of(of)).map(|(_, own)| own.to_owned()).collect()
+    let above = search.above(&base.artifact, owner)?;
+    let is_of = |of: &str| owner.qualified_name() == of || above.iter().any(|(identity, _)| identity.name() == of);
+    Ok(all.into_iter().filter(|(of, _)| is_of(of)).map(|(_, own)| own.to_owned()).collect())
 }
 
 /// A member that was asked for, with what every subtype is held against.
@@ -261,12 +273,12 @@ impl<'a> Base<'a> {
         &self,
         heir: &Heir,
         class: &Ancestor,
-        bases: &[declared::Place],
+        (bases, mapped): (&[declared::Place], &[String]),
         ancestors: &[(Identity, Ancestor)],
     ) -> Result<Option<(TypeRow, Member)>, Failure> {
         for (row, variables) in class.types.iter().zip(&class.variables) {
             let own = Variables::of(erasure::type_list(row), "", "");
-            for member in same_name(&class.artifact, row, bases)? {
+            for member in same_name(&class.artifact, row, bases, mapped)? {
                 let Member::Method(method) = &member else { continue };
                 let mine = self.erased(method, variables, &own);
                 let is_whole = !has_modifier(&method.modifiers, "abstract")
