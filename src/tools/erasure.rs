@@ -1,7 +1,8 @@
 //! Erasure: type variables and their bounds, and whether one method overrides another.
 
+use super::resolve::has_modifier;
 use super::signature::{same, split, type_of, without_annotations};
-use crate::store::TypeRow;
+use crate::store::{MethodRow, TypeRow};
 
 /// Type variables and what stands for them.
 #[derive(Debug, Clone, Default)]
@@ -193,6 +194,13 @@ fn angled(text: &str) -> &str {
     ""
 }
 
+/// What a method takes for the virtual machine: first what an extension extends, last who goes on after a function that suspends.
+#[must_use]
+pub fn taken(method: &MethodRow) -> Vec<String> {
+    let after = has_modifier(&method.modifiers, "suspend").then(|| "kotlin.coroutines.Continuation".to_owned());
+    method.receiver.iter().chain(&method.parameter_types).cloned().chain(after).collect()
+}
+
 /// Whether an inherited method is overridden by `mine`: the same name and the same parameters, its type's variables replaced
 /// by what the subtype says; or the erasure of those, there or where it is declared (The Java Language Specification, 8.4.2).
 /// What a variable stands for may be unknown; then it fits anything.
@@ -220,7 +228,7 @@ pub struct Erased {
 
 impl Erased {
     /// A method of a type whose variables stand for `variables`, and have the bounds of `declared` by themselves; `types` are
-    /// its receiver, if it has one, and its parameters.
+    /// what it takes, as [`taken`] tells.
     #[must_use]
     pub fn of<'a>(
         name: &str,
@@ -263,11 +271,9 @@ impl Erased {
 mod tests {
     use super::super::signature::tests::method;
     use super::*;
-    use crate::store::MethodRow;
 
     fn erased(method: &MethodRow, variables: &Variables) -> Erased {
-        let types = method.receiver.iter().chain(&method.parameter_types);
-        Erased::of(&method.name, &method.signature, types, variables, &Variables::of("T", "", ""))
+        Erased::of(&method.name, &method.signature, taken(method).iter(), variables, &Variables::of("T", "", ""))
     }
 
     #[test]

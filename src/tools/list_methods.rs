@@ -62,8 +62,7 @@ struct MethodKindOfMember;
 
 /// What a method is compared by besides its name. Most have a name of their own and are compared with none.
 struct Signed {
-    receiver: Option<String>,
-    parameter_types: Vec<String>,
+    taken: Vec<String>,
     /// What the type variables of its type stand for.
     variables: Rc<Variables>,
     /// Their bounds.
@@ -74,13 +73,8 @@ struct Signed {
 impl Signed {
     fn erased(&self, member: &Member) -> &Erased {
         self.erased.get_or_init(|| {
-            let types = self.receiver.iter().chain(&self.parameter_types);
-            Erased::of(&member.name, &member.signature, types, &self.variables, &self.declared)
+            Erased::of(&member.name, &member.signature, self.taken.iter(), &self.variables, &self.declared)
         })
-    }
-
-    fn count(&self) -> usize {
-        usize::from(self.receiver.is_some()) + self.parameter_types.len()
     }
 }
 
@@ -93,8 +87,7 @@ impl Kind for MethodKindOfMember {
         let declared = Rc::new(Variables::of(erasure::type_list(&ancestor.types[at]), "", ""));
         let member = |method: crate::store::MethodRow| {
             let key = Signed {
-                receiver: method.receiver,
-                parameter_types: method.parameter_types,
+                taken: erasure::taken(&method),
                 variables: Rc::clone(&ancestor.variables[at]),
                 declared: Rc::clone(&declared),
                 erased: OnceCell::new(),
@@ -116,7 +109,7 @@ impl Kind for MethodKindOfMember {
     }
 
     fn hides(&self, near: &(Member, Signed), far: &(Member, Signed)) -> bool {
-        near.1.count() == far.1.count() && erasure::overrides(near.1.erased(&near.0), far.1.erased(&far.0))
+        near.1.taken.len() == far.1.taken.len() && erasure::overrides(near.1.erased(&near.0), far.1.erased(&far.0))
     }
 
     fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool {

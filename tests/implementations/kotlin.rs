@@ -72,9 +72,29 @@ fn classes_of_kotlin_implement_function_types() {
     assert_eq!(home.heirs(json!({"symbol": "kotlin.Function2"})), ["lib:1.0 p.Two", "lib:1.0 p.Waits"]);
     let invoke = ["lib:1.0 p.One#invoke(Int)", "lib:1.0 p.Named#invoke(Int)", "lib:1.0 p.Handles#invoke(String)"];
     assert_eq!(home.heirs(json!({"symbol": "kotlin.Function1#invoke(P1)"})), invoke);
-    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function2#invoke"})), ["lib:1.0 p.Two#invoke(String, Map)"]);
+    let of_two = ["lib:1.0 p.Two#invoke(String, Map)", "lib:1.0 p.Waits#invoke(Int)"];
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.Function2#invoke"})), of_two);
     let answer = home.ask("find_implementations", json!({"symbol": "kotlin.Function1"}));
     assert!(answer["not_searched"].to_string().contains("with a function type above them"), "{answer}");
+}
+
+/// A function that suspends takes who goes on after it, where Java or a function type declares it anew.
+#[test]
+fn functions_that_suspend_are_overridden_as_the_machine_has_them() {
+    let home = Home::new();
+    home.jar(
+        "lib:1.0",
+        &[(
+            "k/Task.kt",
+            "package k\ninterface Task { suspend fun run(n: Int): String }\n\
+             class One : Task { override suspend fun run(n: Int) = \"\" }\n",
+        )],
+    );
+    let java = "package j; import kotlin.coroutines.Continuation; public class Two implements k.Task {\n\
+                public Object run(int n, Continuation<? super String> then) { return null; }\n public Object run(int n) { return null; } }";
+    home.jar("java:1.0", &[("j/Two.java", java)]);
+    let both = ["java:1.0 j.Two#run(int, Continuation)", "lib:1.0 k.One#run(Int)"];
+    assert_eq!(home.heirs(json!({"symbol": "k.Task#run"})), both);
 }
 
 #[test]

@@ -343,6 +343,5 @@ impl<'a> Base<'a> {
 }
 
 fn erased(method: &MethodRow, variables: &Variables, declared: &Variables) -> Erased {
-    let types = method.receiver.iter().chain(&method.parameter_types);
-    Erased::of(&method.name, &method.signature, types, variables, declared)
+    Erased::of(&method.name, &method.signature, erasure::taken(method).iter(), variables, declared)
 }
