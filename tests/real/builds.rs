@@ -249,7 +249,7 @@ fn fetched(case: &Case, servers: &[Server]) -> BTreeSet<String> {
 /// What Maven fetches; none where it is not on this machine.
 fn of_maven(case: &Case) -> Option<BTreeSet<String>> {
     let servers = serve(case);
-    let kept = place::root().join("m2");
+    let kept = place::maven_local();
     let project = place::root().join("maven-project").join(case.name.replace(' ', "-"));
     fs::create_dir_all(&project).unwrap();
     // Plugins stay for the next run, what the cases are about goes.

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
@@ -30,9 +30,8 @@ const DIFFERENT: &[(&str, &str)] = &[
 const NAMED: &str = "named.xml";
 const JOE: &str = "Basic am9lOnMzY3JldA==";
 
-/// `mvn`, with a local repository that has its plugins.
+/// `mvn`, whose local repository has its plugins.
 struct Maven {
-    local: PathBuf,
     folder: tempfile::TempDir,
 }
 
@@ -40,8 +39,7 @@ impl Maven {
     /// None, and a line that says so, where there is no `mvn` or it cannot get its plugins.
     fn start() -> Option<Self> {
         static HAS_PLUGINS: OnceLock<bool> = OnceLock::new();
-        let maven = Self { local: place::root().join("m2"), folder: tempfile::tempdir().unwrap() };
-        // Once for all tests: two at a time would write one local repository.
+        let maven = Self { folder: tempfile::tempdir().unwrap() };
         HAS_PLUGINS.get_or_init(|| maven.has_plugins()).then_some(maven)
     }
 
@@ -52,19 +50,19 @@ impl Maven {
             return false;
         }
         self.project("");
-        let has_plugins = self.command().args(["-B", RESOLVE]).output().unwrap().status.success();
+        let has_plugins = self.command(&place::maven_local()).args(["-B", RESOLVE]).output().unwrap().status.success();
         if !has_plugins {
             say("mvn cannot get its plugins: settings are not compared with it");
         }
         has_plugins
     }
 
-    fn command(&self) -> Command {
+    fn command(&self, local: &Path) -> Command {
         let mut command = Command::new("mvn");
         let folder = self.folder.path().join("project");
         fs::create_dir_all(&folder).unwrap();
         command.current_dir(folder).env_remove("MAVEN_ARGS").env_remove("MAVEN_OPTS");
-        command.arg(format!("-Dmaven.repo.local={}", self.local.display())).arg("-llr");
+        command.arg(format!("-Dmaven.repo.local={}", local.display())).arg("-llr");
         command
     }
 
@@ -80,7 +78,8 @@ impl Maven {
 
     /// What `mvn` prints in braces: an encrypted password.
     fn encrypt(&self, what: &str, clear: &str, home: &Path) -> String {
-        let mut command = self.command();
+        let local = place::maven_local();
+        let mut command = self.command(&local);
         command.env("MAVEN_OPTS", format!("-Duser.home={} -Dfile.encoding=UTF-8", home.display()));
         let output = command.env("LC_ALL", "C.UTF-8").args(["-B", "-o", what, clear]).output().unwrap();
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -218,9 +217,10 @@ impl Case<'_> {
             )
         };
         self.maven.project(&(dependency("lib") + &dependency("nowhere")));
-        let ours = self.maven.local.join("org/example");
+        let local = place::maven_local();
+        let ours = local.join("org/example");
         let _ = fs::remove_dir_all(&ours);
-        let mut command = self.maven.command();
+        let mut command = self.maven.command(&local);
         let mut options = format!("-Duser.home={}", home.path().display());
         for (name, value) in &variables {
             if name == "MAVEN_OPTS" {

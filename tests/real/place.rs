@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use jardex::cache::Cache;
 use jardex::config::{Flags, Surroundings, load};
@@ -46,6 +46,13 @@ pub fn root() -> &'static Path {
         renew(&root);
         root
     })
+}
+
+/// The local repository of the Maven that judges, for one test at a time: what a case is about is taken out of it before each
+/// run, and no Maven expects that another one changes it meanwhile.
+pub fn maven_local() -> MutexGuard<'static, PathBuf> {
+    static LOCAL: LazyLock<Mutex<PathBuf>> = LazyLock::new(|| Mutex::new(root().join("m2")));
+    LOCAL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// An index of another build may hold what that build thought: downloads stay, the rest goes.

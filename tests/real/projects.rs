@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::home::PROGRAM;
-use crate::place::root;
+use crate::place::{maven_local, root};
 use crate::say;
 
 /// The judge's plugin; the one that old Mavens bring prints in another form.
@@ -149,7 +149,7 @@ fn ranges_are_chosen_from_as_by_maven() {
         let more = format!("<repositories><repository><id>ranges</id><url>{url}</url></repository></repositories>");
         std::fs::write(folder.path().join("pom.xml"), pom("project:1", dependencies, managed, &more)).unwrap();
         // Plugins stay for the next run, what the cases are about goes.
-        let kept = root().join("m2");
+        let kept = maven_local();
         let _ = std::fs::remove_dir_all(kept.join("org/ranges"));
         let Some(expected) = maven(folder.path(), &[format!("-Dmaven.repo.local={}", kept.display())]) else { return };
         let mut command = Command::new(PROGRAM);
@@ -172,7 +172,7 @@ fn lay(repository: &Path, group: &str, name: &str, version: &str, pom: &str) {
 
 /// What a project depends on, by Maven and by us, given a repository of its own, of which nothing was kept before.
 fn both(project: &Path, repository: &Path, group: &str) -> Option<(BTreeSet<String>, BTreeSet<String>)> {
-    let kept = root().join("m2");
+    let kept = maven_local();
     let _ = std::fs::remove_dir_all(kept.join(group.replace('.', "/")));
     let settings = project.join("settings.xml");
     let given = format!("-Dgiven.dir={}", project.display());
