@@ -20,6 +20,7 @@ use super::conflict::{Conflict, Learned, conflict};
 use super::exclusions::Exclusions;
 use super::model::{Key, Management, Model, Models};
 use super::pom::{Dependency, Relocation};
+use super::published::Newest;
 use super::version::{GenericVersion, VersionRange};
 use crate::coordinate::Coordinate;
 use crate::work::lock;
@@ -356,7 +357,9 @@ impl Walk<'_> {
             let before = (dependency.group.clone(), dependency.artifact.clone());
             dependency.group = group.unwrap_or(before.0.clone());
             dependency.artifact = artifact.unwrap_or(before.1.clone());
-            node.version = version.unwrap_or_else(|| node.version.clone());
+            // What stands for the newest stands for that of the old name.
+            let before_it_moved = if Newest::named(&node.version).is_some() { &model.version } else { &node.version };
+            node.version = version.unwrap_or_else(|| before_it_moved.clone());
             node.range = range(&node.version);
             let moved = std::mem::replace(&mut node.conflict, conflict(dependency));
             if let Some(pair) = self.learned.unite(moved, node.conflict.clone()) {

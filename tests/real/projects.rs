@@ -101,6 +101,14 @@ const RANGES: &[(&str, &[&str], &str)] = &[
     ("one version alone", &["b:1.0 e:1.0", "b:1.2", "c:1 d:1", "d:1 b:[1.0]", "e:1.0"], "b:1.2 c:1"),
     ("several ranges in one", &["b:1.0", "b:1.4", "b:1.6", "b:2.0"], "b:(,1.0],[1.3,1.5]"),
     ("managed", &["b:1.0", "b:1.1", "b:1.2", "c:1 b:1.2"], "c:1|b:[1.0,1.1]"),
+    ("the latest", &["b:1.0", "b:2.0 e:2", "b:1.1 e:1", "e:1", "e:2"], "b:LATEST"),
+    ("the release", &["b:1.0", "b:1.1 e:1", "b:2-SNAPSHOT e:2", "e:1", "e:2"], "b:RELEASE"),
+    ("the latest SNAPSHOT", &["b:1.0", "b:1.1 e:1", "b:2-SNAPSHOT e:2", "e:1", "e:2"], "b:LATEST"),
+    ("the latest below", &["b:1.0", "b:1.1 e:1", "c:1 b:LATEST", "e:1"], "c:1"),
+    ("the latest beside a range", &["b:1.0", "b:1.2", "c:1 b:[1.0,1.2]"], "b:LATEST c:1"),
+    ("the latest within a range", &["b:1.0", "b:1.2 e:1", "c:1 b:(,1.2]", "e:1"], "b:LATEST c:1"),
+    ("the latest beside a version", &["b:1.0 e:1", "b:1.2", "c:1 b:RELEASE", "e:1"], "b:1.0 c:1"),
+    ("the latest, managed", &["b:1.0", "b:1.2 e:1", "c:1 b:1.0", "e:1"], "c:1|b:LATEST"),
 ];
 
 /// A POM of the group `org.ranges`.
@@ -138,9 +146,12 @@ fn ranges_are_chosen_from_as_by_maven() {
         }
         for (artifact, versions) in versions {
             let list: String = versions.iter().map(|version| format!("<version>{version}</version>")).collect();
+            // As they are written when one after the other is deployed.
+            let latest = versions.last().unwrap();
+            let release = versions.iter().rfind(|version| !version.ends_with("SNAPSHOT")).unwrap();
             let metadata = format!(
-                "<metadata><groupId>org.ranges</groupId><artifactId>{artifact}</artifactId><versioning><versions>{list}\
-                 </versions></versioning></metadata>"
+                "<metadata><groupId>org.ranges</groupId><artifactId>{artifact}</artifactId><versioning>\
+                 <latest>{latest}</latest><release>{release}</release><versions>{list}</versions></versioning></metadata>"
             );
             std::fs::write(repository.join(artifact).join("maven-metadata.xml"), metadata).unwrap();
         }
@@ -151,13 +162,21 @@ fn ranges_are_chosen_from_as_by_maven() {
         // Plugins stay for the next run, what the cases are about goes.
         let kept = maven_local();
         let _ = std::fs::remove_dir_all(kept.join("org/ranges"));
-        let Some(expected) = maven(folder.path(), &[format!("-Dmaven.repo.local={}", kept.display())]) else { return };
+        let arguments = [format!("-Dmaven.repo.local={}", kept.display())];
+        let Some(mut expected) = maven(folder.path(), &arguments) else { return };
         let mut command = Command::new(PROGRAM);
         command.env("JARDEX_HOME", folder.path().join("cache")).env("JARDEX_REPOSITORIES", format!("ranges={url}"));
         command.env("JARDEX_MAVEN_LOCAL", folder.path().join("m2"));
         let output = command.args(["seed", "--dry-run"]).arg(folder.path().join("pom.xml")).output().unwrap();
         assert!(output.status.success(), "{case}: {}", String::from_utf8_lossy(&output.stderr));
-        let found: BTreeSet<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+        let mut found: BTreeSet<String> =
+            String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+        // The tree leaves the newest as it is written: what it needs tells which version it is.
+        let written =
+            |name: &str| name.strip_suffix(":LATEST").or_else(|| name.strip_suffix(":RELEASE")).map(str::to_owned);
+        let newest: Vec<String> = expected.iter().filter_map(|name| written(name)).collect();
+        expected.retain(|name| written(name).is_none());
+        found.retain(|name| !newest.iter().any(|newest| name.starts_with(&format!("{newest}:"))));
         assert_eq!(found, expected, "{case}");
         assert!(!found.is_empty(), "{case}");
     }

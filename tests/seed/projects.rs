@@ -308,6 +308,67 @@ fn what_maven_is_given_holds_in_modules_that_others_depend_on() {
 }
 
 #[test]
+fn the_newest_version_that_a_pom_asks_for_is_the_one_that_its_repository_names() {
+    let bench = Bench::new();
+    let version = |version: &str| format!("<version>{version}</version>");
+    let metadata = |name: &str, versioning: &str| {
+        let text = format!("<metadata><versioning>{versioning}</versioning></metadata>");
+        bench.server.on(&format!("/maven/org/example/{name}/maven-metadata.xml"), Reply::ok(text));
+    };
+    let publish = |name: &str, version: &str, body: &str| {
+        let body = pom(name, body).replacen("1.0", version, 1);
+        bench.server.on(&format!("/maven/org/example/{name}/{version}/{name}-{version}.pom"), Reply::ok(body));
+    };
+    let list = |body: &str| format!("<dependencies>{body}</dependencies>");
+    // What was deployed last, not what is highest.
+    let last = "<latest>1.5-SNAPSHOT</latest><release>1.4</release><versions><version>2.0</version></versions>";
+    metadata("lib", last);
+    publish("lib", "1.4", &list(&dependency("below", &version("LATEST"))));
+    metadata("below", "<release>3.0</release>");
+    publish("below", "3.0", "");
+    metadata("old", "<latest>7.0</latest><release>7.0</release>");
+    let moved =
+        "<distributionManagement><relocation><artifactId>new</artifactId></relocation></distributionManagement>";
+    publish("old", "7.0", moved);
+    publish("new", "7.0", "");
+    metadata("bom", "<release>2.0</release>");
+    let managed = dependency("managed", &version("5.0"));
+    publish("bom", "2.0", &format!("<dependencyManagement>{}</dependencyManagement>", list(&managed)));
+    publish("managed", "5.0", "");
+    metadata("listed", "<versions><version>1.0</version></versions>");
+    let import = dependency("bom", "<version>RELEASE</version><type>pom</type><scope>import</scope>");
+    let names = [("lib", "RELEASE"), ("old", "LATEST"), ("listed", "LATEST"), ("nowhere", "RELEASE")];
+    let direct = names.map(|(name, newest)| dependency(name, &version(newest))).concat() + &dependency("managed", "");
+    let project = format!(
+        "<project><modelVersion>4.0.0</modelVersion><groupId>org.example</groupId><artifactId>app</artifactId>{ONE}\
+         <dependencyManagement>{}</dependencyManagement>{}</project>",
+        list(&import),
+        list(&direct)
+    );
+    let project = bench.home.write("pom.xml", &project);
+    let listed = bench.seed(&["--dry-run", text(&project)]);
+    let expected = ["lib:1.4", "new:7.0", "managed:5.0", "below:3.0"];
+    assert_eq!(lines(&listed.out), expected.map(|name| format!("org.example:{name}")), "{}", listed.err);
+    let told = "left out, no repository says which version this is 2 org.example:listed:LATEST, org.example:nowhere:RELEASE\n\
+        org.example:listed:LATEST its POM was not found: what it depends on is not known (no maven-metadata.xml says so)\n\
+        org.example:nowhere:RELEASE its POM was not found: what it depends on is not known (no maven-metadata.xml says so)\n";
+    assert_eq!(listed.err, told);
+    // Each is asked for once.
+    assert_eq!(bench.server.count("/maven/org/example/lib/maven-metadata.xml"), 1);
+    let mut offline = bench.command();
+    let offline = ran(offline.env("JARDEX_OFFLINE", "true").args(["--dry-run", text(&project)]));
+    assert!(offline.err.contains("org.example:lib:RELEASE its POM was not found"), "{}", offline.err);
+    assert!(offline.err.contains("(the network is off)"), "{}", offline.err);
+    // What Maven kept of the repository serves then, as it serves Maven.
+    let kept = "<metadata><versioning><release>1.4</release></versioning></metadata>";
+    bench.home.write("m2/org/example/lib/maven-metadata-central.xml", kept);
+    let mut offline = bench.command();
+    offline.env("JARDEX_MAVEN_LOCAL", bench.home.path("m2"));
+    let offline = ran(offline.env("JARDEX_OFFLINE", "true").args(["--dry-run", text(&project)]));
+    assert!(lines(&offline.out).contains(&"org.example:lib:1.4"), "{} {}", offline.out, offline.err);
+}
+
+#[test]
 fn a_version_that_stands_for_the_newest_is_refused() {
     let bench = Bench::new();
     for version in ["latest.release", "LATEST", "RELEASE", "1.+"] {

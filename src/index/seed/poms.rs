@@ -14,12 +14,16 @@ use crate::maven::graph;
 use crate::maven::model::{Model, Models};
 use crate::maven::pom::Pom;
 use crate::maven::profile::Machine;
+use crate::maven::published::Newest;
 use crate::project::{self, Listing, Named, Reactor};
 use crate::source::repository;
 use crate::work::{Work, lock};
 
 /// Most POMs that are read for one project.
 const MOST_POMS: usize = 50_000;
+
+/// Why a dependency is left out whose version stands for the newest.
+const NO_NEWEST: &str = "no repository says which version this is";
 
 /// POMs of projects that lie on this machine, by coordinate.
 pub type Poms = HashMap<Coordinate, Vec<u8>>;
@@ -62,7 +66,9 @@ impl Project {
     pub fn resolve(&self, explorer: &Explorer, beside: &Poms, tests: Tests, work: &Work) -> Result<Resolved, Failure> {
         let unknown: Mutex<BTreeMap<String, String>> = Mutex::default();
         let repositories = explorer.engine.repositories();
+        let newest = Newests { explorer, work, known: Mutex::default(), unknown: &unknown };
         let find = |wanted: &Coordinate| {
+            let wanted = &newest.exact(wanted)?;
             if let Some(bytes) = self.own.get(wanted).or_else(|| beside.get(wanted)) {
                 return Some(bytes.clone());
             }
@@ -101,11 +107,15 @@ impl Project {
             let graph = graph::resolve(&models, model, &versions, DOWNLOADS);
             problems.extend(graph.problems);
             for chosen in graph.chosen {
+                let Some(version) = newest.version(&chosen.group, &chosen.artifact, &chosen.version) else {
+                    listing.leave_out(format!("{}:{}:{}", chosen.group, chosen.artifact, chosen.version), NO_NEWEST);
+                    continue;
+                };
                 listing.add(
                     &Named {
                         group: chosen.group,
                         artifact: chosen.artifact,
-                        version: chosen.version,
+                        version,
                         kind: chosen.kind,
                         classifier: chosen.classifier.unwrap_or_default(),
                         scope: chosen.scope,
@@ -173,4 +183,40 @@ fn by_coordinate(modules: &[Model]) -> HashMap<Coordinate, Model> {
         Some((Coordinate::new(&model.group, &model.artifact, &model.version).ok()?, model.clone()))
     });
     named.collect()
+}
+
+/// The versions that `LATEST` and `RELEASE` stand for. As in Maven they are put in place only where files are looked for: while
+/// versions are chosen they stand as they are written.
+struct Newests<'a> {
+    explorer: &'a Explorer,
+    work: &'a Work,
+    /// By group, artifact and which of the two.
+    known: Mutex<HashMap<(String, String, Newest), Option<String>>>,
+    /// Why it could not be told, by coordinate.
+    unknown: &'a Mutex<BTreeMap<String, String>>,
+}
+
+impl Newests<'_> {
+    /// A coordinate with the version that its own stands for; none where nobody tells.
+    fn exact(&self, coordinate: &Coordinate) -> Option<Coordinate> {
+        let (group, artifact) = (coordinate.group(), coordinate.artifact());
+        let version = self.version(group, artifact, coordinate.version())?;
+        Coordinate::new(group, artifact, &version).ok()
+    }
+
+    fn version(&self, group: &str, artifact: &str, version: &str) -> Option<String> {
+        let Some(newest) = Newest::named(version) else { return Some(version.to_owned()) };
+        let key = (group.to_owned(), artifact.to_owned(), newest);
+        if let Some(known) = lock(&self.known).get(&key) {
+            return known.clone();
+        }
+        let repositories = self.explorer.engine.repositories();
+        let (found, problem) = repositories.newest_version(group, artifact, newest, self.work);
+        if found.is_none() {
+            let reason = problem.unwrap_or_else(|| "no maven-metadata.xml says so".to_owned());
+            lock(self.unknown).insert(format!("{group}:{artifact}:{version}"), reason);
+        }
+        lock(&self.known).insert(key, found.clone());
+        found
+    }
 }

@@ -10,13 +10,16 @@ use super::{Found, Place, Remote, Repositories, Route, Search};
 use crate::coordinate::Coordinate;
 use crate::fetch::FetchError;
 use crate::fs::{self, FileKind};
-use crate::maven::layout::{File, metadata_path, metadata_url};
-use crate::maven::published;
+use crate::maven::layout::{File, METADATA, metadata_path, metadata_url};
+use crate::maven::published::{self, Newest};
 use crate::maven::xml::LARGEST_DOCUMENT;
 use crate::work::Work;
 
 /// Endings of files that can be indexed.
 const ARCHIVES: [&str; 3] = [".jar", ".war", ".aar"];
+
+/// What was installed in the local repository.
+const LOCAL: &str = "maven-metadata-local.xml";
 
 /// Folders below a local repository that are looked into, at most: one of a large company has some 50,000.
 const MOST_FOLDERS: usize = 500_000;
@@ -77,7 +80,8 @@ impl Repositories {
             }
         }
         if let Some(root) = self.local.maven_root() {
-            versions.extend(installed(root, group, artifact));
+            versions
+                .extend(local(root, group, artifact, LOCAL).map(|installed| installed.versions).unwrap_or_default());
             // Where not everybody could be asked, what was fetched before is what is known.
             if problem.is_some() {
                 in_layout(root, &wanted, &mut |coordinate| versions.push(coordinate.version().to_owned()));
@@ -103,41 +107,82 @@ impl Repositories {
         }
     }
 
+    /// The version that `LATEST` or `RELEASE` stands for, and why a repository could not be asked.
+    pub fn newest_version(
+        &self,
+        group: &str,
+        artifact: &str,
+        newest: Newest,
+        work: &Work,
+    ) -> (Option<String>, Option<String>) {
+        let mut published: Vec<published::Published> = Vec::new();
+        let mut problem = self.problem.clone();
+        let root = self.local.maven_root();
+        published.extend(root.and_then(|root| local(root, group, artifact, LOCAL)));
+        let may_have = |remote: &&Remote| match newest {
+            Newest::Latest => remote.releases.enabled || remote.snapshots.enabled,
+            Newest::Release => remote.releases.enabled,
+        };
+        for remote in self.remotes_for_group(group).filter(|_| self.problem.is_none()).filter(may_have) {
+            match self.metadata(remote, group, artifact, work) {
+                Ok(metadata) => published.extend(metadata),
+                Err(reason) => {
+                    // What Maven kept of it the last time.
+                    let kept = format!("maven-metadata-{}.xml", remote.id);
+                    published.extend(root.and_then(|root| local(root, group, artifact, &kept)));
+                    problem = problem.or(Some(reason));
+                }
+            }
+        }
+        (newest.among(&published).map(str::to_owned), problem)
+    }
+
     /// What a remote repository has of exactly this artifact.
     #[must_use]
     pub fn published(&self, remote: &Remote, group: &str, artifact: &str, work: &Work) -> Published {
-        match &remote.route {
-            Route::Blocked(reason) => Published::Unknown(reason.clone()),
-            Route::Folder(root) => Published::Versions(in_folder(root, group, artifact)),
+        match (&remote.route, self.metadata(remote, group, artifact, work)) {
+            (_, Ok(Some(metadata))) => Published::Versions(metadata.versions),
+            (Route::Folder(root), _) => Published::Versions(in_folder(root, group, artifact)),
+            (_, Ok(None)) => Published::Versions(Vec::new()),
+            (_, Err(reason)) => Published::Unknown(reason),
+        }
+    }
+
+    /// The metadata of an artifact in a remote repository, if it has any; else why that cannot be told.
+    fn metadata(
+        &self,
+        remote: &Remote,
+        group: &str,
+        artifact: &str,
+        work: &Work,
+    ) -> Result<Option<published::Published>, String> {
+        let bytes = match &remote.route {
+            Route::Blocked(reason) => return Err(reason.clone()),
+            Route::Folder(root) => return Ok(local(root, group, artifact, METADATA)),
             Route::Http(base) => {
                 let url = metadata_url(base, group, artifact);
-                match self.client().read(&url, LARGEST_DOCUMENT as u64, remote.releases.checksum(), work) {
-                    Ok(bytes) => match published::versions(&bytes) {
-                        Ok(versions) => Published::Versions(versions),
-                        Err(error) => Published::Unknown(format!("its maven-metadata.xml cannot be read: {error}")),
-                    },
-                    Err(error) if error.is_absent() => Published::Versions(Vec::new()),
-                    Err(FetchError::Offline { .. }) => Published::Unknown("the network is off".to_owned()),
-                    Err(error) => Published::Unknown(error.to_string()),
-                }
+                self.client().read(&url, LARGEST_DOCUMENT as u64, remote.releases.checksum(), work)
             }
+        };
+        match bytes {
+            Ok(bytes) => published::Published::read(&bytes)
+                .map(Some)
+                .map_err(|error| format!("its maven-metadata.xml cannot be read: {error}")),
+            Err(error) if error.is_absent() => Ok(None),
+            Err(FetchError::Offline { .. }) => Err("the network is off".to_owned()),
+            Err(error) => Err(error.to_string()),
         }
     }
 }
 
-/// The versions that were installed in the local Maven repository.
-fn installed(root: &Path, group: &str, artifact: &str) -> Vec<String> {
-    let list = metadata_path(root, group, artifact).map(|path| path.with_file_name("maven-metadata-local.xml"));
-    let list = list.and_then(|path| fs::read(&path, LARGEST_DOCUMENT as u64).ok());
-    list.and_then(|bytes| published::versions(&bytes).ok()).unwrap_or_default()
+/// The metadata of an artifact in a folder, under one of the names that Maven gives it.
+fn local(root: &Path, group: &str, artifact: &str, name: &str) -> Option<published::Published> {
+    let path = metadata_path(root, group, artifact)?.with_file_name(name);
+    published::Published::read(&fs::read(&path, LARGEST_DOCUMENT as u64).ok()?).ok()
 }
 
-/// A repository in a folder: its metadata where it keeps any, else what lies there.
+/// What lies in a repository in a folder that keeps no metadata.
 fn in_folder(root: &Path, group: &str, artifact: &str) -> Vec<String> {
-    let metadata = metadata_path(root, group, artifact).and_then(|path| fs::read(&path, LARGEST_DOCUMENT as u64).ok());
-    if let Some(versions) = metadata.and_then(|bytes| published::versions(&bytes).ok()) {
-        return versions;
-    }
     let mut versions = Vec::new();
     let (is_group, is_artifact) = (|name: &str| name == group, |name: &str| name == artifact);
     let wanted = Wanted { prefix: group, group: &is_group, artifact: &is_artifact };
