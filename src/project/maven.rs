@@ -16,6 +16,8 @@ use crate::text::floor;
 const HEADER: &str = "The following files have been resolved:";
 /// What stands before the lines of a log.
 const LEVEL: &str = "[INFO]";
+/// All levels, as a log has them in brackets.
+const LEVELS: &[&str] = &["INFO", "WARNING", "ERROR", "DEBUG"];
 /// What stands above a list or a tree, or before its lines.
 const MARKS: &[&str] = &[HEADER, LEVEL, "digraph \""];
 
@@ -40,7 +42,7 @@ pub fn is_output(text: &str) -> bool {
 pub fn read(text: &str, tests: Tests) -> Result<Listing, ProjectError> {
     let text = plain(text);
     let mut found = Found::new(&text, tests);
-    let text = without_levels(&text);
+    let text = messages(&text);
     let mut rest = &text[..];
     let mut line_number = 1;
     while !rest.is_empty() {
@@ -266,18 +268,38 @@ fn is_without_names(line: &str) -> bool {
     }
 }
 
-/// The text without the `[INFO]` before each line; lines of other levels are emptied.
-fn without_levels(text: &str) -> String {
+/// The messages of a log, without what stands around each: its level, before that what somebody adds (a time, a thread),
+/// behind it the name of its logger. Lines of other levels are emptied; what is no log stays as it is.
+fn messages(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
-        match line.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-            Some(("INFO", rest)) => out.push_str(rest.strip_prefix(' ').unwrap_or(rest)),
-            Some(("WARNING" | "ERROR" | "DEBUG", _)) => {}
-            _ => out.push_str(line),
+        match level(line) {
+            Some(("INFO", message)) => out.push_str(without_logger(message.strip_prefix(' ').unwrap_or(message))),
+            Some(_) => {}
+            None => out.push_str(line),
         }
         out.push('\n');
     }
     out
+}
+
+/// The level of a line of a log, and what is behind it. What names a dependency, or a comment, stands before no level.
+fn level(line: &str) -> Option<(&str, &str)> {
+    let (before, level, message) = line.match_indices('[').find_map(|(at, _)| {
+        let (level, message) = line[at + 1..].split_once(']')?;
+        LEVELS.contains(&level).then_some((&line[..at], level, message))
+    })?;
+    let is_around = !before.contains('#') && words(before).all(|(_, word)| words::dependency(word).is_none());
+    is_around.then_some((level, message))
+}
+
+/// A message without the name of its logger, which stands there where somebody asks for it: `ListMojo - message`.
+fn without_logger(message: &str) -> &str {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || "._$".contains(c))
+    };
+    message.split_once(" - ").filter(|(name, _)| is_name(name)).map_or(message, |(_, message)| message)
 }
 
 /// The text without escape sequences of terminals.

@@ -41,8 +41,7 @@ impl Place {
         if margin.ends_with(['"', '>']) || (!margin.is_empty() && margin.bytes().all(|byte| byte.is_ascii_digit())) {
             return Self::Node;
         }
-        // What else writes the log may put its time before the level.
-        if !margin.is_empty() && !margin.ends_with("[INFO]") {
+        if !margin.is_empty() {
             return Self::Elsewhere;
         }
         let is_indented = before.len() - margin.len() >= INDENT;
