@@ -225,6 +225,18 @@ fn no_secret_leaves() {
         check(&ran(command(&home, repository).arg("config")));
         check(&ran(command(&home, repository).args(["config", "--json"])));
     }
+    // A bill of materials says where packages are: as a URL, and encoded in a package URL.
+    let place = format!("https%3A%2F%2Fjoe%3A{}%40repo.invalid%2Fm2", secret("purl"));
+    let component = |purl: String| json!({"type": "library", "name": "x", "purl": purl});
+    let bill = json!({"bomFormat": "CycloneDX", "specVersion": "1.5", "components": [
+        component(format!("pkg:generic/x@1?repository_url={place}")),
+        component(format!("pkg:generic/y@1?repository_url={}", with_user(server.url("/m2"), "purl"))),
+        component(format!("pkg:maven/g%2Fx/{place}@1?repository_url={place}")),
+    ]});
+    let bill = home.write("bom.json", &bill.to_string());
+    let seeded = ran(command(&home, "central").args(["seed", "--json", home::text(&bill)]));
+    assert!(seeded.out.contains("pkg:generic/x@1?repository_url=…"), "{}", seeded.out);
+    check(&seeded);
     // Through proxies that refuse, and with a configuration that does not hold.
     let proxied = with_user(proxy.url(""), "environment");
     proxy.guard("Basic other", true);

@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use super::url::{self, QUERY};
 
+/// What may stand before a word in a sentence and is no part of it.
+const OPENING: &[char] = &['\'', '"', '(', '`'];
+
 /// What may stand behind a URL in a sentence and is no part of it.
 const CLOSING: &[char] = &['\'', '"', '`', ')', ']', '}', '>', ',', '.', ';', ':', '!', '|'];
 
@@ -12,6 +15,12 @@ const MOST_URLS: usize = 32;
 
 /// How far behind a blank the end of a password is looked for, in characters.
 const LONGEST_PASSWORD: usize = 200;
+
+/// Types of files that Gradle writes behind a coordinate: `g:a:1.0@aar`. No host is called so.
+const FILE_TYPES: &[&str] = &["aar", "jar", "klib", "module", "pom", "war", "zip"];
+
+/// Qualifiers of package URLs that say which file is meant. Others may say where it is, and hold what a URL holds.
+const QUALIFIERS: &[&str] = &["classifier", "type"];
 
 /// What stands for a password that belongs to no URL.
 const HIDDEN: &str = "…";
@@ -42,7 +51,7 @@ pub fn without_secrets(text: &str) -> Cow<'_, str> {
 /// What follows the last `@` of one word that somebody gave, where it has one: of a piece of a URL no more can be told apart.
 #[must_use]
 pub fn after_user(word: &str) -> Cow<'_, str> {
-    match word.rsplit_once('@') {
+    match word.rsplit_once('@').filter(|(_, place)| !FILE_TYPES.contains(place)) {
         Some((_, place)) => Cow::Owned(format!("{HIDDEN}@{place}")),
         None => Cow::Borrowed(word),
     }
@@ -61,6 +70,10 @@ fn end_of_word(text: &str) -> usize {
 }
 
 fn word(word: &str, out: &mut String) {
+    if let Some((package, qualifiers)) = package(word) {
+        out.push_str(package);
+        return self::qualifiers(qualifiers, out);
+    }
     let mut rest = word;
     for number in 0..MOST_URLS {
         let next = find_url(rest).map(|(scheme, after)| (scheme, after, &rest[..rest.len() - after.len()]));
@@ -82,6 +95,28 @@ fn word(word: &str, out: &mut String) {
         rest = path;
     }
     out.push_str(HIDDEN);
+}
+
+/// A package URL up to its qualifiers, and these, where a word is one.
+fn package(word: &str) -> Option<(&str, &str)> {
+    let start = word.trim_start_matches(OPENING);
+    let is_one = start.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("pkg:"));
+    let (package, _) = word.split_once('?').filter(|_| is_one)?;
+    find_url(package).is_none().then(|| word.split_at(package.len() + 1))
+}
+
+/// The qualifiers of a package URL: of those that are not known to hold no secret the names alone.
+fn qualifiers(text: &str, out: &mut String) {
+    let (text, closing) = text.split_at(text.trim_end_matches(CLOSING).len());
+    let is_plain = |value: &str| value.chars().all(|c| c.is_ascii_alphanumeric() || "._+-".contains(c));
+    for (place, pair) in text.split('&').enumerate() {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let is_shown = value.is_empty() || (QUALIFIERS.contains(&name) && is_plain(value));
+        let name = if is_plain(name) { name } else { HIDDEN };
+        out.extend([if place == 0 { "" } else { "&" }, name, if value.is_empty() { "" } else { "=" }]);
+        out.push_str(if is_shown { value } else { HIDDEN });
+    }
+    out.push_str(closing);
 }
 
 /// What follows the host of a URL: its path, and that there is a query; and what closes the sentence.
@@ -118,13 +153,23 @@ fn is_ssh_user(scheme: &str, rest: &str) -> bool {
 /// A word without a URL, which may be a login without one: `user:password@host`.
 fn login(word: &str, out: &mut String) {
     let colon = word.find(':').unwrap_or(word.len());
-    let name = word[..colon].trim_start_matches(['\'', '"', '(', '`']);
+    let name = word[..colon].trim_start_matches(OPENING);
     let is_drive = name.len() == 1 && [":/", ":\\"].iter().any(|root| word[colon..].starts_with(root));
-    let is_place = is_drive || ["file", "pkg", "jar"].iter().any(|scheme| name.eq_ignore_ascii_case(scheme));
+    let is_place =
+        is_drive || is_artifact(word) || ["file", "pkg", "jar"].iter().any(|scheme| name.eq_ignore_ascii_case(scheme));
     match word.rfind('@').filter(|at| *at > colon + 1 && !is_place) {
         Some(at) => out.extend([&word[..=colon], HIDDEN, &word[at..]]),
         None => out.push_str(word),
     }
+}
+
+/// Whether a word is a coordinate with the type of a file behind it: `g:a:1.0@aar`, `g:a:1.0:sources@jar`.
+fn is_artifact(word: &str) -> bool {
+    let word = word.trim_start_matches(OPENING).trim_end_matches(CLOSING);
+    let Some((coordinate, kind)) = word.split_once('@') else { return false };
+    let is_part =
+        |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "._+-".contains(c));
+    FILE_TYPES.contains(&kind) && (3..=4).contains(&coordinate.split(':').count()) && coordinate.split(':').all(is_part)
 }
 
 #[cfg(test)]
@@ -145,7 +190,17 @@ mod tests {
             ("url=https://joe:pw@h", "url=https://h"),
             ("ssh://git@h/x ssh://git:pw@h/x", "ssh://git@h/x ssh://h/x"),
             ("'joe:pw@h:x/y.git' is none", "'joe:…@h:x/y.git' is none"),
-            ("g:a:1@aar j:pw@h", "g:…@aar j:…@h"),
+            ("'g:a:1.0@aar', (g:a:1:sources@jar) j:pw@h", "'g:a:1.0@aar', (g:a:1:sources@jar) j:…@h"),
+            ("j:pw@aar j:p:w:x:y@aar j:p:w@aar.corp j:p:w@h", "j:…@aar j:…@aar j:…@aar.corp j:…@h"),
+            ("j:p@g:a:1@aar j:p:w!@aar g::1@aar", "j:…@aar j:…@aar g:…@aar"),
+            (
+                "pkg:maven/g/a@1?repository_url=https%3A%2F%2Fjoe%3Apw%40h%2Fm2&type=jar",
+                "pkg:maven/g/a@1?repository_url=…&type=jar",
+            ),
+            ("'pkg:maven/g/a@1?type=zip&x=joe:pw@h': none", "'pkg:maven/g/a@1?type=zip&x=…': none"),
+            ("pkg:maven/g/a@1?type=a,https://joe:pw@h&classifier=", "pkg:maven/g/a@1?type=…&classifier"),
+            ("PKG:maven/g/a?tok@h?x#y", "PKG:maven/g/a?…"),
+            ("pkg:maven/https://joe:pw@h/a?x=y", "pkg:maven/https://h/a?…"),
             ("nothing at /tmp/joe:pw@h", "nothing at /tmp/joe:…@h"),
             ("git@h:x/y.git", "git@h:x/y.git"),
             ("http://h/a?u=http://x:y@z.", "http://h/a?…."),
@@ -176,5 +231,6 @@ mod tests {
     #[test]
     fn a_piece_of_a_url_is_cut_at_its_user() {
         assert_eq!((after_user("//tok@h").as_ref(), after_user("1.0").as_ref()), ("…@h", "1.0"));
+        assert_eq!(after_user("1.0@aar"), "1.0@aar");
     }
 }
