@@ -77,6 +77,21 @@ impl fmt::Display for Coordinate {
     }
 }
 
+/// A segment that is none, fit to be shown: a piece of a URL has what is before its host, or is all of that.
+fn shown(segment: &str) -> String {
+    if segment.contains("//") { "…".to_owned() } else { after_user(segment).escape_debug().to_string() }
+}
+
+/// What is said of a version that is written as one of Maven's ranges: a coordinate is one version, as it is named.
+fn range(text: &str) -> String {
+    let shown = shown(text);
+    let only = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    match only.filter(|only| check("version", only).is_ok()) {
+        Some(only) => format!("'{shown}' is Maven's range of one version: write {only}"),
+        None => format!("'{shown}' is a range of versions, and a coordinate has one"),
+    }
+}
+
 /// Checks one segment of a coordinate; `name` is its name on the wire.
 ///
 /// # Errors
@@ -88,11 +103,12 @@ pub fn check(name: &str, segment: &str) -> Result<(), Failure> {
     if segment.len() > LONGEST_SEGMENT {
         return Err(Failure::argument(name, format_args!("is longer than {LONGEST_SEGMENT} bytes")));
     }
+    if name == "version" && segment.starts_with(['[', '(']) {
+        return Err(Failure::argument(name, range(segment)));
+    }
     let forbidden = |c: char| c.is_control() || c.is_whitespace() || "\\/:\"<>|?*[]()@,${}#%&;'`".contains(c);
     if let Some(bad) = segment.chars().find(|c| forbidden(*c)) {
-        // A piece of a URL has what is before its host, or is all of that.
-        let shown = if segment.contains("//") { "…".into() } else { after_user(segment) };
-        let why = format!("'{}' holds '{}', which no coordinate has", shown.escape_debug(), bad.escape_debug());
+        let why = format!("'{}' holds '{}', which no coordinate has", shown(segment), bad.escape_debug());
         return Err(Failure::argument(name, why));
     }
     // A group is a path of folders, and the folder of one with an empty part is that of another group.

@@ -177,6 +177,11 @@ fn wrong_usage_is_told_from_failure() {
     for (arguments, part) in [
         (&["nowhere.txt"][..], "there is no such file or folder"),
         (&["g:a:1/2"], "version: '1/2' holds '/'"),
+        (&["g:a:1.5@aar"], "version: '1.5@aar' holds '@'"),
+        (&["g:a:1.5:sources@jar"], "g:a:1.5:sources@jar: there is no such file"),
+        (&["joe:pw@corp.example"], "joe:…@corp.example: there is no such file"),
+        (&["g:a:[1.5]"], "version: '[1.5]' is Maven's range of one version: write 1.5"),
+        (&["g:a:[1.5,2)"], "version: '[1.5,2)' is a range of versions, and a coordinate has one"),
         (&[], "required"),
         (&["--fast", "g:a:1"], "--fast"),
     ] {
