@@ -347,9 +347,15 @@ fn proxies_are_told_their_own_credentials_and_no_server_is() {
     assert_eq!(text(&home.found(Asking::Explicitly)), "remote");
     assert!(!direct.asked().is_empty());
     // One that cannot be spoken to is not passed by: whoever names a proxy does not want to be asked from here.
-    for (address, is_excepted) in [("ftp://joe:s3cret@h:1", false), ("socks5://h:1", false), ("socks5://h:1", true)] {
+    for (name, address, is_excepted) in [
+        ("HTTP_PROXY", "ftp://joe:s3cret@h:1", false),
+        ("HTTP_PROXY", "socks5://h:1", false),
+        ("http_proxy", "socks5://h:1", true),
+        ("ALL_PROXY", "socks5://h:1", false),
+        ("all_proxy", "socks5://h:1", false),
+    ] {
         let except = if is_excepted { "127.0.0.1" } else { "h" };
-        home.config.environment = Environment::from_iter([("HTTP_PROXY", address), ("NO_PROXY", except)]);
+        home.config.environment = Environment::from_iter([(name, address), ("NO_PROXY", except)]);
         home.settings(&mirror("*", &direct.url("/maven"), ""));
         let before = direct.asked().len();
         if is_excepted {
@@ -357,7 +363,7 @@ fn proxies_are_told_their_own_credentials_and_no_server_is() {
         } else {
             let (_, message) = home.failure_of_a_fresh_cache();
             let scheme = address.split(':').next().unwrap();
-            assert!(message.contains(&format!("HTTP_PROXY names a proxy of the scheme {scheme}")), "{message}");
+            assert!(message.contains(&format!("{name} names a proxy of the scheme {scheme}")), "{message}");
             assert!(!message.contains("s3cret"), "{message}");
         }
         assert_eq!(direct.asked().len() > before, is_excepted, "{address}");

@@ -12,7 +12,7 @@ use std::io::{Read, Seek};
 use std::time::Duration;
 
 use jardex::error::Failure;
-use jardex::fetch::{Client, Download, FetchError, Named, Outcome, Proxies, Request, Settings};
+use jardex::fetch::{Client, Download, FetchError, Named, Outcome, Proxies, Request, Settings, Variable};
 use jardex::maven::settings::ChecksumPolicy;
 use jardex::maven::settings::Proxy;
 use jardex::text::secret::Secret;
@@ -507,7 +507,8 @@ fn proxies_of_settings_and_environment_are_used_and_spare_hosts() {
         password: Secret::default(),
     };
     let of_settings = Named { maven: vec![of_settings], ..Named::default() };
-    let of_environment = Named { http: Some(proxy.url("")), except: Some("127.0.0.1".to_owned()), ..Named::default() };
+    let http = Variable { name: "HTTP_PROXY".to_owned(), value: proxy.url("") };
+    let of_environment = Named { http: Some(http), except: Some("127.0.0.1".to_owned()), ..Named::default() };
     for named in [of_settings, of_environment] {
         let through = Settings { proxies: Proxies::Named(named), ..settings() };
         assert!(download_with(through.clone(), "http://repo.invalid/a.jar").is_ok());

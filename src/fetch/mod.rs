@@ -29,7 +29,7 @@ pub use address::redact;
 pub use client::Client;
 pub use contact::Contact;
 pub use error::FetchError;
-pub use proxies::{Named, Proxies};
+pub use proxies::{Named, Proxies, Variable};
 
 use crate::maven::settings::ChecksumPolicy;
 

@@ -26,14 +26,23 @@ pub enum Proxies {
 /// excepts is asked directly.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Named {
-    /// HTTP_PROXY, HTTPS_PROXY and NO_PROXY, as they are written.
-    pub http: Option<String>,
-    pub https: Option<String>,
+    /// The variables that name one for http and one for https.
+    pub http: Option<Variable>,
+    pub https: Option<Variable>,
+    /// NO_PROXY, as it is written.
     pub except: Option<String>,
     /// Those of settings.xml, passwords in clear.
     pub maven: Vec<settings::Proxy>,
     /// Those of Java's properties, each for its scheme alone: used where settings.xml has none.
     pub java: Vec<settings::Proxy>,
+}
+
+/// A variable of the environment that names a proxy: HTTP_PROXY, or ALL_PROXY where that is not set.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Variable {
+    pub name: String,
+    /// As it is written.
+    pub value: String,
 }
 
 /// The environment's may hold a password.
@@ -63,15 +72,14 @@ pub(super) fn set(builder: ClientBuilder, proxies: &Proxies) -> Result<ClientBui
     };
     let except = named.except.as_deref().and_then(NoProxy::from_string);
     let mut builder = builder.no_proxy();
-    let of_environment = [("HTTP_PROXY", named.http.as_deref()), ("HTTPS_PROXY", named.https.as_deref())];
-    for (name, value) in of_environment {
-        let Some(value) = value else { continue };
+    for (variable, is_https) in [(&named.http, false), (&named.https, true)] {
+        let Some(Variable { name, value }) = variable else { continue };
         // The user is taken off: nothing that shows a proxy's address can show a password.
-        let address = if value.contains("://") { value.to_owned() } else { format!("http://{value}") };
+        let address = if value.contains("://") { value.clone() } else { format!("http://{value}") };
         let user = split_user(&address);
         let bare = user.as_ref().map_or(address.as_str(), |(_, _, bare)| bare);
-        let make = if name == "HTTP_PROXY" { Proxy::http } else { Proxy::https };
-        let proxy = make(bare).map_err(|_| format!("{name} is not a URL of a proxy"))?;
+        let proxy = if is_https { Proxy::https(bare) } else { Proxy::http(bare) };
+        let proxy = proxy.map_err(|_| format!("{name} is not a URL of a proxy"))?;
         let user = user.map(|(user, password, _)| (user, password));
         builder = builder.proxy(with_user(proxy, user).no_proxy(except.clone()));
     }
@@ -101,9 +109,8 @@ impl Proxies {
     /// client asks directly, past the proxy that somebody wants to be asked.
     pub(super) fn refusal(&self, url: &reqwest::Url) -> Option<String> {
         let Self::Named(named) = self else { return None };
-        let (name, proxy) =
-            if url.scheme() == "https" { ("HTTPS_PROXY", &named.https) } else { ("HTTP_PROXY", &named.http) };
-        let (scheme, _) = proxy.as_deref()?.split_once("://")?;
+        let Variable { name, value } = if url.scheme() == "https" { &named.https } else { &named.http }.as_ref()?;
+        let (scheme, _) = value.split_once("://")?;
         let is_known = ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
         let is_excepted =
             || named.except.as_deref().is_some_and(|list| url.host_str().is_some_and(|host| excepts(list, host)));

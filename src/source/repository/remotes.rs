@@ -9,7 +9,7 @@ use super::groups::Groups;
 use crate::config::{Config, Netrc};
 use crate::coordinate::Coordinate;
 use crate::fetch::git::Tokens;
-use crate::fetch::{self, Access, Named, Proxies};
+use crate::fetch::{self, Access, Named, Proxies, Variable};
 use crate::fs;
 use crate::maven::layout::MAVEN_CENTRAL;
 use crate::maven::settings::{Policy, Proxy, Settings, Surroundings, non_proxy_hosts, unknown_names};
@@ -307,12 +307,15 @@ pub(super) fn network(
 /// nobody names any, the system's.
 fn proxies(config: &Config, settings: &Settings, decrypter: &Decrypter) -> Proxies {
     let environment = &config.environment;
-    let value = |names: [&str; 2]| names.into_iter().find_map(|name| environment.text(name)).map(str::to_owned);
+    let variable = |names: [&str; 2]| {
+        let told = |name: &str| Some(Variable { name: name.to_owned(), value: environment.text(name)?.to_owned() });
+        names.into_iter().find_map(told)
+    };
     // Where a web server runs this, HTTP_PROXY is what a request's Proxy header says.
     let is_cgi = environment.get("REQUEST_METHOD").is_some();
-    let all = value(["ALL_PROXY", "all_proxy"]);
-    let http = if is_cgi { None } else { value(["HTTP_PROXY", "http_proxy"]) }.or_else(|| all.clone());
-    let https = value(["HTTPS_PROXY", "https_proxy"]).or(all);
+    let all = variable(["ALL_PROXY", "all_proxy"]);
+    let http = if is_cgi { None } else { variable(["HTTP_PROXY", "http_proxy"]) }.or_else(|| all.clone());
+    let https = variable(["HTTPS_PROXY", "https_proxy"]).or(all);
     let java = java_proxies(config);
     if http.is_none() && https.is_none() && settings.proxies.is_empty() && java.is_empty() {
         return Proxies::System;
@@ -325,7 +328,8 @@ fn proxies(config: &Config, settings: &Settings, decrypter: &Decrypter) -> Proxi
         }
         maven.push(proxy);
     }
-    Proxies::Named(Named { http, https, except: value(["NO_PROXY", "no_proxy"]), maven, java })
+    let except = variable(["NO_PROXY", "no_proxy"]).map(|variable| variable.value);
+    Proxies::Named(Named { http, https, except, maven, java })
 }
 
 /// The proxies that the user tells Java of (`-Dhttps.proxyHost` in MAVEN_OPTS), as Maven's transport takes them: each for
