@@ -212,6 +212,8 @@ fn lines_that_are_no_message_do_not_end_the_connection() {
     session.raw(b"{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}\n{\"jsonrpc\":\"2.0\",\"method\":\"no/such/notification\"}\n");
     let deep = format!("{}{}\n", "[".repeat(100_000), "]".repeat(100_000));
     session.raw(deep.as_bytes());
+    // A batch, of which one thing is no request.
+    assert_eq!(session.next()[0]["error"]["code"], -32600);
     session.raw(b"\xEF\xBB\xBF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\r\n");
     assert_eq!(session.next(), json!({"jsonrpc": "2.0", "id": 1, "result": {}}));
 }
@@ -360,5 +362,26 @@ fn a_request_that_cannot_be_read_is_answered_where_its_id_can() {
     let batch = session.next();
     let ids: Vec<&Value> = batch.as_array().unwrap().iter().map(|answer| &answer["id"]).collect();
     assert_eq!(ids, [&json!(6), &json!(7)], "{batch}");
+    // What can be read of it is done, whatever stands beside it.
+    assert_eq!((&batch[0]["error"]["code"], batch[1]["error"].is_null()), (&json!(-32700), true), "{batch}");
+    let ping = r#"{"jsonrpc":"2.0","id":10,"method":"ping"}"#;
+    let odd = r#"{"a":1e400}"#;
+    session.raw(
+        format!("[5, \"\\ud83d\",{} ,{notification},1e400,{response},{odd},{ping}]\n", call("11", "1e400")).as_bytes(),
+    );
+    let batch = session.next();
+    let answers: Vec<(&Value, &Value)> =
+        batch.as_array().unwrap().iter().map(|answer| (&answer["id"], &answer["error"]["code"])).collect();
+    let (nobody, invalid, unread) = (Value::Null, json!(-32600), json!(-32700));
+    let (ten, eleven) = (json!(10), json!(11));
+    let expected = [
+        (&nobody, &invalid),
+        (&nobody, &invalid),
+        (&eleven, &unread),
+        (&nobody, &invalid),
+        (&nobody, &invalid),
+        (&ten, &nobody),
+    ];
+    assert_eq!(answers, expected, "{batch}");
     assert_eq!(session.ask(9, "ping", &json!({}))["result"], json!({}));
 }

@@ -117,7 +117,7 @@ impl Stdio {
             return;
         }
         match serde_json::from_slice(line) {
-            Ok(Value::Array(items)) => self.accept_batch(items),
+            Ok(Value::Array(items)) => self.accept_batch(items.into_iter().map(element).collect()),
             Ok(value) => match message(value) {
                 Ok(message) => self.hand_over(message),
                 Err(Refused::Skip(why)) => tracing::warn!("skipped a message: {why}"),
@@ -127,38 +127,36 @@ impl Stdio {
         }
     }
 
-    /// Answers the requests of a line that cannot be read, as far as their ids can.
+    /// Takes what can be read of a line that as a whole cannot: the elements of a batch each for itself, of a message its id.
     fn refuse(&self, line: &[u8], error: &serde_json::Error) {
-        let refused = envelopes(line).unwrap_or_default();
-        let mut answers = refused.iter().filter_map(Envelope::request).map(|id| misread(id, error));
-        match line.first() {
-            Some(b'[') => {
-                let now = self.state().batches.begin(HashSet::new(), answers.collect());
-                self.line(now);
-            }
-            _ => self.line(answers.next()),
+        if let Some(elements) = elements(line) {
+            let read = |part: &[u8]| serde_json::from_slice(part).map_or_else(|error| misread(part, &error), element);
+            return self.accept_batch(elements.into_iter().map(read).collect());
         }
-        if !refused.iter().any(|message| message.request().is_some()) {
+        let envelope = serde_json::from_slice::<Envelope>(line).ok();
+        if let Some(id) = envelope.as_ref().and_then(Envelope::request) {
+            self.line(unreadable(id, error));
+        } else {
             tracing::warn!("skipped a line that is no JSON: {error}");
         }
     }
 
-    fn accept_batch(&self, items: Vec<Value>) {
-        if items.is_empty() {
+    fn accept_batch(&self, elements: Vec<Element>) {
+        if elements.is_empty() {
             self.line(refusal(None, "an empty batch asks for nothing"));
             return;
         }
         let (mut waiting, mut answers, mut messages) = (HashSet::new(), Vec::new(), Vec::new());
-        for item in items {
-            match message(item) {
-                Ok(message) => {
-                    if let ClientJsonRpcMessage::Request(request) = &message {
+        for element in elements {
+            match element {
+                Element::Message(message) => {
+                    if let ClientJsonRpcMessage::Request(request) = &*message {
                         waiting.insert(request.id.clone());
                     }
-                    messages.push(message);
+                    messages.push(*message);
                 }
-                Err(Refused::Answer(id, why)) => answers.push(refusal(Some(&id), &why)),
-                Err(Refused::Skip(why)) => answers.push(refusal(None, &why)),
+                Element::Answer(answer) => answers.push(answer),
+                Element::Unasked(why) => tracing::warn!("skipped a message: {why}"),
             }
         }
         let now = self.state().batches.begin(waiting, answers);
@@ -192,12 +190,39 @@ impl Envelope {
     }
 }
 
-/// The messages of a line, a batch or a single one; none where it is no JSON at all.
-fn envelopes(line: &[u8]) -> Option<Vec<Envelope>> {
-    if line.starts_with(b"[") {
-        return serde_json::from_slice(line).ok();
+/// An element of a batch.
+enum Element {
+    Message(Box<ClientJsonRpcMessage>),
+    /// What it is answered with, being no message.
+    Answer(Vec<u8>),
+    /// It cannot be read for this reason, and waits for no answer.
+    Unasked(String),
+}
+
+/// Reads an element of a batch. Who writes something else among requests waits for as many answers.
+fn element(value: Value) -> Element {
+    match message(value) {
+        Ok(message) => Element::Message(Box::new(message)),
+        Err(Refused::Answer(id, why)) => Element::Answer(refusal(Some(&id), &why)),
+        Err(Refused::Skip(why)) => Element::Answer(refusal(None, &why)),
     }
-    serde_json::from_slice(line).ok().map(|message| vec![message])
+}
+
+/// The elements of a line that is an array; none where it is none, or no JSON.
+fn elements(line: &[u8]) -> Option<Vec<&[u8]>> {
+    let mut rest = line.strip_prefix(b"[")?;
+    let mut found = Vec::new();
+    loop {
+        let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<IgnoredAny>();
+        values.next()?.ok()?;
+        let (element, after) = rest.split_at(values.byte_offset());
+        found.push(element.trim_ascii());
+        match after.trim_ascii_start() {
+            b"]" => return Some(found),
+            [b',', more @ ..] => rest = more,
+            _ => return None,
+        }
+    }
 }
 
 /// The request that a notification cancels.
@@ -232,8 +257,20 @@ fn refusal(id: Option<&Value>, why: &str) -> Vec<u8> {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": why}}).to_string().into_bytes()
 }
 
+/// What becomes of an element whose values cannot be read.
+fn misread(text: &[u8], error: &serde_json::Error) -> Element {
+    let envelope = serde_json::from_slice::<Envelope>(text).ok();
+    match envelope.filter(|envelope| envelope.id.is_some() || envelope.method.is_some()) {
+        Some(envelope) => match envelope.request() {
+            Some(id) => Element::Answer(unreadable(id, error)),
+            None => Element::Unasked(error.to_string()),
+        },
+        None => Element::Answer(refusal(None, &format!("this is no request of JSON-RPC 2.0: {error}"))),
+    }
+}
+
 /// The answer to a request that holds what cannot be read.
-fn misread(id: &Value, error: &serde_json::Error) -> Vec<u8> {
+fn unreadable(id: &Value, error: &serde_json::Error) -> Vec<u8> {
     let code = ErrorData::parse_error("", None).code;
     let why = format!(
         "cannot be read: {error}; text needs whole surrogate pairs, numbers fit into 64 bits, values nest {DEEPEST} deep at most"
