@@ -171,7 +171,7 @@ pub enum Subject {
     },
     /// The name of a method or property that is declared here and may override: its scope is that of the type it belongs to.
     Declaration {
-        /// Types as written, in order.
+        /// Types as written, in order; what an extension of Kotlin extends before them.
         parameters: Vec<String>,
         is_static: bool,
         /// Kotlin: it is a property.

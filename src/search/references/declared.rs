@@ -89,7 +89,10 @@ impl Judge<'_> {
         let bindings = resolver.universe.bindings(owner);
         let shapes = methods.iter().map(|method| {
             let shape = resolver.universe.shape(&owner.info, method);
-            let parameters = shape.parameters.iter().map(|theirs| theirs.with(&bindings)).collect();
+            let is_extension = method.row.receiver.is_some();
+            let header = is_extension.then(|| resolver.universe.header(&owner.info, method, &shape));
+            let receiver = header.and_then(|header| header.receiver.clone());
+            let parameters = receiver.iter().chain(&shape.parameters).map(|theirs| theirs.with(&bindings)).collect();
             Overridable { is_target: is_target(method), parameters }
         });
         Some(shapes.collect())

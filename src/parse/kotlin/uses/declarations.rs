@@ -242,6 +242,7 @@ impl<'t> Walker<'t> {
         let receiver = node.child_by_field_name("receiver");
         let text = self.name(name).to_owned();
         let receiver_text = receiver.map(|receiver| self.written(receiver));
+        let extended = receiver_text.clone();
         let member =
             Member { name: Some(text), parameters: Some(Vec::new()), receiver: receiver_text, types: Vec::new() };
         let scope = self.open_scope(ScopeKind::Member(member));
@@ -259,7 +260,7 @@ impl<'t> Walker<'t> {
             }
             if walker.is_override(node) {
                 walker.use_name(name, UseKind::Override, || Subject::Declaration {
-                    parameters: types,
+                    parameters: extended.into_iter().chain(types).collect(),
                     is_static: false,
                     is_property: false,
                 });
