@@ -258,8 +258,8 @@ fn types_of_the_sources_that_the_class_jar_has_not_are_named() {
     assert_eq!(
         answer["incomplete"],
         serde_json::json!([
-            {"what": "p.Left", "reason": "in the sources of 1, but not in its class JAR"},
-            {"what": "p.New", "reason": "in the sources of 2, but not in its class JAR"},
+            {"what": "p.Left", "reason": "in the sources of 1, but not in its class JAR", "note": true},
+            {"what": "p.New", "reason": "in the sources of 2, but not in its class JAR", "note": true},
         ])
     );
     for version in ["1", "2"] {

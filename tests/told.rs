@@ -113,6 +113,8 @@ fn what_is_not_found_names_all_that_was_not_searched() {
         let told: Vec<&Value> = answer["incomplete"].as_array().unwrap().iter().map(|one| &one["what"]).collect();
         // What was chosen comes after what is missing.
         assert_eq!(told, [MISSING[0], MISSING[1], MISSING[2], "b.Base"], "{answer}");
+        let notes = answer["incomplete"].as_array().unwrap().iter().filter(|one| one["note"] == true);
+        assert_eq!(notes.map(|one| &one["what"]).collect::<Vec<_>>(), ["b.Base"], "{answer}");
         assert!(!answer["message"].as_str().unwrap().contains("not searched"), "{answer}");
         let shown = home.run(arguments).err;
         let reason = "supertype of p.C that is in no registered artifact";
@@ -134,6 +136,7 @@ fn a_choice_is_no_gap() {
         let told = home.run(arguments);
         let told = format!("{}{}", told.out, told.err);
         assert!(told.contains(note) && !told.contains("not searched"), "{told}");
-        assert_eq!(json_of(&home, arguments)["incomplete"][0]["what"], "b.Base");
+        let entry = &json_of(&home, arguments)["incomplete"][0];
+        assert_eq!((&entry["what"], &entry["note"]), (&json!("b.Base"), &json!(true)), "{entry}");
     }
 }

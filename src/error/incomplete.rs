@@ -1,6 +1,6 @@
 //! What an answer does not cover, and what is worth noting beside that: the entries of `incomplete`.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// What of a thing was not searched. It decides which answers tell of it, and as what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -25,10 +25,23 @@ impl Lack {
         }
     }
 
+    /// Whether something was not searched.
+    #[must_use]
+    pub fn is_gap(&self) -> bool {
+        *self != Self::Nothing
+    }
+
     /// What is spelled `text`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Whole, Self::Declarations, Self::Nothing].into_iter().find(|lack| lack.as_str() == text)
+    }
+}
+
+/// In an answer: whether an entry is a note alone.
+impl Serialize for Lack {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(!self.is_gap())
     }
 }
 
@@ -39,8 +52,8 @@ pub struct Incomplete {
     pub what: String,
     /// Why it was left out.
     pub reason: String,
-    #[serde(skip)]
-    #[schemars(skip)]
+    #[serde(rename = "note", skip_deserializing, skip_serializing_if = "Lack::is_gap")]
+    #[schemars(with = "bool")]
     pub lack: Lack,
     /// Whether `what` is a path in the artifact.
     #[serde(skip)]
@@ -76,7 +89,7 @@ impl Incomplete {
     /// Whether it says that something was not searched.
     #[must_use]
     pub fn is_gap(&self) -> bool {
-        self.lack != Lack::Nothing
+        self.lack.is_gap()
     }
 
     /// Those that matter to an answer about files and their text.
@@ -102,7 +115,7 @@ impl Incomplete {
 /// searched either, for no reason of this answer's.
 #[must_use]
 pub fn told<'a>(names: &[&str], all: impl Iterator<Item = (Lack, &'a str, &'a str)>) -> String {
-    let (notes, gaps): (Vec<_>, Vec<_>) = all.partition(|(lack, ..)| *lack == Lack::Nothing);
+    let (notes, gaps): (Vec<_>, Vec<_>) = all.partition(|(lack, ..)| !lack.is_gap());
     let listed = |some: Vec<(Lack, &'a str, &'a str)>| listed(some.into_iter().map(|(_, what, reason)| (what, reason)));
     let gaps = names.iter().map(|name| (*name).to_owned()).chain(Some(listed(gaps)).filter(|text| !text.is_empty()));
     let parts = [("not searched", gaps.collect::<Vec<_>>().join(", ")), ("note", listed(notes))];

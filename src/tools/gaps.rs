@@ -20,8 +20,8 @@ pub struct Gap {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     pub reason: String,
-    #[serde(skip)]
-    #[schemars(skip)]
+    #[serde(rename = "note", skip_serializing_if = "Lack::is_gap")]
+    #[schemars(with = "bool")]
     pub lack: Lack,
 }
 

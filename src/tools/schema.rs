@@ -63,7 +63,9 @@ pub fn output<T: schemars::JsonSchema>() -> Value {
 }
 
 fn incomplete_list() -> Value {
-    json!({"type": "array", "items": {"type": "object", "properties": {"what": {"type": "string"}, "reason": {"type": "string"}}}})
+    let text = json!({"type": "string"});
+    let entry = json!({"what": text, "reason": text, "note": {"type": "boolean"}});
+    json!({"type": "array", "items": {"type": "object", "properties": entry}})
 }
 
 /// A schema in the subset that every client takes.
