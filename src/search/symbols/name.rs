@@ -74,7 +74,7 @@ pub(super) fn initials(name: &[u8]) -> u32 {
     found
 }
 
-pub(super) const fn initial(byte: u8) -> u32 {
+const fn initial(byte: u8) -> u32 {
     1 << (byte % 32)
 }
 
@@ -110,9 +110,9 @@ impl Humps {
         Some(Self { steps, together, exact_case })
     }
 
-    /// The first byte of every name that has these humps, as [`initial`] tells it.
-    pub(super) fn first(&self) -> u32 {
-        self.steps.first().map_or(0, |(byte, _)| initial(*byte))
+    /// The first byte of every name that has these humps, in one case or the other.
+    pub(super) fn first(&self) -> u8 {
+        self.steps.first().map_or(0, |(byte, _)| *byte)
     }
 
     /// What the initials of a name hold that has these humps.

@@ -1,10 +1,12 @@
 //! Names in one piece of memory, and those among them that answer to a query.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use memchr::memchr2_iter;
 use memchr::memmem::Finder;
 
-use super::name::{Class, fold, initial, initials};
+use super::name::{Class, fold, initials};
 use super::query::Query;
 
 /// Names by their places.
@@ -16,6 +18,12 @@ pub(super) struct Names {
     folded: OnceLock<String>,
     /// Where each ends.
     ends: Vec<u32>,
+    /// The first byte of each, 0 where there is none; made when humps are first asked for.
+    firsts: OnceLock<Vec<u8>>,
+    /// Humps were asked for before: a process that asks once has nothing of what it takes to go through all names.
+    asked: AtomicBool,
+    /// The initials of each, made when humps are asked for again.
+    initials: OnceLock<Vec<u32>>,
 }
 
 impl Names {
@@ -55,7 +63,7 @@ impl Names {
 
     /// Bytes of memory, about, once it was searched.
     pub(super) fn size(&self) -> usize {
-        2 * self.text.capacity() + 4 * self.ends.capacity()
+        2 * self.text.capacity() + 9 * self.ends.capacity()
     }
 
     /// Shows the places of the names that answer, and how well, in order of place.
@@ -103,18 +111,25 @@ impl Names {
     fn humped(&self, query: &Query) -> Vec<u32> {
         let Some(humps) = &query.humps else { return Vec::new() };
         let (first, wanted) = (humps.first(), humps.initials());
-        let (bytes, mut start) = (self.text.as_bytes(), 0);
-        let mut found = Vec::new();
-        // A look at one byte passes over most names of hundreds of artifacts; what is kept to look less far costs more than it.
-        for (at, end) in (0..).zip(&self.ends) {
-            let name = &bytes[start..*end as usize];
-            start = *end as usize;
-            let may_fit = name.first().is_some_and(|byte| initial(*byte) == first) && initials(name) & wanted == wanted;
-            if may_fit && humps.fit(self.get(at as usize)) {
-                found.push(at);
-            }
-        }
-        found
+        let known = self.asked.swap(true, Ordering::Relaxed).then(|| self.initials());
+        let of = |at: usize| known.map_or_else(|| initials(self.bytes(at)), |known| known[at]);
+        // One pass over a byte a name, then a look at what the few hold that begin so.
+        memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), self.firsts())
+            .filter(|at| of(*at) & wanted == wanted && humps.fit(self.get(*at)))
+            .map(|at| at as u32)
+            .collect()
+    }
+
+    fn firsts(&self) -> &[u8] {
+        self.firsts.get_or_init(|| (0..self.len()).map(|at| self.bytes(at).first().copied().unwrap_or(0)).collect())
+    }
+
+    fn initials(&self) -> &[u32] {
+        self.initials.get_or_init(|| (0..self.len()).map(|at| initials(self.bytes(at))).collect())
+    }
+
+    fn bytes(&self, at: usize) -> &[u8] {
+        &self.text.as_bytes()[self.start(at)..self.ends[at] as usize]
     }
 
     /// The place of the name around a byte, which is not before place `from`.
@@ -165,8 +180,13 @@ mod tests {
             ends.push(text.len() as u32);
         }
         let names = Names::of(text, ends).unwrap();
-        let mut found = Vec::new();
-        names.each(query, |at, class| found.push((names.get(at).to_owned(), class)));
+        let search = || {
+            let mut found = Vec::new();
+            names.each(query, |at, class| found.push((names.get(at).to_owned(), class)));
+            found
+        };
+        let found = search();
+        assert_eq!(search(), found, "asked again");
         found
     }
 
