@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::{Explorer, Opened};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
-use crate::search::content::{self, Request};
+use crate::search::content::{self, Page, Request};
 use crate::search::query::Query;
 use crate::work::Work;
 
@@ -19,6 +19,14 @@ pub struct Glanced {
     pub may_match: bool,
     /// What of the artifact could not be read when it was indexed.
     pub incomplete: Vec<Incomplete>,
+}
+
+/// What was found in an artifact before its turn.
+#[derive(Debug)]
+pub struct FoundAhead {
+    /// Of the index that was searched.
+    pub generation: String,
+    pub page: Page,
 }
 
 impl Explorer {
@@ -46,31 +54,42 @@ impl Explorer {
         coordinates.par_iter().for_each(|coordinate| drop(self.open_indexed(coordinate, work)));
     }
 
-    /// Whether artifacts that are indexed can hold a match, in the order asked, on all cores; `until` its first match each is
-    /// searched, where that is wanted.
+    /// Whether artifacts that are indexed can hold a match, in the order asked, on all cores.
     ///
     /// # Errors
     /// When the caller wants the work no longer.
-    pub fn glance_at(
-        &self,
-        coordinates: &[&Coordinate],
-        query: &Query,
-        until: Option<&Request<'_>>,
-        work: &Work,
-    ) -> Result<Vec<Glanced>, Failure> {
+    pub fn glance_at(&self, coordinates: &[&Coordinate], query: &Query, work: &Work) -> Result<Vec<Glanced>, Failure> {
         let look = |opened: Opened| {
-            let index = &opened.index;
             // What cannot be read is told by the search itself.
-            let may_match = match until {
-                Some(request) => content::holds_match(index, request, work),
-                None => content::may_match(index, query),
-            };
-            let may_match = may_match.unwrap_or(true);
+            let may_match = content::may_match(&opened.index, query).unwrap_or(true);
             Glanced { may_match, incomplete: opened.incomplete }
         };
         let unseen = || Glanced { may_match: true, incomplete: Vec::new() };
         let glanced = self.look_at(coordinates, look, work)?;
         Ok(glanced.into_iter().map(|glanced| glanced.unwrap_or_else(unseen)).collect())
+    }
+
+    /// What a search finds in artifacts that are indexed, in the order asked, on all cores; none of one that cannot be opened or
+    /// searched so, which whoever opens it is told. They are opened only to see where to look: what answers is opened again, and
+    /// is what was searched where the generation is the same.
+    ///
+    /// # Errors
+    /// When the caller wants the work no longer.
+    pub fn search_ahead(
+        &self,
+        coordinates: &[&Coordinate],
+        request: &Request<'_>,
+        work: &Work,
+    ) -> Result<Vec<Option<FoundAhead>>, Failure> {
+        let one = |coordinate: &&Coordinate| {
+            work.check()?;
+            let found = self.glance(coordinate).and_then(|opened| {
+                let page = content::search(&opened.index, request, work).ok()?;
+                Some(FoundAhead { generation: opened.generation, page })
+            });
+            Ok(found)
+        };
+        coordinates.par_iter().map(one).collect()
     }
 }
 

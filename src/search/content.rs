@@ -128,12 +128,6 @@ pub fn search(index: &Index, request: &Request<'_>, work: &Work) -> Result<Page,
     Ok(page)
 }
 
-/// Whether what is asked of an index, its first page, has a match; where the time for that is over, it may have.
-pub fn holds_match(index: &Index, request: &Request<'_>, work: &Work) -> Result<bool, SearchError> {
-    let page = search(index, request, work)?;
-    Ok(page.hits > 0 || !page.total.exact || !page.incomplete.is_empty())
-}
-
 /// Whether a block of an index can match, as far as its grams tell at little cost.
 pub fn may_match(index: &Index, query: &Query) -> Result<bool, SearchError> {
     Ok(candidates::can_be(query, index)?)

@@ -2,12 +2,15 @@
 //!
 //! What does not fit into the answer is left for the next page: the cursor goes on behind the last line that was told.
 
+mod ahead;
+
 use std::time::{Duration, Instant};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use self::ahead::Ahead;
 use super::cursor::{self, Position};
 use super::gaps::{self, Gap};
 use super::matches::{self, Match, Matches};
@@ -17,7 +20,7 @@ use super::scope::{self, Scope, Total};
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Incomplete, Status};
-use crate::index::{Glanced, Opened};
+use crate::index::{FoundAhead, Opened};
 use crate::model::Origin;
 use crate::search::content::{self, Context, FileHits, Request};
 use crate::search::files::FileScope;
@@ -30,9 +33,6 @@ const USUAL_RESULTS: usize = 50;
 const USUAL_CONTEXT: u32 = 2;
 /// Artifacts of which the files are counted where nothing is found.
 const COUNTED_ARTIFACTS: usize = 16;
-/// Artifacts that are looked at together at first, and at most.
-const FIRST_LOOK: usize = 16;
-const LARGEST_LOOK: usize = 32;
 /// How long one search over MCP may take before it answers with what it has.
 const PATIENCE: Duration = Duration::from_secs(15);
 
@@ -192,11 +192,12 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         incomplete: Vec::new(),
         searched: if scope.len() > COUNTED_ARTIFACTS { Searched::Artifacts(scope.len()) } else { Searched::Files(0) },
     };
-    let mut ahead = Ahead { from: start, told, glanced: Vec::new() };
+    let mut ahead = Ahead::from(start);
     let mut search = Search {
         call,
         query: &query,
         files: &files,
+        context: answer.search_config.context(),
         deadline: call.cap.is_some().then(|| Instant::now() + PATIENCE),
         left: budget::left(budget::cap(call), &(&answer, scope.gaps())),
         room: answer.search_config.max_results.unwrap_or(usize::MAX),
@@ -213,18 +214,21 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         }
         // Where the page before stopped is looked at in any case.
         let looks_ahead = !scope.single && (place != start || position.is_none());
+        let mut found: Option<FoundAhead> = None;
         if looks_ahead {
-            let glanced = ahead.at(place, &scope, call, &search)?;
-            if !glanced.may_match && !matches!(answer.searched, Searched::Files(_)) {
+            let looked = ahead.at(place, &scope, call, &search.request(None))?;
+            if !looked.may_match && !matches!(answer.searched, Searched::Files(_)) {
                 if search.room > 0 {
-                    scope.lacks_of(place, &Incomplete::of_files(&glanced.incomplete));
+                    scope.lacks_of(place, &Incomplete::of_files(&looked.incomplete));
                 }
                 continue;
             }
+            found = looked.found;
         }
         let Some(artifact) = scope.open(call, place)? else { continue };
+        let found = found.filter(|found| found.generation == artifact.generation).map(|found| found.page);
         if search.room == 0 {
-            search.peek(&artifact)?;
+            search.peek(&artifact, found)?;
             continue;
         }
         if scope.single {
@@ -234,7 +238,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         }
         scope.lacks(&artifact, &Incomplete::of_files(&artifact.incomplete));
         let position = position.as_ref().filter(|_| place == start);
-        search.artifact(&artifact, position, &mut scope, &mut answer)?;
+        search.artifact(&artifact, position, found, &mut scope, &mut answer)?;
     }
     answer.total.relation = if search.exact { "eq" } else { "gte" };
     answer.next_cursor = search.next.map(|position| cursor::encode(TOOL.name, call.args, &position));
@@ -261,31 +265,9 @@ impl SearchConfig {
             max_results: max_results.or((call.cap.is_some()).then_some(USUAL_RESULTS)),
         })
     }
-}
 
-/// What a look ahead told of the artifacts that come next.
-struct Ahead {
-    /// The place of the first that was looked at.
-    from: usize,
-    /// Matching lines that were told before.
-    told: u64,
-    glanced: Vec<Glanced>,
-}
-
-impl Ahead {
-    /// What was told of a place; looks at more of them at a time the further it comes, since a page is mostly filled by the
-    /// first. Where the first hold few matches, the others are searched for one on all cores: most hold none.
-    fn at(&mut self, place: usize, scope: &Scope, call: &Call<'_>, search: &Search<'_>) -> Result<Glanced, Failure> {
-        while self.from + self.glanced.len() <= place {
-            let next = self.from + self.glanced.len();
-            let end = scope.len().min(next + self.glanced.len().clamp(FIRST_LOOK, LARGEST_LOOK));
-            let coordinates: Vec<_> = (next..end).map(|place| scope.coordinate(place)).collect();
-            let first = search.first_match();
-            let are_rare = (search.told - self.told) * 2 < self.glanced.len() as u64;
-            let until = are_rare.then_some(&first);
-            self.glanced.extend(call.explorer.glance_at(&coordinates, search.query, until, call.work)?);
-        }
-        Ok(self.glanced[place - self.from].clone())
+    const fn context(&self) -> Context {
+        Context { before: self.context_before, after: self.context_after }
     }
 }
 
@@ -300,6 +282,7 @@ struct Search<'a> {
     call: &'a Call<'a>,
     query: &'a Query,
     files: &'a FileScope,
+    context: Context,
     deadline: Option<Instant>,
     /// Bytes left of the answer.
     left: Option<usize>,
@@ -313,26 +296,21 @@ struct Search<'a> {
     exact: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// Takes what an artifact holds; `found`: what was found in it ahead, with as much room as there is now or more.
     fn artifact(
         &mut self,
         artifact: &Opened,
         position: Option<&Position>,
+        found: Option<content::Page>,
         scope: &mut Scope,
         answer: &mut FileContent,
     ) -> Result<(), Failure> {
         let after = position.map(|position| Self::resume(artifact, position)).transpose()?;
-        let context =
-            Context { before: answer.search_config.context_before, after: answer.search_config.context_after };
-        let request = Request {
-            query: self.query,
-            scope: self.files,
-            context,
-            max_results: self.room,
-            after: after.as_ref(),
-            deadline: self.deadline,
+        let page = match found.filter(|page| page.hits <= self.room && page.next.is_none()) {
+            Some(page) => page,
+            None => content::search(&artifact.index, &self.request(after.as_ref()), self.call.work).of(artifact)?,
         };
-        let page = content::search(&artifact.index, &request, self.call.work).of(artifact)?;
         scope.lacks(artifact, &page.incomplete);
         let before = self.told;
         let fitted = self.fit(artifact, page.files, scope.single, answer)?;
@@ -353,16 +331,21 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// What asks an artifact for its first match alone.
-    fn first_match(&self) -> Request<'_> {
-        let context = Context { before: 0, after: 0 };
-        let (query, scope, deadline) = (self.query, self.files, self.deadline);
-        Request { query, scope, context, max_results: 1, after: None, deadline }
+    /// What is asked of an artifact now: matches for what is left of the page, the first alone where that is full.
+    fn request<'b>(&self, after: Option<&'b content::Position>) -> Request<'b>
+    where
+        'a: 'b,
+    {
+        let (query, scope, context, deadline) = (self.query, self.files, self.context, self.deadline);
+        Request { query, scope, context, max_results: self.room.max(1), after, deadline }
     }
 
     /// Looks whether anything comes after a page that is full: only then is there a next one.
-    fn peek(&mut self, artifact: &Opened) -> Result<(), Failure> {
-        let page = content::search(&artifact.index, &self.first_match(), self.call.work).of(artifact)?;
+    fn peek(&mut self, artifact: &Opened, found: Option<content::Page>) -> Result<(), Failure> {
+        let page = match found {
+            Some(page) => page,
+            None => content::search(&artifact.index, &self.request(None), self.call.work).of(artifact)?,
+        };
         if page.hits > 0 || page.next.is_some() {
             self.next = self.full_at;
             self.exact = false;
