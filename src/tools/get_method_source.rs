@@ -1,7 +1,7 @@
 //! `get_method_source`: the source of a method's overloads.
 //!
-//! Looked for in the type itself, then in its companion, then in its supertypes, nearest first; the first place that
-//! holds what was asked for answers.
+//! Looked for in the type itself, then in its companion, then in its supertypes, in the order in which methods are inherited;
+//! the first place that holds what was asked for answers.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -190,9 +190,9 @@ fn search(call: &Call<'_>, found: &Found, query: &Query<'_>) -> Result<(Vec<Hit>
         return Ok((Vec::new(), Vec::new()));
     }
     let walk = hierarchy::ancestors(call, found)?;
-    let heir = found.types.first();
-    for ancestor in &walk.ancestors {
-        for place in [hits(ancestor, query, heir)?, companions(ancestor, query, heir)?] {
+    for ancestor in walk.in_precedence() {
+        let shares_package = Some(ancestor.shares_package);
+        for place in [hits(ancestor, query, shares_package)?, companions(ancestor, query, shares_package)?] {
             if !place.is_empty() {
                 // What is missing further up could not have answered before this.
                 return Ok((place, Vec::new()));
@@ -202,8 +202,8 @@ fn search(call: &Call<'_>, found: &Found, query: &Query<'_>) -> Result<(Vec<Hit>
     Ok((Vec::new(), walk.incomplete))
 }
 
-/// The methods of a type; for an heir, those that it inherits.
-fn hits(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Result<Vec<Hit>, Failure> {
+/// The methods of a type; for an heir, those that it inherits, where these types share a package or not.
+fn hits(place: &Ancestor, query: &Query<'_>, shares_package: Option<bool>) -> Result<Vec<Hit>, Failure> {
     let mut hits = Vec::new();
     for row in &place.types {
         let named = place.artifact.index.methods_where(row.id, |name, kind| query.names(name, kind, row));
@@ -214,8 +214,8 @@ fn hits(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Result<V
         let type_parameters = resolve::type_parameters(&place.artifact, row)?;
         for method in named {
             let is_constructor = method.kind == MethodKind::Constructor;
-            let inherited = |heir| members::is_inherited_method(is_constructor, &method.modifiers, row, heir);
-            let visible = heir.is_none_or(inherited);
+            let inherited = |shares| members::is_inherited_method(is_constructor, &method.modifiers, row, shares);
+            let visible = shares_package.is_none_or(inherited);
             if visible && query.picks(&method, &type_parameters) {
                 hits.push(Hit { artifact: place.artifact.clone(), row: row.clone(), method });
             }
@@ -224,7 +224,7 @@ fn hits(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Result<V
     Ok(hits)
 }
 
-fn companions(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Result<Vec<Hit>, Failure> {
+fn companions(place: &Ancestor, query: &Query<'_>, shares_package: Option<bool>) -> Result<Vec<Hit>, Failure> {
     let mut rows = Vec::new();
     for row in &place.types {
         rows.extend(resolve::companions(&place.artifact.index, row.id).of(&place.artifact)?);
@@ -233,7 +233,8 @@ fn companions(place: &Ancestor, query: &Query<'_>, heir: Option<&TypeRow>) -> Re
         return Ok(Vec::new());
     }
     let variables = vec![std::rc::Rc::default(); rows.len()];
-    hits(&Ancestor { artifact: place.artifact.clone(), types: rows, variables }, query, heir)
+    let companions = Ancestor { artifact: place.artifact.clone(), types: rows, variables, ..*place };
+    hits(&companions, query, shares_package)
 }
 
 /// The answer's overloads: whole ones while they fit, then one cut, then signatures alone.

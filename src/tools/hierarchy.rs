@@ -6,9 +6,11 @@
 
 mod aliases;
 mod functions;
+mod order;
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -49,6 +51,8 @@ pub struct Ancestor {
     pub types: Vec<TypeRow>,
     /// What the type variables of each declaration stand for, seen from the type that was asked for.
     pub variables: Vec<Rc<Variables>>,
+    /// All types from the one that was asked for up to it are of one package.
+    pub shares_package: bool,
 }
 
 impl Ancestor {
@@ -60,6 +64,7 @@ impl Ancestor {
             artifact: found.artifact.clone(),
             types: found.types.clone(),
             variables: found.types.iter().map(own).collect(),
+            shares_package: true,
         }
     }
 
@@ -67,6 +72,10 @@ impl Ancestor {
     #[must_use]
     pub fn name(&self) -> String {
         self.types[0].qualified_name()
+    }
+
+    fn package(&self) -> &str {
+        &self.types[0].package
     }
 
     /// The lines of a member of the declaration at a place, where they mean anything.
@@ -81,6 +90,8 @@ impl Ancestor {
 pub struct Ancestors {
     /// Nearest first; at the same distance a superclass before interfaces. A supertype stands once.
     pub ancestors: Vec<Ancestor>,
+    /// The places of the direct supertypes: of the type itself, then of each ancestor.
+    above: Vec<Vec<usize>>,
     /// Supertypes that were not found, and versions that were taken out of several.
     pub incomplete: Vec<Incomplete>,
 }
@@ -103,29 +114,34 @@ pub fn ancestors_with(call: &Call<'_>, known: &Known, found: &Found) -> Result<A
     known.keep(&found.artifact);
     let start = Ancestor::subject(found);
     let mut walk = Ancestors::default();
-    let mut seen = HashSet::from([identity(&start.artifact, &start.name())]);
+    let mut seen = HashMap::from([(identity(&start.artifact, &start.name()), 0)]);
     let mut queue = VecDeque::from([start]);
     while let Some(current) = queue.pop_front() {
         call.work.check()?;
-        for parent in parents(call, known, &current, &mut walk.incomplete)? {
-            if seen.len() < MOST && seen.insert(identity(&parent.artifact, &parent.name())) {
-                queue.push_back(parent);
+        let mut above = Vec::new();
+        for mut parent in parents(call, known, &current, &mut walk.incomplete)? {
+            let next = seen.len();
+            match seen.entry(identity(&parent.artifact, &parent.name())) {
+                Entry::Occupied(place) => above.push(*place.get()),
+                Entry::Vacant(new) if next < MOST => {
+                    new.insert(next);
+                    above.push(next);
+                    parent.shares_package = current.shares_package && parent.package() == current.package();
+                    queue.push_back(parent);
+                }
+                Entry::Vacant(_) => {}
             }
         }
+        walk.above.push(above);
         walk.ancestors.push(current);
     }
     walk.ancestors.remove(0);
-    put_object_last(&mut walk.ancestors);
+    walk.put_object_last();
     Ok(walk)
 }
 
 fn identity(artifact: &Opened, name: &str) -> (String, String) {
     (artifact.coordinate.to_string(), name.to_owned())
-}
-
-/// Every class has `Object`'s members last, whatever its distance.
-fn put_object_last(ancestors: &mut [Ancestor]) {
-    ancestors.sort_by_key(|ancestor| matches!(ancestor.name().as_str(), "java.lang.Object" | "kotlin.Any"));
 }
 
 /// The direct supertypes that a type writes and that are wanted, aliases followed; what is not found is left out.
@@ -267,7 +283,7 @@ impl Target {
         incomplete.extend(self.note);
         let bound = |row: &TypeRow| Rc::new(Variables::bound(&row.type_parameters, text, outer));
         let variables = self.types.iter().map(bound).collect();
-        Ancestor { artifact: self.artifact, types: self.types, variables }
+        Ancestor { artifact: self.artifact, types: self.types, variables, shares_package: false }
     }
 }
 

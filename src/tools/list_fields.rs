@@ -10,6 +10,7 @@ use super::page::Page;
 use super::resolve::Rows;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
 use crate::error::{Failure, Incomplete};
+use crate::model::Language;
 use crate::store::TypeRow;
 
 pub(super) static TOOL: Tool = Tool {
@@ -83,8 +84,13 @@ impl Kind for FieldKindOfMember {
         near.1 == far.1
     }
 
-    fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool {
-        members::is_inherited(&member.modifiers, owner, heir)
+    fn is_inherited(&self, member: &Member, owner: &TypeRow, ancestor: &Ancestor) -> bool {
+        members::is_inherited(&member.modifiers, owner, ancestor.shares_package)
+    }
+
+    /// Fields of Java are not overridden, as properties are.
+    fn is_hidden_between(&self, language: Language) -> bool {
+        language == Language::Java
     }
 }
 

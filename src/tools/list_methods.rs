@@ -14,7 +14,7 @@ use super::page::Page;
 use super::resolve::Rows;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
 use crate::error::{Failure, Incomplete};
-use crate::model::MethodKind;
+use crate::model::{Language, MethodKind};
 use crate::store::TypeRow;
 
 pub(super) static TOOL: Tool = Tool {
@@ -112,8 +112,12 @@ impl Kind for MethodKindOfMember {
         near.1.taken.len() == far.1.taken.len() && erasure::overrides(near.1.erased(&near.0), far.1.erased(&far.0))
     }
 
-    fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool {
-        members::is_inherited_method(member.alias.is_some(), &member.modifiers, owner, heir)
+    fn is_inherited(&self, member: &Member, owner: &TypeRow, ancestor: &Ancestor) -> bool {
+        members::is_inherited_method(member.alias.is_some(), &member.modifiers, owner, ancestor.shares_package)
+    }
+
+    fn is_hidden_between(&self, _: Language) -> bool {
+        false
     }
 }
 

@@ -1,12 +1,12 @@
 //! What list_methods and list_fields share: members of a type and of its supertypes, and how they look.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::hierarchy::{self, Ancestor};
+use super::hierarchy::{self, Ancestor, Ancestors};
 use super::page::{Page, Span, Style};
 use super::paging::{Pagination, Request, Row};
 use super::resolve::{self, Found, Rows};
@@ -114,10 +114,13 @@ pub trait Kind {
     /// # Errors
     /// When the index cannot be read.
     fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Self::Key)>, Failure>;
-    /// Whether a nearer member hides one that is inherited; only members of one name do.
+    /// Whether a member hides one of another type, where the order of these types allows; only members of one name do.
     fn hides(&self, near: &(Member, Self::Key), far: &(Member, Self::Key)) -> bool;
-    /// Whether the heir has a member of its supertype at all.
-    fn is_inherited(&self, member: &Member, owner: &TypeRow, heir: &TypeRow) -> bool;
+    /// Whether the heir has a member of its supertype at all, that a declaration of it writes.
+    fn is_inherited(&self, member: &Member, owner: &TypeRow, ancestor: &Ancestor) -> bool;
+    /// Whether members of this language are hidden only from where another one stands between them and the heir, be that
+    /// inherited or not; others are overridden by any that comes before.
+    fn is_hidden_between(&self, language: Language) -> bool;
 }
 
 /// Lists the members of the type that a call names.
@@ -191,7 +194,42 @@ fn own<K: Kind>(found: &Found, kind: &K, described: bool) -> Result<Vec<Keyed<K>
     Ok(members)
 }
 
-/// Adds what the supertypes give: nearest first, without what is hidden by then.
+/// A member of the type itself or of the ancestor at a place, and whether the type has it.
+struct Declared<K: Kind> {
+    member: Keyed<K>,
+    place: Option<usize>,
+    is_there: bool,
+}
+
+/// The members of all types before the one that is looked at.
+struct Before<K: Kind> {
+    all: Vec<Declared<K>>,
+    by_name: HashMap<String, Vec<usize>>,
+    /// How many of them have their places in `by_name`.
+    noted: usize,
+}
+
+impl<K: Kind> Before<K> {
+    fn note(&mut self) {
+        for (at, one) in self.all.iter().enumerate().skip(self.noted) {
+            self.by_name.entry(one.member.0.name.clone()).or_default().push(at);
+        }
+        self.noted = self.all.len();
+    }
+
+    fn hiding<'a>(&'a self, kind: &'a K, far: &'a Keyed<K>) -> impl Iterator<Item = &'a Declared<K>> {
+        let same = self.by_name.get(&far.0.name).into_iter().flatten();
+        same.map(|at| &self.all[*at]).filter(|near| kind.hides(&near.member, far))
+    }
+}
+
+/// Whether a way leads from the heir to the ancestor at a place past these types, of which none is the heir.
+fn is_reached(walk: &Ancestors, place: usize, hiding: impl Iterator<Item = Option<usize>>) -> bool {
+    let hiding: Option<HashSet<usize>> = hiding.collect();
+    hiding.is_some_and(|hiding| hiding.is_empty() || walk.is_reached_past(place, &hiding))
+}
+
+/// Adds what the supertypes give, nearest first, without what is hidden.
 fn inherited<K: Kind>(
     call: &Call<'_>,
     found: &Found,
@@ -201,51 +239,56 @@ fn inherited<K: Kind>(
 ) -> Result<(), Failure> {
     let walk = hierarchy::ancestors(call, found)?;
     let described = call.args.flag("include_description", false);
-    // The members of all types before the one that is looked at.
-    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
-    let mut indexed = 0;
-    for ancestor in &walk.ancestors {
+    let own = std::mem::take(members).into_iter().map(|member| Declared { member, place: None, is_there: true });
+    let mut before = Before { all: own.collect(), by_name: HashMap::new(), noted: 0 };
+    for place in walk.by_precedence() {
         call.work.check()?;
-        let name = ancestor.name();
+        before.note();
+        let ancestor = &walk.ancestors[place];
         let artifact = (ancestor.artifact.coordinate != found.artifact.coordinate)
             .then(|| ancestor.artifact.coordinate.to_string());
-        let nearer = members.len();
-        for (at, (member, _)) in members.iter().enumerate().skip(indexed) {
-            by_name.entry(member.name.clone()).or_default().push(at);
-        }
-        indexed = nearer;
         for (at, row) in ancestor.types.iter().enumerate() {
+            let is_hidden_between = kind.is_hidden_between(row.language);
             for mut far in kind.read(ancestor, at, described)? {
-                let same = by_name.get(&far.0.name).map_or(&[][..], Vec::as_slice);
-                if !kind.is_inherited(&far.0, row, &found.types[0])
-                    || same.iter().any(|near| kind.hides(&members[*near], &far))
-                {
-                    continue;
+                let is_there = kind.is_inherited(&far.0, row, ancestor) && {
+                    let mut hiding = before.hiding(kind, &far);
+                    if is_hidden_between {
+                        is_reached(&walk, place, hiding.map(|near| near.place))
+                    } else {
+                        !hiding.any(|near| near.is_there)
+                    }
+                };
+                if is_there {
+                    far.0.declared_in = Some(ancestor.name());
+                    far.0.artifact.clone_from(&artifact);
                 }
-                far.0.declared_in = Some(name.clone());
-                far.0.artifact.clone_from(&artifact);
-                members.push(far);
+                if is_there || is_hidden_between {
+                    before.all.push(Declared { member: far, place: Some(place), is_there });
+                }
             }
         }
     }
+    before.all.retain(|one| one.is_there);
+    before.all.sort_by_key(|one| one.place);
+    members.extend(before.all.into_iter().map(|one| one.member));
     incomplete.extend(walk.incomplete);
     Ok(())
 }
 
-/// Whether an heir has a field of its supertype: not a private one, and one of Java without `public` or `protected` only in
-/// its own package (The Java Language Specification, 8.3 and 8.4.8).
+/// Whether an heir has a field of its supertype: not a private one, and one of Java without `public` or `protected` only where
+/// both, and all between them, are of one package (The Java Language Specification, 8.3 and 8.4.8).
 #[must_use]
-pub fn is_inherited(modifiers: &str, owner: &TypeRow, heir: &TypeRow) -> bool {
+pub fn is_inherited(modifiers: &str, owner: &TypeRow, shares_package: bool) -> bool {
     let has = |word: &str| resolve::has_modifier(modifiers, word);
     let is_wide = || has("public") || has("protected") || is_interface(owner);
-    !has("private") && (owner.language != Language::Java || owner.package == heir.package || is_wide())
+    !has("private") && (owner.language != Language::Java || shares_package || is_wide())
 }
 
 /// The same of a method; static ones of interfaces are not inherited (8.4.8), and no constructor is.
 #[must_use]
-pub fn is_inherited_method(is_constructor: bool, modifiers: &str, owner: &TypeRow, heir: &TypeRow) -> bool {
+pub fn is_inherited_method(is_constructor: bool, modifiers: &str, owner: &TypeRow, shares_package: bool) -> bool {
     let static_of_interface = is_interface(owner) && resolve::has_modifier(modifiers, "static");
-    !is_constructor && !static_of_interface && is_inherited(modifiers, owner, heir)
+    !is_constructor && !static_of_interface && is_inherited(modifiers, owner, shares_package)
 }
 
 fn is_interface(row: &TypeRow) -> bool {

@@ -111,7 +111,7 @@ impl Declared {
     }
 }
 
-/// What a symbol names that the type before its last name has from a supertype: the nearest ones. Where there is none,
+/// What a symbol names that the type before its last name has from a supertype: those that it inherits. Where there is none,
 /// that it is `unfound`, and which supertypes could not be asked.
 fn inherited(call: &Call<'_>, symbol: &Symbol, unfound: Failure) -> Result<Vec<Place>, Failure> {
     if symbol.sort == Sort::Constructor || symbol.written.0.is_empty() {
@@ -127,18 +127,17 @@ fn inherited(call: &Call<'_>, symbol: &Symbol, unfound: Failure) -> Result<Vec<P
     let known = Known::default();
     let (mut places, mut missing): (Vec<Place>, Vec<Incomplete>) = Default::default();
     for owner in owners.into_iter().filter(|place| place.declared.member.is_none()) {
-        let heir = owner.declared.owner;
-        let found = Found { artifact: owner.artifact, types: vec![heir.clone()] };
+        let found = Found { artifact: owner.artifact, types: vec![owner.declared.owner] };
         let walk = hierarchy::ancestors_with(call, &known, &found)?;
-        missing.extend(walk.incomplete);
-        for ancestor in walk.ancestors {
+        for ancestor in walk.in_precedence() {
             call.work.check()?;
+            let shares = ancestor.shares_package;
             let mut here = Vec::new();
             for row in &ancestor.types {
-                for member in named(&ancestor, row, &symbol.name)? {
+                for member in named(ancestor, row, &symbol.name)? {
                     let is_there = match &member {
-                        Member::Method(method) => members::is_inherited_method(false, &method.modifiers, row, &heir),
-                        Member::Field(field) => members::is_inherited(&field.modifiers, row, &heir),
+                        Member::Method(method) => members::is_inherited_method(false, &method.modifiers, row, shares),
+                        Member::Field(field) => members::is_inherited(&field.modifiers, row, shares),
                         Member::Made(_) => false,
                     };
                     let declared = Declared { owner: row.clone(), member: Some(member) };
@@ -154,6 +153,7 @@ fn inherited(call: &Call<'_>, symbol: &Symbol, unfound: Failure) -> Result<Vec<P
                 break;
             }
         }
+        missing.extend(walk.incomplete);
     }
     places.truncate(declared::MOST_PLACES);
     if places.is_empty() { Err(unfound.not_searched(resolve::bounded(missing))) } else { Ok(places) }

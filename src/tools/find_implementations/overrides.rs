@@ -313,7 +313,7 @@ impl<'a> Base<'a> {
             }
             ((Member::Method(method), Some(mine)), Some(Member::Method(theirs))) => {
                 if ["static", "private"].iter().any(|word| has_modifier(&method.modifiers, word))
-                    || !members::is_inherited(&theirs.modifiers, owner, &heir.row)
+                    || !members::is_inherited(&theirs.modifiers, owner, owner.package == heir.row.package)
                 {
                     return false;
                 }

@@ -40,10 +40,10 @@ pub(super) fn through_aliases(
 impl Ancestor {
     /// Its declarations that have members, and the first one that is a typealias.
     fn parted(self) -> (Option<Self>, Option<Self>) {
-        let Self { artifact, types, variables } = self;
+        let Self { artifact, types, variables, shares_package } = self;
         let part = |pairs: Vec<(TypeRow, Rc<Variables>)>| {
             let (types, variables): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
-            (!types.is_empty()).then(|| Self { artifact: artifact.clone(), types, variables })
+            (!types.is_empty()).then(|| Self { artifact: artifact.clone(), types, variables, shares_package })
         };
         let pairs = types.into_iter().zip(variables);
         let (mut aliases, classes): (Vec<_>, Vec<_>) = pairs.partition(|(row, _)| row.kind == TypeKind::Typealias);
