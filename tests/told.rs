@@ -30,7 +30,10 @@ const LIB: &str = "g:lib:1";
 
 #[test]
 fn files_in_other_languages_are_searched_for_text_and_names() {
-    let home = with(&[(LIB, &[("p/A.java", "package p;\nclass A {}\n"), ("p/G.groovy", "package p\nclass G {}\n")])]);
+    let home = with(&[(
+        LIB,
+        &[("p/A.java", "package p;\nclass A { void go() {} }\n"), ("p/G.groovy", "package p\nclass G {}\n")],
+    )]);
     let what = "1 file in Groovy";
     for arguments in [
         &["grep", "class G"] as &[&str],
@@ -41,6 +44,14 @@ fn files_in_other_languages_are_searched_for_text_and_names() {
         &["tree", LIB],
         &["cat", LIB, "p/None.java"],
         &["tree", LIB, "none"],
+        // What one type declares is all there.
+        &["imports", LIB, "p.A"],
+        &["source", LIB, "p.A"],
+        &["methods", LIB, "p.A"],
+        &["methods", LIB, "p.A", "--include-inherited"],
+        &["fields", LIB, "p.A"],
+        &["method", LIB, "p.A", "go"],
+        &["method", LIB, "p.A", "zzz"],
     ] {
         let answer = json_of(&home, arguments);
         assert!(answer.get("incomplete").is_none(), "{arguments:?}: {answer}");
@@ -50,9 +61,8 @@ fn files_in_other_languages_are_searched_for_text_and_names() {
     for arguments in [
         &["types", LIB] as &[&str],
         &["packages", LIB],
-        &["methods", LIB, "p.A"],
         &["source", LIB, "p.G"],
-        &["method", LIB, "p.A", "zzz"],
+        &["methods", LIB, "p.G"],
         &["symbols", "zzz", LIB],
     ] {
         let answer = json_of(&home, arguments);

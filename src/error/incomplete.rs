@@ -92,7 +92,7 @@ impl Incomplete {
         self.lack.is_gap()
     }
 
-    /// Those that matter to an answer about files and their text.
+    /// Those that matter to an answer about files and their text, or about what certain ones of them declare.
     #[must_use]
     pub fn of_files(all: &[Self]) -> Vec<Self> {
         all.iter().filter(|one| one.lack != Lack::Declarations).cloned().collect()

@@ -220,12 +220,13 @@ pub fn problems_of_all(artifact: &Opened) -> Result<Vec<Incomplete>, Failure> {
     Ok(bounded(incomplete))
 }
 
-/// Problems of the files that these declarations stand in, and of the artifact as a whole.
+/// Problems of the files that these declarations stand in, and of the artifact as a whole, where they may lack something by that:
+/// types that are declared elsewhere and are not told take nothing from those that were found.
 ///
 /// # Errors
 /// When the index cannot be read.
 pub fn problems_of(found: &Found) -> Result<Vec<Incomplete>, Failure> {
-    let mut incomplete = found.artifact.incomplete.clone();
+    let mut incomplete = Incomplete::of_files(&found.artifact.incomplete);
     let mut files: Vec<u32> = found.types.iter().map(|row| row.file).collect();
     files.dedup();
     for file in files {
