@@ -13,7 +13,7 @@ use super::page::{Page, Style};
 use super::resolve::{self, Found, Rows};
 use super::signature::Wanted;
 use super::source::{Head, Source};
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, notes, params, schema};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, list_methods, notes, params, schema};
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Language, MethodKind, Origin};
@@ -162,9 +162,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let left_out = hits.len() - answer.method_source.len();
     answer.truncated = left_out > 0 || answer.method_source.iter().any(|overload| overload.source.truncated);
     answer.message = (left_out > 0).then(|| {
+        let (signature, room) = (call.parameter(&TOOL, "method_signature"), call.parameter(&TOOL, "max_bytes"));
+        let (count, list) = (hits.len(), call.tool(&list_methods::TOOL));
         format!(
-            "{left_out} of {} overloads are left out; list_methods lists them, method_signature picks one, max_bytes makes room",
-            hits.len()
+            "{left_out} of {count} overloads are left out; {list} lists them, {signature} picks one, {room} makes room"
         )
     });
     let is_compiled = |hit: &Hit| hit.origin() == Origin::Bytecode && hit.method.body.is_some();

@@ -104,7 +104,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let filter = call.args.text("package_filter").map(PackageFilter::parse).transpose()?;
     let artifact = resolve::open(call)?;
     let packages = artifact.index.packages().of(&artifact)?;
-    let (package, message) = check(&artifact, &packages, filter.as_ref())?;
+    let (package, message) = check(call, &artifact, &packages, filter.as_ref())?;
     let release = call.args.number("release").and_then(|release| u32::try_from(release).ok());
     let tests = call.args.flag("include_tests", true);
     let wanted: HashMap<u32, &str> = packages
@@ -158,6 +158,7 @@ fn candidates<'a>(
 
 /// The one package asked for, and what to say where it holds no types itself.
 fn check(
+    call: &Call<'_>,
     artifact: &Opened,
     packages: &[PackageRow],
     filter: Option<&PackageFilter>,
@@ -170,9 +171,10 @@ fn check(
     match packages.iter().filter(|package| package.name.starts_with(&inside)).count() {
         0 => Err(super::list_packages::package_not_found(artifact, packages, name)),
         below => {
-            let shown = visible(name);
+            let (shown, filter) = (visible(name), call.parameter(&TOOL, "package_filter"));
+            let packages = if below == 1 { "package" } else { "packages" };
             let message =
-                format!("{shown} holds no types itself; package_filter {shown}.** takes the {below} packages below it");
+                format!("{shown} holds no types itself; {filter} {shown}.** takes the {below} {packages} below it");
             Ok((Some(name.clone()), Some(message)))
         }
     }

@@ -23,6 +23,7 @@ use super::scope::{Scope, Total};
 use super::symbol::{self, Symbol};
 use super::{
     Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, budget, params, schema,
+    search_file_content,
 };
 use crate::error::{Failure, Status};
 use crate::index::Opened;
@@ -367,11 +368,13 @@ fn suggestion(call: &Call<'_>, close: &[String]) -> String {
     if call.args.text("query").is_some_and(|query| query.contains('(')) {
         tries.push("leave out the parameters".to_owned());
     }
-    let given: Vec<&str> = narrowing.into_iter().filter(|name| call.args.has(name)).collect();
+    let given = narrowing.into_iter().filter(|name| call.args.has(name));
+    let mut given: Vec<_> = given.map(|name| call.parameter(&TOOL, name)).collect();
+    given.dedup();
     if !given.is_empty() {
         tries.push(format!("leave out {}", given.join(", ")));
     }
-    tries.push("search_file_content finds text that is no declaration".to_owned());
+    tries.push(format!("{} finds text that is no declaration", call.tool(&search_file_content::TOOL)));
     tries.join("; ")
 }
 
