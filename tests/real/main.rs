@@ -25,6 +25,7 @@ mod headers;
 mod heirs;
 #[path = "../common/home.rs"]
 mod home;
+mod inherited;
 mod javap;
 mod kotlin;
 mod members;
