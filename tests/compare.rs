@@ -239,6 +239,20 @@ fn class_files_against_sources_say_what_they_cannot_tell() {
 }
 
 #[test]
+fn names_in_class_files_are_those_of_the_sources() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("inherited_types")).expect("a pair");
+    let from = registered(&home, &pair);
+    let added = home.run(&["add", "org.example:inherited_types:0", text(&pair.join("old.jar"))]);
+    assert_eq!(added.code, 0, "{}{}", added.out, added.err);
+    let ran = home.run(&["diff", "org.example:inherited_types:0", "1", "--json"]);
+    let answer: Value = serde_json::from_str(&ran.out).expect("JSON");
+    // What Kotlin declares is not in the JAR.
+    let expected = ["compatible added class p.E [JLS 13.3]", "compatible added class p.K [JLS 13.3]"];
+    assert_eq!(rows(&answer), expected, "{from}");
+}
+
+#[test]
 fn types_of_the_sources_that_the_class_jar_has_not_are_named() {
     let home = Home::new();
     let base = home.path("user/.m2/repository/org/example/lib");

@@ -19,6 +19,8 @@ mod kotlin;
 mod made;
 mod mapped;
 mod member;
+mod names;
+mod nesting;
 mod notes;
 mod pair;
 mod results;

@@ -45,8 +45,9 @@ impl Pair<'_> {
     }
 }
 
-/// Puts the two declarations of a type side by side; none where their files are the same, and none of the types that only one
-/// version has, by their simple names, is named there: what a name means hangs on which types there are.
+/// Puts the two declarations of a type side by side; none where their files are the same, and none of the types is named there,
+/// by their simple names, that only one version has or that are inherited otherwise: what a name means hangs on which types
+/// there are, and which are inherited.
 ///
 /// # Errors
 /// When an index cannot be read.
@@ -54,7 +55,7 @@ pub fn pair<'a>(
     (old_side, new_side): (&'a Side, &'a Side),
     (old_texts, new_texts): (&mut Texts, &mut Texts),
     name: &str,
-    one_sided: &HashSet<&str>,
+    shifting: &HashSet<&str>,
     same_origin: bool,
 ) -> Result<Option<Pair<'a>>, CompareError> {
     let (old_rows, new_rows) = (old_side.declarations(name), new_side.declarations(name));
@@ -65,7 +66,7 @@ pub fn pair<'a>(
         for (old, new) in old_rows.iter().zip(&new_rows) {
             let before = old_texts.of(old_side, old.file).of(Version::Old)?;
             all_same &= before == new_texts.of(new_side, new.file).of(Version::New)?
-                && !old_texts.says_one_of(old_side, old.file, one_sided).of(Version::Old)?;
+                && !old_texts.says_one_of(old_side, old.file, shifting).of(Version::Old)?;
         }
         if all_same {
             return Ok(None);

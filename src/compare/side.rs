@@ -6,11 +6,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::nesting::Nesting;
 use crate::model::{Language, Relation, TypeKind};
 use crate::store::read::{Index, StoreError};
 use crate::store::{ImportRow, SupertypeRow, TypeRow};
 
-/// How far typealiases and inherited member types are followed.
+/// How far typealiases are followed.
 pub const DEEPEST: usize = 8;
 
 /// A version.
@@ -21,6 +22,9 @@ pub struct Side {
     by_id: HashMap<u32, usize>,
     imports: Mutex<HashMap<u32, Arc<Vec<ImportRow>>>>,
     supertypes: Mutex<HashMap<u32, Arc<Vec<SupertypeRow>>>>,
+    /// The ids of types that have member types.
+    owners: HashSet<u32>,
+    pub(super) nesting: Nesting,
     /// By the simple name of a supertype the types that name it, and how.
     heirs: OnceLock<HashMap<String, Vec<(usize, String)>>>,
     /// The qualified names of Kotlin's top-level functions that are called like types.
@@ -43,9 +47,12 @@ impl Side {
             choose(&types, places);
         }
         let by_id = types.iter().enumerate().map(|(at, row)| (row.id, at)).collect();
+        let owners = types.iter().filter_map(|row| row.owner).collect();
         Ok(Self {
             index,
             types,
+            owners,
+            nesting: Nesting::default(),
             by_name,
             by_id,
             imports: Mutex::default(),
@@ -64,6 +71,23 @@ impl Side {
     #[must_use]
     pub fn declarations(&self, name: &str) -> Vec<&TypeRow> {
         self.by_name.get(name).into_iter().flatten().map(|at| &self.types[*at]).collect()
+    }
+
+    /// The qualified names of all types, and where the first declaration of each stands among all.
+    pub fn places(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.by_name.iter().filter_map(|(name, places)| Some((name.as_str(), *places.first()?)))
+    }
+
+    /// The place of a type among all; of several declarations that of the first.
+    #[must_use]
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name)?.first().copied()
+    }
+
+    /// Whether types are declared in a type.
+    #[must_use]
+    pub fn has_member_types(&self, row: &TypeRow) -> bool {
+        self.owners.contains(&row.id)
     }
 
     /// Whether there is a type of this qualified name.
@@ -137,7 +161,7 @@ impl Side {
             for facade in self.types.iter().filter(|row| row.kind == TypeKind::Facade) {
                 let is_one = |name: &str, _| name.starts_with(char::is_uppercase);
                 for method in self.index.methods_where(facade.id, is_one)? {
-                    makers.insert(super::scope::join(&facade.package, &method.name));
+                    makers.insert(super::names::join(&facade.package, &method.name));
                 }
             }
             self.makers.get_or_init(|| makers)
@@ -162,7 +186,7 @@ impl Side {
     }
 }
 
-fn last_part(name: &str) -> &str {
+pub fn last_part(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 

@@ -41,6 +41,11 @@ impl Name {
         self.0.len() == 1
     }
 
+    /// All that it may mean, the likeliest first.
+    pub fn meanings(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
     /// The likeliest qualified name.
     #[must_use]
     pub fn likeliest(&self) -> &str {

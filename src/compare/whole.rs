@@ -33,7 +33,10 @@ pub fn compare(
     let (old, new) = (old.of(Version::Old)?, new.of(Version::New)?);
     let mut comparison = Comparison::default();
     one_sided(question, (&old, &new), &mut comparison.rows)?;
-    let alone: HashSet<&str> = old.alone(&new).chain(new.alone(&old)).collect();
+    let (before, after) = rayon::join(|| old.inherited_otherwise(&new), || new.inherited_otherwise(&old));
+    let mut shifting: HashSet<&str> = old.alone(&new).chain(new.alone(&old)).collect();
+    shifting.extend(before.of(Version::Old)?);
+    shifting.extend(after.of(Version::New)?);
     // Types of one file one after the other: its text is read once.
     let mut by_file: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
     for name in old.names().filter(|name| new.holds(name)) {
@@ -51,7 +54,7 @@ pub fn compare(
             let mut pairs = Vec::new();
             for name in names {
                 let texts = (&mut old_texts, &mut new_texts);
-                pairs.extend(pair::pair((&old, &new), texts, name, &alone, question.same_origin)?.map(lightened));
+                pairs.extend(pair::pair((&old, &new), texts, name, &shifting, question.same_origin)?.map(lightened));
             }
             Ok(pairs)
         })

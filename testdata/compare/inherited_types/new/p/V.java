@@ -1,0 +1,5 @@
+package p;
+
+public class V {
+    public static class D {}
+}

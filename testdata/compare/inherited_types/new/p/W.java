@@ -1,0 +1,5 @@
+package p;
+
+public class W {
+    public static class F {}
+}

@@ -1,0 +1,5 @@
+package p;
+
+public interface Face {
+    class E {}
+}

@@ -1,0 +1,7 @@
+package p;
+
+public class W {
+    static class B {}
+
+    public static class F {}
+}

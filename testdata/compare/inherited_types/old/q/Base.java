@@ -1,0 +1,5 @@
+package q;
+
+public class Base {
+    static class C {}
+}
