@@ -267,8 +267,32 @@ fn operators_phrases_and_fields_narrow() {
     assert!(has("content:printf", "signup") && found("symbol:printf").is_empty());
     assert!(found("file_path:controller").iter().all(|symbol| symbol.contains("LoginController")));
     assert_eq!(found("file_path:controller").len(), 3);
+    for glob in ["*Controller.java", "login?ontroller.*", "web/*.java", "/org/**/web/*", "\"login*\""] {
+        assert_eq!(found(&format!("file_path:{glob}")), found("file_path:controller"), "{glob}");
+    }
+    assert!(found("file_path:Controller*").is_empty() && found("file_path:/web/*").is_empty());
+    assert!(has("read AND file_path:*.kt", "readFully") && found("read AND file_path:*.kts").is_empty());
     assert_eq!(found("zebra"), [""; 0], "nothing is a true negative");
     assert_eq!(home.run(&["search", "zebra"]).code, 1);
+}
+
+#[test]
+fn a_sign_that_is_no_wildcard_is_not_passed_over_in_silence() {
+    let home = with_libraries();
+    let refused = |query: &str| home.json(&["search", query]);
+    for query in ["symbol:auth*", "doc:auth*", "read AND content:auth*"] {
+        let refused = refused(query);
+        assert_eq!(refused["status"], "invalid_query", "{query}: {refused}");
+        assert!(refused["message"].as_str().expect("a message").contains("* is a wildcard in file_path: only"));
+    }
+    assert_eq!(refused("file_path:*[a")["status"], "invalid_pattern");
+    assert_eq!(refused("file_path:\"*[a\"")["status"], "invalid_pattern");
+    let nothing = home.json(&["search", "passwo*"]);
+    assert_eq!(nothing["results"], json!([]));
+    assert!(nothing["suggestion"].as_str().expect("a suggestion").contains("search_symbols"));
+    assert!(home.run(&["search", "passwo*"]).out.contains("search_symbols"));
+    let found = home.json(&["search", "hash*"]);
+    assert!(!found["results"].as_array().expect("results").is_empty() && found.get("suggestion").is_none());
 }
 
 #[test]

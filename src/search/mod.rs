@@ -12,6 +12,7 @@ pub mod content;
 pub mod files;
 pub mod gram;
 mod hits;
+mod in_path;
 mod in_text;
 mod literal;
 pub mod literally;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::ask::{Clause, Field, Group, Phrase, Word};
+use super::in_path::InPath;
 use super::ranked::Called;
 use super::terms::{self, Stems};
 use super::vocabulary;
@@ -32,8 +33,7 @@ pub(super) struct Query<'a> {
 
 /// A clause with the terms it looks for. Terms are told by their places in [`Query::terms`], and stand in the order of texts.
 pub(super) enum Wanted<'a> {
-    /// A part of the path of a file.
-    Path(&'a str),
+    Path(InPath),
     Word(WordTerms<'a>),
     Phrase(&'a Phrase, Vec<usize>),
     /// All of these, and none of those.
@@ -271,7 +271,7 @@ impl Terms {
 
     fn wanted<'a>(&self, clause: &'a Clause) -> Wanted<'a> {
         match clause {
-            Clause::Word(word) if word.field == Field::Path => Wanted::Path(&word.text),
+            Clause::Word(word) if word.field == Field::Path => Wanted::Path(word.path()),
             Clause::Word(word) => Wanted::Word(self.word_terms(word)),
             Clause::Phrase(phrase) => Wanted::Phrase(phrase, self.places_of(&self.of_phrase(phrase))),
             Clause::All(all, none) => Wanted::All(self.all_wanted(all), self.all_wanted(none)),

@@ -38,6 +38,10 @@ const DEEPEST: usize = 10_000;
 /// Names that one word in lower case stands for: two that are cut differently are rare.
 const MOST_NAMES: usize = 3;
 
+/// What is said where a word with a `*` behind it finds nothing.
+const NO_WILDCARD: &str =
+    "* is a wildcard in file_path: only; search_symbols finds how names begin, search_file_content parts of words";
+
 /// The name of the ranking; another number when its order changes.
 const RANKER: &str = "bm25f-1";
 
@@ -45,7 +49,7 @@ pub(super) static TOOL: Tool = Tool {
     name: "search_code",
     title: "Search code, ranked",
     description: "Find declarations by words, best first. Words are alternatives; AND, OR, NOT, parentheses, \"phrases\", \
-                  symbol: doc: content: file_path: narrow. Code needs no escaping.",
+                  symbol: doc: content: file_path: (globs too) narrow. Code needs no escaping.",
     params: &[
         params::required("query", ParamKind::Text, ""),
         ranking::EVERYWHERE,
@@ -74,6 +78,9 @@ struct Ranked {
     ranker: &'static str,
     total: Total,
     results: Vec<Row>,
+    /// Only where nothing was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggestion: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -131,6 +138,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         ranker: RANKER,
         total: Total { value: found.total, relation: if found.exact { "eq" } else { "gte" } },
         results: Vec::new(),
+        suggestion: (found.total == 0 && !literal && ask::has_wildcard(text)).then_some(NO_WILDCARD),
         next_cursor: None,
         incomplete: scope.gaps(),
         searched: opened.iter().map(|artifact| artifact.index.meta().counts.files).sum(),
@@ -252,8 +260,8 @@ impl Answer for Ranked {
             if self.total.relation == "gte" {
                 text.push_str(", as far as they were read");
             }
-            if !gaps.is_empty() {
-                text.extend(["; ", &gaps]);
+            for more in self.suggestion.into_iter().chain((!gaps.is_empty()).then_some(&*gaps)) {
+                text.extend(["; ", more]);
             }
             page.line(Style::Faint, text);
             return;

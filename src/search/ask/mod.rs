@@ -3,7 +3,7 @@
 //! Words without an operator are alternatives. `AND`, `OR` and `NOT` are operators in capitals only, `AND` before `OR`;
 //! parentheses group; quotes make a phrase; `symbol:`, `doc:`, `content:` and `file_path:` say where. Everything else is text:
 //! code needs no escaping, and what holds several words (`/users/{id}`, `a::b`) asks for all of them. A word with a colon
-//! right behind it that is no field is an error where no code is written so.
+//! right behind it that is no field is an error where no code is written so. The path of a file may be a glob.
 //!
 //! Where operators, fields or phrases are, a query says what has to hold and not only what to rank by: names of several parts,
 //! words in a row and words that stand everywhere are then looked for in the text itself ([`Phrase`]). A query of nothing but words
@@ -13,6 +13,7 @@ mod parser;
 
 use std::collections::HashMap;
 
+use super::in_path::InPath;
 use super::terms;
 use crate::error::Failure;
 use crate::parse::words::is_word_byte;
@@ -234,6 +235,12 @@ impl Word {
         dotted.split('.').all(is_segment).then(|| (around.to_owned(), name.to_owned()))
     }
 
+    /// What it asks of the path of a file.
+    pub(in crate::search) fn path(&self) -> InPath {
+        // What is no glob was refused before.
+        InPath::parse(&self.text).unwrap_or_else(|_| InPath::Part(self.text.to_lowercase()))
+    }
+
     /// The same, to be looked for in the text; none where the terms say it all: of names every part is indexed, of text
     /// each word of one part that does not stand everywhere.
     fn strict(&self) -> Option<Phrase> {
@@ -299,6 +306,12 @@ pub fn plain(text: &str) -> Group {
     let words =
         floor(text, LONGEST_QUERY).split_whitespace().filter_map(|chunk| word(Field::Any, chunk)).take(MOST_CLAUSES);
     Group { any: words.map(Clause::Word).collect(), none: Vec::new() }
+}
+
+/// Whether some word of a query has the sign behind it that stands for anything elsewhere, and here for nothing.
+#[must_use]
+pub fn has_wildcard(text: &str) -> bool {
+    text.split_whitespace().any(|chunk| parser::has_wildcard(chunk.trim_matches(['(', ')'])))
 }
 
 /// The words of a text as an index has them.

@@ -2,6 +2,7 @@
 
 use super::{Clause, Field, Group, MOST_CLAUSES, PREFIXES, Phrase, Unit, Word, word, words};
 use crate::error::{Failure, More, Status, WrongQuery};
+use crate::search::in_path::InPath;
 
 /// Deepest nesting of parentheses.
 const DEEPEST: usize = 32;
@@ -143,7 +144,25 @@ impl<'a> Parser<'a> {
             return self.clause(own, depth);
         }
         let chunk = self.chunk();
+        match field {
+            Field::Path => InPath::parse(chunk).map(drop)?,
+            Field::Any => {}
+            _ => self.refuse_wildcard(field, chunk, begin)?,
+        }
         Ok(word(field, chunk).map(Clause::Word))
+    }
+
+    /// In a field that is no path `*` is no wildcard: behind a word it would be passed over.
+    fn refuse_wildcard(&self, field: Field, chunk: &str, at: usize) -> Result<(), Failure> {
+        if !has_wildcard(chunk) {
+            return Ok(());
+        }
+        let mend = if field == Field::Symbol {
+            "parts of names are found without it, and search_symbols finds how names begin"
+        } else {
+            "words are found without it; quotes take it as text, and search_file_content finds parts of words"
+        };
+        Err(self.failure(&format!("* is a wildcard in file_path: only; {mend}"), at))
     }
 
     /// Passes a field and its colon. [`Field::Any`] is never given.
@@ -189,6 +208,9 @@ impl<'a> Parser<'a> {
                 },
                 '"' => {
                     self.at += at + 1;
+                    if field == Field::Path {
+                        InPath::parse(&text).map(drop)?;
+                    }
                     return Ok(phrase(field, &text));
                 }
                 _ => text.push(c),
@@ -247,6 +269,11 @@ impl<'a> Parser<'a> {
     fn failure(&self, message: &str, at: usize) -> Failure {
         invalid(message, self.text[..at].chars().count())
     }
+}
+
+/// Whether a piece is a word with the sign behind it that stands for anything elsewhere: `get*`.
+pub(super) fn has_wildcard(chunk: &str) -> bool {
+    chunk.strip_suffix('*').is_some_and(|word| words(word).eq([word]))
 }
 
 /// What quoted text asks for.

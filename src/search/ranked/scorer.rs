@@ -4,6 +4,7 @@ use super::best::{Best, Scored, Sums, join, meet};
 use super::{Artifact, Found, Hit, Request, Statistics};
 use crate::search::SearchError;
 use crate::search::ask::{Field, Phrase, Unit};
+use crate::search::in_path::InPath;
 use crate::search::in_text::InText;
 use crate::search::wanted::{Query, Wanted, WordTerms};
 use crate::search::weights::Weights;
@@ -215,16 +216,10 @@ impl Scorer<'_> {
         Ok(found)
     }
 
-    /// Every declaration of the files whose path holds a text, whatever the case.
-    fn path(&self, text: &str) -> Result<Scored, SearchError> {
-        let wanted = text.to_lowercase();
+    /// Every declaration of the files whose paths are like this.
+    fn path(&self, wanted: &InPath) -> Result<Scored, SearchError> {
         let paths = self.index.paths()?;
-        let mut files = Vec::new();
-        for (id, path, _) in paths.iter() {
-            if path.to_lowercase().contains(&wanted) {
-                files.push(id);
-            }
-        }
+        let files: Vec<u32> = paths.iter().filter(|(_, path, _)| wanted.matches(path)).map(|(id, ..)| id).collect();
         let mut found = Vec::new();
         for span in self.artifact.declarations.types() {
             if files.binary_search(&span.file).is_ok() {
