@@ -15,6 +15,7 @@ mod zip;
 
 use std::path::Path;
 
+use classfile::ClassFile;
 use home::{Home, text};
 use zip::{Item, archive};
 
@@ -300,4 +301,24 @@ fn folders_of_class_files_are_read_too() {
     }
     add(&home, SHAPES, &folder);
     assert_eq!(home.json(&["types", SHAPES])["origin"], "bytecode");
+}
+
+#[test]
+fn what_java_cannot_name_is_found_by_its_real_name_too() {
+    let mut class = ClassFile::new("org/example/package");
+    class.method(1, "held", "()Lorg/example/package;", &[]);
+    let switch = ClassFile::new("org/example/switch").bytes();
+    let home = with_classes(&[("org/example/package.class", class.bytes()), ("org/example/switch.class", switch)]);
+    assert_eq!(types(&home).0, ["_package", "_switch"]);
+    for name in ["org.example._package", "org.example.package"] {
+        let found = home.json(&["methods", SHAPES, name]);
+        assert_eq!(found["pagination"]["total_count"], 1, "{found}");
+        let source = home.run(&["source", SHAPES, name]);
+        assert!(source.code == 0 && source.out.contains("class _package"), "{}", source.out);
+        let uses = home.json(&["refs", name]);
+        assert_eq!(uses["definitions"][0]["symbol"], "org.example._package", "{uses}");
+        let uses = home.json(&["refs", &format!("{name}#held()")]);
+        assert_eq!(uses["definitions"][0]["symbol"], "org.example._package#held()", "{uses}");
+    }
+    assert_eq!(home.run(&["source", SHAPES, "org.example.class"]).code, 1);
 }

@@ -26,6 +26,7 @@ use super::{
 use crate::coordinate::Coordinate;
 use crate::error::{Incomplete, Lack};
 use crate::model::{Origin, Relation};
+use crate::text::java_name;
 
 /// Why an index could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -202,7 +203,20 @@ impl Index {
     }
 
     /// The same in the overlay for a Java release.
+    ///
+    /// What Java cannot name is found by its real name as well (`scala.package`) as by the one that its outline has.
     pub fn type_of_release(&self, qualified: &str, release: Option<u32>) -> Result<Vec<TypeRow>, StoreError> {
+        let mut found = self.type_as_named(qualified, release)?;
+        if found.is_empty()
+            && let Some(made) = java_name::made(qualified)
+        {
+            found = self.type_as_named(&made, release)?;
+            found.retain(|row| row.file_path.strip_suffix(".class").is_some());
+        }
+        Ok(found)
+    }
+
+    fn type_as_named(&self, qualified: &str, release: Option<u32>) -> Result<Vec<TypeRow>, StoreError> {
         // The package is the longest part before a dot that names one; a name without a dot is of the default package.
         let splits = qualified.rmatch_indices('.').map(|(at, _)| (&qualified[..at], &qualified[at + 1..]));
         for (package, name) in splits.chain([("", qualified)]) {

@@ -1,8 +1,9 @@
-//! Text as plain values: decoding, line ends as javac counts them, escaping for people, secrets left out, refused patterns, misspellings, numbered texts. No I/O.
+//! Text as plain values: decoding, line ends as javac counts them, escaping for people, secrets left out, refused patterns, names in Java, misspellings, numbered texts. No I/O.
 
 pub mod decode;
 pub mod escape;
 pub mod interned;
+pub mod java_name;
 pub mod lines;
 pub mod redact;
 pub mod refused;

@@ -16,6 +16,7 @@ use crate::model::MethodKind;
 use crate::search::references::Made;
 use crate::search::symbols::{self, Entry, Kinds, Query, Sort, Table};
 use crate::store::{FieldRow, MethodRow, TypeRow};
+use crate::text::java_name;
 
 /// A declaration of an artifact.
 #[derive(Debug, Clone)]
@@ -171,6 +172,9 @@ fn find_any(
     if places.is_empty() && *written != separated {
         places = find_named(call, scope, tables, symbol, &separated)?;
     }
+    if places.is_empty() {
+        places = find_unnamed(call, scope, tables, symbol, &separated)?;
+    }
     if places.is_empty() && !separated.0.is_empty() && symbol.sort != symbol::Sort::Constructor {
         // Java finds what a companion declares at its class.
         let companion = (format!("{}.Companion", separated.0), separated.1);
@@ -180,6 +184,25 @@ fn find_any(
         places = unwritten::find_made(call, scope, tables, symbol)?;
     }
     if places.is_empty() { unwritten::find_properties(call, scope, tables, symbol) } else { Ok(places) }
+}
+
+/// What Java cannot name, by its real name: outlines have another for it.
+fn find_unnamed(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    symbol: &Symbol,
+    (qualifier, name): &(String, String),
+) -> Result<Vec<Place>, Failure> {
+    let made = |part: &String| java_name::made(part).unwrap_or_else(|| part.clone());
+    let is_type = symbol.sort == symbol::Sort::Any;
+    let named = (made(qualifier), if is_type { made(name) } else { name.clone() });
+    if named == (qualifier.clone(), name.clone()) {
+        return Ok(Vec::new());
+    }
+    let mut places = find_named(call, scope, tables, symbol, &named)?;
+    places.retain(|place| resolve::is_outline(&place.declared.owner.file_path));
+    Ok(places)
 }
 
 /// The symbols of some declarations, as many as an answer suggests.

@@ -12,6 +12,7 @@ use super::names::Names;
 use super::read::{self, Access, ClassFile};
 use super::signature::{self, ClassSignature, Parameter, Type};
 use super::values;
+use crate::text::java_name;
 
 /// How deep types are shown one in another.
 const DEEPEST: usize = 32;
@@ -107,7 +108,7 @@ pub fn text(
 ) -> Option<String> {
     let mut names = Names::new(root, nested, exists);
     let (package, simple) = root.name.rsplit_once('/').unwrap_or(("", &root.name));
-    let package = literal::package(package);
+    let package = java_name::package(package);
     let mut body = Page::default();
     let mut package_annotations = Vec::new();
     if simple == "package-info" {
@@ -154,13 +155,13 @@ fn write(
     problems: &mut Vec<String>,
 ) {
     let told = literal::comment(simple);
-    if !literal::is_name(simple) && !literal::is_reserved(simple) {
+    if !java_name::is_name(simple) && !java_name::is_reserved(simple) {
         page.line(&format!("// left out: {told} is no name in Java"));
         problems.push(format!("a type is left out: {told} is no name in Java"));
         return;
     }
     // References to it are written the same.
-    let written = literal::name(simple);
+    let written = java_name::name(simple);
     if written != simple {
         page.line(&format!("// {told} in the class file, which is no name in Java"));
         problems.push(format!("the type {told} is called {written} here: its name is none in Java"));
@@ -275,7 +276,7 @@ pub fn type_parameters(parameters: &[Parameter], names: &mut Names<'_>) -> Strin
         return String::new();
     }
     let one = |parameter: &Parameter| {
-        let name = literal::name(&parameter.name);
+        let name = java_name::name(&parameter.name);
         match &parameter.bounds[..] {
             [] => name,
             [only] if only.is("java/lang/Object") => name,

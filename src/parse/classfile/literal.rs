@@ -1,94 +1,6 @@
-//! Java literals and names: what a class file holds as text that cannot break out of a Java file.
+//! Java literals: what a class file holds as text that cannot break out of a Java file.
 
 use std::fmt::Write;
-
-/// Words that are no names in Java.
-const RESERVED: &[&str] = &[
-    "_",
-    "abstract",
-    "assert",
-    "boolean",
-    "break",
-    "byte",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "const",
-    "continue",
-    "default",
-    "do",
-    "double",
-    "else",
-    "enum",
-    "extends",
-    "false",
-    "final",
-    "finally",
-    "float",
-    "for",
-    "goto",
-    "if",
-    "implements",
-    "import",
-    "instanceof",
-    "int",
-    "interface",
-    "long",
-    "native",
-    "new",
-    "null",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "short",
-    "static",
-    "strictfp",
-    "super",
-    "switch",
-    "synchronized",
-    "this",
-    "throw",
-    "throws",
-    "transient",
-    "true",
-    "try",
-    "void",
-    "volatile",
-    "while",
-];
-
-/// Whether a Java file can declare something of this name.
-pub fn is_name(text: &str) -> bool {
-    let part = |c: char| c == '_' || c == '$' || c.is_alphanumeric();
-    text.starts_with(|c: char| part(c) && !c.is_numeric()) && text.chars().all(part) && !RESERVED.contains(&text)
-}
-
-/// Whether it is a word of Java's own, which other languages may name a type by.
-pub fn is_reserved(text: &str) -> bool {
-    RESERVED.contains(&text)
-}
-
-/// A name as it is, or made one: for references to what Java cannot name.
-pub fn name(text: &str) -> String {
-    if is_name(text) {
-        return text.to_owned();
-    }
-    let mut made: String =
-        text.chars().map(|c| if c == '_' || c == '$' || c.is_alphanumeric() { c } else { '_' }).collect();
-    if !is_name(&made) {
-        made.insert(0, '_');
-    }
-    if made == "_" { "__".to_owned() } else { made }
-}
-
-/// A package's name with dots. `enum` and `assert` were no reserved words once, and packages are still called so.
-pub fn package(internal: &str) -> String {
-    let part = |part: &str| if matches!(part, "enum" | "assert") { part.to_owned() } else { name(part) };
-    internal.split('/').filter(|part| !part.is_empty()).map(part).collect::<Vec<_>>().join(".")
-}
 
 /// A string literal.
 pub fn string(text: &str) -> String {
@@ -206,7 +118,7 @@ pub fn comment(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{character, comment, double, float, is_name, name, string};
+    use super::{character, comment, double, float, string};
 
     #[test]
     fn literals_stay_literals() {
@@ -228,12 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_names() {
-        assert!(is_name("a$1") && is_name("é") && !is_name("1a") && !is_name("do") && !is_name("a-b") && !is_name(""));
-        assert_eq!(
-            (name("a-b"), name("do"), name("1"), name("")),
-            ("a_b".into(), "_do".into(), "_1".into(), "__".into())
-        );
+    fn comments_do_not_end_early() {
         assert_eq!(comment("a\r\nb\\u000ac"), "a/u{d}/u{a}b/u000ac");
     }
 }

@@ -13,6 +13,7 @@ use super::names::Names;
 use super::read::{ClassFile, Member};
 use super::signature::{self, MethodSignature, Type};
 use super::values;
+use crate::text::java_name;
 
 /// Parameters of a method and components of a record, at most: the JVM takes no more.
 const MOST_PARAMETERS: usize = 255;
@@ -65,7 +66,7 @@ fn constants(declaration: &Declaration<'_>, page: &mut Page, names: &mut Names<'
     let all = declaration.class.fields.iter().filter(|field| is_constant(declaration, field));
     let mut waiting: Option<String> = None;
     for field in all {
-        if !literal::is_name(&field.name) {
+        if !java_name::is_name(&field.name) {
             page.line(&left_out(&field.name, &field.descriptor));
             continue;
         }
@@ -85,7 +86,7 @@ fn left_out(name: &str, descriptor: &str) -> String {
 }
 
 fn field(declaration: &Declaration<'_>, field: &Member, page: &mut Page, names: &mut Names<'_>) {
-    if !literal::is_name(&field.name) {
+    if !java_name::is_name(&field.name) {
         page.line(&left_out(&field.name, &field.descriptor));
         return;
     }
@@ -290,7 +291,7 @@ fn record_has(class: &ClassFile, name: &str, method: &Member) -> bool {
 
 fn method(declaration: &Declaration<'_>, method: &Member, shape: &Shape, page: &mut Page, names: &mut Names<'_>) {
     let is_constructor = method.name == "<init>";
-    if !is_constructor && !literal::is_name(&method.name) {
+    if !is_constructor && !java_name::is_name(&method.name) {
         page.line(&left_out(&method.name, &method.descriptor));
         return;
     }
@@ -418,7 +419,7 @@ fn parameter_names(method: &Member, shape: &Shape) -> Vec<String> {
         };
         let of_table = || method.attributes.locals.iter().find(|local| local.slot == slot);
         let found = of_list.or_else(|| of_table().map(|local| local.name.as_str()));
-        let name = found.filter(|name| literal::is_name(name)).map_or_else(|| format!("arg{at}"), str::to_owned);
+        let name = found.filter(|name| java_name::is_name(name)).map_or_else(|| format!("arg{at}"), str::to_owned);
         let name = if seen.insert(name.clone()) { name } else { format!("arg{at}") };
         taken.push(name);
         slot = slot.saturating_add(ty.slots());
@@ -467,7 +468,7 @@ pub fn components(class: &ClassFile, names: &mut Names<'_>) -> String {
             shown.replace_range(shown.len() - 2.., "...");
         }
         let before: String = before.into_iter().map(|annotation| annotation + " ").collect();
-        texts.push(format!("{before}{shown} {}", literal::name(&component.name)));
+        texts.push(format!("{before}{shown} {}", java_name::name(&component.name)));
     }
     format!("({})", texts.join(", "))
 }

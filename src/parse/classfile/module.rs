@@ -7,7 +7,8 @@ use noak::reader::cpool::{self, Index};
 use super::guard::Cursor;
 use super::names::Names;
 use super::read::{ClassFile, Reader, told};
-use super::{literal, values};
+use super::values;
+use crate::text::java_name;
 
 /// A module's name and directives.
 #[derive(Debug, Default)]
@@ -96,7 +97,7 @@ impl<'b> Input<'_, '_, '_, 'b> {
 }
 
 fn dotted(name: &str, separator: char) -> String {
-    literal::package(&name.replace(separator, "/"))
+    java_name::package(&name.replace(separator, "/"))
 }
 
 /// The text of a module-info.

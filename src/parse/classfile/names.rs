@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::read::ClassFile;
 use super::signature::{self, Argument, ClassType, Parameter, Type};
-use super::{LONGEST_OUTLINE, kotlin, literal};
+use super::{LONGEST_OUTLINE, kotlin};
+use crate::text::java_name;
 
 /// Packages that every file of Kotlin imports, without those of Java.
 const IMPLICIT_IN_KOTLIN: &[&str] = &[
@@ -183,12 +184,12 @@ impl<'a> Names<'a> {
     /// A simple name as the language writes it.
     fn part(&self, name: &str) -> String {
         let kotlin = self.kotlin.then(|| kotlin::name(name)).flatten();
-        kotlin.unwrap_or_else(|| literal::name(name))
+        kotlin.unwrap_or_else(|| java_name::name(name))
     }
 
     fn package_name(&self, internal: &str) -> String {
         if !self.kotlin {
-            return literal::package(internal);
+            return java_name::package(internal);
         }
         internal.split('/').filter(|part| !part.is_empty()).map(|part| self.part(part)).collect::<Vec<_>>().join(".")
     }
@@ -202,7 +203,7 @@ impl<'a> Names<'a> {
     pub fn show(&mut self, ty: &Type) -> String {
         match ty {
             Type::Primitive(name) => (*name).to_owned(),
-            Type::Variable(name) => literal::name(name),
+            Type::Variable(name) => java_name::name(name),
             Type::Array(of) => format!("{}[]", self.show(of)),
             Type::Class(class) => self.show_class(class),
         }
@@ -225,7 +226,7 @@ impl<'a> Names<'a> {
             if !out.is_empty() {
                 out.push('.');
             }
-            out.push_str(&literal::name(name));
+            out.push_str(&java_name::name(name));
             out.push_str(&self.arguments(arguments));
         }
         out

@@ -4,6 +4,7 @@ use super::attributes::Annotation;
 use super::literal;
 use super::names::Names;
 use super::signature;
+use crate::text::java_name;
 
 /// A constant, or what stands in an annotation.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,7 +45,7 @@ pub fn text(value: &Value, names: &mut Names<'_>) -> String {
             None if descriptor == "V" => "void.class".to_owned(),
             None => "Object.class".to_owned(),
         },
-        Value::Constant(class, name) => format!("{}.{}", names.class(class), literal::name(name)),
+        Value::Constant(class, name) => format!("{}.{}", names.class(class), java_name::name(name)),
         Value::Annotation(one) => annotation(one, names),
         Value::Array(values) => match &values[..] {
             [one] => text(one, names),
@@ -76,7 +77,7 @@ pub fn annotation(annotation: &Annotation, names: &mut Names<'_>) -> String {
     }
     let pair = |(name, value): &(String, Value)| match (name.as_str(), annotation.pairs.len()) {
         ("value", 1) => text(value, names),
-        _ => format!("{} = {}", literal::name(name), text(value, names)),
+        _ => format!("{} = {}", java_name::name(name), text(value, names)),
     };
     let pairs: Vec<String> = annotation.pairs.iter().map(pair).collect();
     out.push('(');
@@ -129,8 +130,10 @@ fn kotlin_annotation(annotation: &Annotation, names: &mut Names<'_>) -> String {
     if annotation.pairs.is_empty() {
         return name;
     }
-    let pairs =
-        annotation.pairs.iter().map(|(name, value)| format!("{} = {}", literal::name(name), kotlin_text(value, names)));
+    let pairs = annotation
+        .pairs
+        .iter()
+        .map(|(name, value)| format!("{} = {}", java_name::name(name), kotlin_text(value, names)));
     let pairs: Vec<String> = pairs.collect();
     format!("{name}({})", pairs.join(", "))
 }

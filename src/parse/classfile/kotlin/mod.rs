@@ -14,6 +14,7 @@ use super::literal;
 use super::names::Names;
 use super::read::{self, ClassFile};
 use super::{Around, LONGEST_OUTLINE};
+use crate::text::java_name;
 use declarations::Writer;
 use metadata::Notes;
 
@@ -65,7 +66,7 @@ pub fn name(text: &str) -> Option<String> {
 
 /// A package's name with dots.
 fn package(internal: &str) -> String {
-    let part = |part: &str| name(part).unwrap_or_else(|| literal::name(part));
+    let part = |part: &str| name(part).unwrap_or_else(|| java_name::name(part));
     internal.split('/').filter(|part| !part.is_empty()).map(part).collect::<Vec<_>>().join(".")
 }
 
