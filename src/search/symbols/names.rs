@@ -1,13 +1,14 @@
 //! Names in one piece of memory, and those among them that answer to a query.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use memchr::memchr2_iter;
 use memchr::memmem::Finder;
 
 use super::name::{Class, fold, initials};
 use super::query::Query;
+
+/// How many heads names have.
+const HEADS: usize = 32;
 
 /// Names by their places.
 #[derive(Debug, Default)]
@@ -18,12 +19,9 @@ pub(super) struct Names {
     folded: OnceLock<String>,
     /// Where each ends.
     ends: Vec<u32>,
-    /// The first byte of each, 0 where there is none; made when humps are first asked for.
-    firsts: OnceLock<Vec<u8>>,
-    /// Humps were asked for before: a process that asks once has nothing of what it takes to go through all names.
-    asked: AtomicBool,
-    /// The initials of each, made when humps are asked for again.
-    initials: OnceLock<Vec<u32>>,
+    /// The places and initials of those that begin with the same five lowest bits, the two cases of a letter, each made when humps
+    /// that begin so are first asked for: all of them at once would take that question as long as ten others.
+    heads: [OnceLock<Vec<(u32, u32)>>; HEADS],
 }
 
 impl Names {
@@ -63,7 +61,7 @@ impl Names {
 
     /// Bytes of memory, about, once it was searched.
     pub(super) fn size(&self) -> usize {
-        2 * self.text.capacity() + 9 * self.ends.capacity()
+        2 * self.text.capacity() + 12 * self.ends.capacity()
     }
 
     /// Shows the places of the names that answer, and how well, in order of place.
@@ -110,26 +108,24 @@ impl Names {
     /// The places of the names that have the humps asked for, ascending.
     fn humped(&self, query: &Query) -> Vec<u32> {
         let Some(humps) = &query.humps else { return Vec::new() };
-        let (first, wanted) = (humps.first(), humps.initials());
-        let known = self.asked.swap(true, Ordering::Relaxed).then(|| self.initials());
-        let of = |at: usize| known.map_or_else(|| initials(self.bytes(at)), |known| known[at]);
-        // One pass over a byte a name, then a look at what the few hold that begin so.
-        memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), self.firsts())
-            .filter(|at| of(*at) & wanted == wanted && humps.fit(self.get(*at)))
-            .map(|at| at as u32)
-            .collect()
+        let wanted = humps.initials();
+        let may = self.head(humps.first()).iter().filter(|(_, initials)| initials & wanted == wanted);
+        may.map(|(at, _)| *at).filter(|at| humps.fit(self.get(*at as usize))).collect()
     }
 
-    fn firsts(&self) -> &[u8] {
-        self.firsts.get_or_init(|| (0..self.len()).map(|at| self.bytes(at).first().copied().unwrap_or(0)).collect())
-    }
-
-    fn initials(&self) -> &[u32] {
-        self.initials.get_or_init(|| (0..self.len()).map(|at| initials(self.bytes(at))).collect())
-    }
-
-    fn bytes(&self, at: usize) -> &[u8] {
-        &self.text.as_bytes()[self.start(at)..self.ends[at] as usize]
+    /// The places of the names that begin with a byte, in one case or the other, and perhaps of others; with their initials.
+    fn head(&self, first: u8) -> &[(u32, u32)] {
+        let head = usize::from(first) % HEADS;
+        self.heads[head].get_or_init(|| {
+            let mut start = 0;
+            let all = (0..).zip(&self.ends).map(|(at, end)| {
+                let name = &self.text.as_bytes()[start..*end as usize];
+                start = *end as usize;
+                (at, name)
+            });
+            let begin_so = all.filter(|(_, name)| name.first().is_some_and(|byte| usize::from(*byte) % HEADS == head));
+            begin_so.map(|(at, name)| (at, initials(name))).collect()
+        })
     }
 
     /// The place of the name around a byte, which is not before place `from`.
