@@ -1,5 +1,6 @@
 //! What a type is above itself: its parameters and their bounds, its supertypes, and what type variables stand for in them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::names::{deeper, is_deep};
@@ -218,15 +219,46 @@ impl Universe<'_> {
     }
 }
 
+/// Steps from a variable to what bounds it in the end: no more are followed by who asks for a bound ([`Type::bound`]), and what is
+/// damaged may go in circles.
+const DEEPEST_BOUND: usize = 16;
+
 /// Type variables of one declaration, each that is bound by another one with the bounds of that: `A extends B, B extends Foo`.
 pub(super) fn linked(all: &[Variable]) -> Vec<Variable> {
-    all.iter().map(|one| link(one, all, all.len())).collect()
+    // Of two variables of one name, which is an error, the first is meant.
+    let by_name: HashMap<&str, &Variable> = all.iter().rev().map(|one| (&*one.name, one)).collect();
+    all.iter().map(|one| link(one, &by_name, DEEPEST_BOUND)).collect()
 }
 
-/// `most` steps lead to the end where there is one: what is damaged may go in circles.
-fn link(variable: &Variable, all: &[Variable], most: usize) -> Variable {
+fn link(variable: &Variable, by_name: &HashMap<&str, &Variable>, most: usize) -> Variable {
     // A variable that bounds another is its only bound.
     let Some(Type::Variable(above)) = variable.bound.as_deref().filter(|_| most > 0) else { return variable.clone() };
-    let Some(above) = all.iter().find(|one| *one == above) else { return variable.clone() };
-    variable.clone().bound_to(std::iter::once(Type::Variable(link(above, all, most - 1))))
+    let Some(above) = by_name.get(&*above.name).filter(|one| **one == above) else { return variable.clone() };
+    variable.clone().bound_to(std::iter::once(Type::Variable(link(above, by_name, most - 1))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::types::Owner;
+    use super::*;
+
+    /// Bounds of one variable after the other, up to the end.
+    fn length(variable: &Variable) -> usize {
+        std::iter::successors(Some(variable), |one| match one.bound.as_deref() {
+            Some(Type::Variable(above)) => Some(above),
+            _ => None,
+        })
+        .count()
+    }
+
+    #[test]
+    fn bounds_are_followed_a_few_steps() {
+        let name = |at: usize| Variable::new(Owner::Argument, &format!("A{at}"));
+        let bound = |at: usize, above: usize| name(at).bound_to(std::iter::once(Type::Variable(name(above))));
+        let chain: Vec<Variable> = (0..5_000).map(|at| bound(at, at + 1)).chain([name(5_000)]).collect();
+        let linked = linked(&chain);
+        assert_eq!((length(&linked[0]), length(&linked[4_999]), linked.len()), (DEEPEST_BOUND + 2, 2, chain.len()));
+        let circle = super::linked(&[bound(0, 1), bound(1, 0)]);
+        assert_eq!(length(&circle[0]), DEEPEST_BOUND + 2);
+    }
 }
