@@ -19,8 +19,11 @@ const LONGEST_PASSWORD: usize = 200;
 /// Types of files that Gradle writes behind a coordinate: `g:a:1.0@aar`. No host is called so.
 const FILE_TYPES: &[&str] = &["aar", "jar", "klib", "module", "pom", "war", "zip"];
 
-/// Qualifiers of package URLs that say which file is meant. Others may say where it is, and hold what a URL holds.
-const QUALIFIERS: &[&str] = &["classifier", "type"];
+/// Qualifiers of package URLs that say which file is meant.
+const SHOWN: &[&str] = &["classifier", "type"];
+
+/// Qualifiers that say where it is, and hold what a URL holds.
+const NAMED: &[&str] = &["repository_url", "download_url", "vcs_url", "file_name", "checksum"];
 
 /// What stands for a password that belongs to no URL.
 const HIDDEN: &str = "…";
@@ -70,7 +73,8 @@ fn end_of_word(text: &str) -> usize {
 }
 
 fn word(word: &str, out: &mut String) {
-    if let Some((package, qualifiers)) = package(word) {
+    if let Some((before, package, qualifiers)) = package(word) {
+        login(before, out);
         out.push_str(package);
         return self::qualifiers(qualifiers, out);
     }
@@ -97,24 +101,33 @@ fn word(word: &str, out: &mut String) {
     out.push_str(HIDDEN);
 }
 
-/// A package URL up to its qualifiers, and these, where a word is one.
-fn package(word: &str) -> Option<(&str, &str)> {
-    let start = word.trim_start_matches(OPENING);
-    let is_one = start.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("pkg:"));
-    let (package, _) = word.split_once('?').filter(|_| is_one)?;
-    find_url(package).is_none().then(|| word.split_at(package.len() + 1))
+/// What stands before a package URL, that up to its qualifiers, and these, where a word holds one.
+fn package(word: &str) -> Option<(&str, &str, &str)> {
+    let is_scheme = |at: &usize| word.get(*at..*at + 4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("pkg:"));
+    let (package, qualifiers) = word.split_at(word.find('?')? + 1);
+    let start = (0..package.len()).find(is_scheme)?;
+    find_url(package).is_none().then_some((&word[..start], &package[start..], qualifiers))
 }
 
-/// The qualifiers of a package URL: of those that are not known to hold no secret the names alone.
+/// The qualifiers of a package URL: the values of those that hold no secret, up to the first other one. What follows that may be
+/// a piece of it.
 fn qualifiers(text: &str, out: &mut String) {
     let (text, closing) = text.split_at(text.trim_end_matches(CLOSING).len());
     let is_plain = |value: &str| value.chars().all(|c| c.is_ascii_alphanumeric() || "._+-".contains(c));
     for (place, pair) in text.split('&').enumerate() {
-        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let is_shown = value.is_empty() || (QUALIFIERS.contains(&name) && is_plain(value));
-        let name = if is_plain(name) { name } else { HIDDEN };
-        out.extend([if place == 0 { "" } else { "&" }, name, if value.is_empty() { "" } else { "=" }]);
-        out.push_str(if is_shown { value } else { HIDDEN });
+        out.push_str(if place == 0 { "" } else { "&" });
+        match pair.split_once('=') {
+            Some((name, value)) if SHOWN.contains(&name) && is_plain(value) => out.push_str(pair),
+            Some((name, _)) if SHOWN.contains(&name) || NAMED.contains(&name) => {
+                out.extend([name, "=", HIDDEN]);
+                break;
+            }
+            _ if pair.is_empty() => {}
+            _ => {
+                out.push_str(HIDDEN);
+                break;
+            }
+        }
     }
     out.push_str(closing);
 }
@@ -194,11 +207,15 @@ mod tests {
             ("j:pw@aar j:p:w:x:y@aar j:p:w@aar.corp j:p:w@h", "j:…@aar j:…@aar j:…@aar.corp j:…@h"),
             ("j:p@g:a:1@aar j:p:w!@aar g::1@aar", "j:…@aar j:…@aar g:…@aar"),
             (
-                "pkg:maven/g/a@1?repository_url=https%3A%2F%2Fjoe%3Apw%40h%2Fm2&type=jar",
-                "pkg:maven/g/a@1?repository_url=…&type=jar",
+                "pkg:maven/g/a@1?type=jar&repository_url=https%3A%2F%2Fjoe%3Apw%40h%2Fm2&classifier=x",
+                "pkg:maven/g/a@1?type=jar&repository_url=…",
             ),
-            ("'pkg:maven/g/a@1?type=zip&x=joe:pw@h': none", "'pkg:maven/g/a@1?type=zip&x=…': none"),
-            ("pkg:maven/g/a@1?type=a,https://joe:pw@h&classifier=", "pkg:maven/g/a@1?type=…&classifier"),
+            ("pkg:npm/g/b@1?repository_url=https://joe:pa&tail&x@h/m2", "pkg:npm/g/b@1?repository_url=…"),
+            ("pkg:npm/g/b@1?s3cr3t pkg:npm/g/b@1?s3cr3t=1", "pkg:npm/g/b@1?… pkg:npm/g/b@1?…"),
+            ("xpkg:maven/g/a@[1?repository_url=https%3A%2F%2Fjoe%3Apw%40h", "xpkg:maven/g/a@[1?repository_url=…"),
+            ("purl=pkg:maven/g/a@1?x=joe%3Apw%40h [\"pkg:npm/a@1?y", "purl=pkg:maven/g/a@1?… [\"pkg:npm/a@1?…"),
+            ("'pkg:maven/g/a@1?type=zip&x=joe:pw@h': none", "'pkg:maven/g/a@1?type=zip&…': none"),
+            ("pkg:maven/g/a@1?type=a,https://joe:pw@h&classifier=", "pkg:maven/g/a@1?type=…"),
             ("PKG:maven/g/a?tok@h?x#y", "PKG:maven/g/a?…"),
             ("pkg:maven/https://joe:pw@h/a?x=y", "pkg:maven/https://h/a?…"),
             ("nothing at /tmp/joe:pw@h", "nothing at /tmp/joe:…@h"),
