@@ -253,6 +253,10 @@ fn a_batch_is_answered_on_one_line() {
     session.send(&json!([{"jsonrpc": "2.0", "method": "notifications/initialized"}]));
     session.send(&json!([]));
     assert_eq!(session.next()["error"]["code"], -32600);
+    // One answer refuses all of too many.
+    session.send(&json!(vec![5; 1_001]));
+    let refused = session.next();
+    assert_eq!((&refused["id"], &refused["error"]["code"]), (&Value::Null, &json!(-32600)), "{refused}");
     assert_eq!(session.ask(9, "ping", &json!({}))["result"], json!({}));
 }
 
@@ -367,7 +371,11 @@ fn a_request_that_cannot_be_read_is_answered_where_its_id_can() {
     let ping = r#"{"jsonrpc":"2.0","id":10,"method":"ping"}"#;
     let odd = r#"{"a":1e400}"#;
     session.raw(
-        format!("[5, \"\\ud83d\",{} ,{notification},1e400,{response},{odd},{ping}]\n", call("11", "1e400")).as_bytes(),
+        format!(
+            "[5, \"\\ud83d\",{} ,{notification},1e400,{response},{odd},[7,\"\\ud83d\"],{ping}]\n",
+            call("11", "1e400")
+        )
+        .as_bytes(),
     );
     let batch = session.next();
     let answers: Vec<(&Value, &Value)> =
@@ -378,6 +386,7 @@ fn a_request_that_cannot_be_read_is_answered_where_its_id_can() {
         (&nobody, &invalid),
         (&nobody, &invalid),
         (&eleven, &unread),
+        (&nobody, &invalid),
         (&nobody, &invalid),
         (&nobody, &invalid),
         (&ten, &nobody),

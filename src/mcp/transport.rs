@@ -25,6 +25,9 @@ use crate::work::lock;
 /// Lines that are read ahead; the rest waits in the pipe.
 const AHEAD: usize = 4;
 
+/// Messages of a batch at most: each that is refused is answered, and those answers wait for the others.
+const MOST_IN_BATCH: usize = 1_000;
+
 /// How deep what is read may nest, as serde_json has it.
 const DEEPEST: usize = 127;
 
@@ -116,6 +119,10 @@ impl Stdio {
         if line.is_empty() {
             return;
         }
+        if elements(line).is_some_and(|elements| elements.len() > MOST_IN_BATCH) {
+            self.line(refusal(None, &format!("a batch has at most {MOST_IN_BATCH} messages")));
+            return;
+        }
         match serde_json::from_slice(line) {
             Ok(Value::Array(items)) => self.accept_batch(items.into_iter().map(element).collect()),
             Ok(value) => match message(value) {
@@ -133,7 +140,7 @@ impl Stdio {
             let read = |part: &[u8]| serde_json::from_slice(part).map_or_else(|error| misread(part, &error), element);
             return self.accept_batch(elements.into_iter().map(read).collect());
         }
-        let envelope = serde_json::from_slice::<Envelope>(line).ok();
+        let envelope = Envelope::read(line);
         if let Some(id) = envelope.as_ref().and_then(Envelope::request) {
             self.line(unreadable(id, error));
         } else {
@@ -184,6 +191,11 @@ struct Envelope {
 }
 
 impl Envelope {
+    /// None of what is no object: an array of two would do for the fields.
+    fn read(text: &[u8]) -> Option<Self> {
+        text.starts_with(b"{").then(|| serde_json::from_slice(text).ok()).flatten()
+    }
+
     /// The id to answer to.
     fn request(&self) -> Option<&Value> {
         self.id.as_ref().filter(|id| self.method.is_some() && (id.is_string() || id.is_number()))
@@ -208,7 +220,7 @@ fn element(value: Value) -> Element {
     }
 }
 
-/// The elements of a line that is an array; none where it is none, or no JSON.
+/// The elements of a line that is an array, of too many the first; none where it is none, or no JSON.
 fn elements(line: &[u8]) -> Option<Vec<&[u8]>> {
     let mut rest = line.strip_prefix(b"[")?;
     let mut found = Vec::new();
@@ -217,6 +229,9 @@ fn elements(line: &[u8]) -> Option<Vec<&[u8]>> {
         values.next()?.ok()?;
         let (element, after) = rest.split_at(values.byte_offset());
         found.push(element.trim_ascii());
+        if found.len() > MOST_IN_BATCH {
+            return Some(found);
+        }
         match after.trim_ascii_start() {
             b"]" => return Some(found),
             [b',', more @ ..] => rest = more,
@@ -259,8 +274,7 @@ fn refusal(id: Option<&Value>, why: &str) -> Vec<u8> {
 
 /// What becomes of an element whose values cannot be read.
 fn misread(text: &[u8], error: &serde_json::Error) -> Element {
-    let envelope = serde_json::from_slice::<Envelope>(text).ok();
-    match envelope.filter(|envelope| envelope.id.is_some() || envelope.method.is_some()) {
+    match Envelope::read(text).filter(|envelope| envelope.id.is_some() || envelope.method.is_some()) {
         Some(envelope) => match envelope.request() {
             Some(id) => Element::Answer(unreadable(id, error)),
             None => Element::Unasked(error.to_string()),
