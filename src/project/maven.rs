@@ -289,7 +289,8 @@ fn level(line: &str) -> Option<(&str, &str)> {
         let (level, message) = line[at + 1..].split_once(']')?;
         LEVELS.contains(&level).then_some((&line[..at], level, message))
     })?;
-    let is_around = !before.contains('#') && words(before).all(|(_, word)| words::dependency(word).is_none());
+    let is_around =
+        !before.trim_start().starts_with('#') && words(before).all(|(_, word)| words::dependency(word).is_none());
     is_around.then_some((level, message))
 }
 
