@@ -14,8 +14,9 @@ use crate::tools::scope::Scope;
 /// Artifacts that are looked at together at first, and at most.
 const FIRST_LOOK: usize = 16;
 const LARGEST_LOOK: usize = 32;
-/// Artifacts that are searched together at most.
+/// Artifacts that are searched together at most, and the lines that may be found in them: all are in memory until their turn.
 const LARGEST_SEARCH: usize = 16;
+const MOST_LINES: usize = 800;
 
 /// What is known of the artifacts that come next.
 pub struct Ahead {
@@ -82,7 +83,7 @@ impl Ahead {
     /// Searches what may match from a place on: the longer no page is full, the more at once, half of what was searched before, so
     /// that little is searched in vain when it is.
     fn search(&mut self, place: usize, scope: &Scope, call: &Call<'_>, request: &Request<'_>) -> Result<(), Failure> {
-        let few = (1 + self.searched / 2).min(LARGEST_SEARCH);
+        let few = (1 + self.searched / 2).min(LARGEST_SEARCH).min(MOST_LINES / request.max_results).max(1);
         let may_match = |place: &usize| self.glanced[place - self.from].may_match;
         let places: Vec<usize> = (place..self.from + self.glanced.len()).filter(may_match).take(few).collect();
         let coordinates: Vec<_> = places.iter().map(|place| scope.coordinate(*place)).collect();
