@@ -218,10 +218,13 @@ fn a_cursor_holds_while_its_artifact_does() {
 fn nothing_found_says_what_to_try() {
     let home = Home::new();
     home.jar("one", "1.0", &[("StringUtils.java", "class StringUtils { void isBlank() {} }")]);
-    let answer = home.ask("search_symbols", json!({"query": "isBlanc", "kind": "method"}), None);
-    assert_eq!(answer["total"], json!({"value": 0, "relation": "eq"}));
-    let suggestion = answer["suggestion"].as_str().unwrap();
-    assert!(suggestion.contains("close names: isBlank") && suggestion.contains("leave out kind"), "{suggestion}");
+    // In the words of whoever asked: a client, or a person at a terminal.
+    for (cap, narrowing) in [(Some(20_480), "leave out kind"), (None, "leave out --kind")] {
+        let answer = home.ask("search_symbols", json!({"query": "isBlanc", "kind": "method"}), cap);
+        assert_eq!(answer["total"], json!({"value": 0, "relation": "eq"}));
+        let suggestion = answer["suggestion"].as_str().unwrap();
+        assert!(suggestion.contains("close names: isBlank") && suggestion.contains(narrowing), "{suggestion}");
+    }
     assert!(home.ask("search_symbols", json!({"query": "isBlank"}), None).get("suggestion").is_none());
     for query in ["", "  ", "#", "()"] {
         let answer = home.ask("search_symbols", json!({"query": query}), None);
