@@ -15,7 +15,9 @@ public class Inherited {
                 Class<?> type = Class.forName(name, false, Inherited.class.getClassLoader());
                 for (Method method : type.getMethods()) {
                     boolean isOwn = method.getDeclaringClass() == type;
-                    if (isOwn || method.isSynthetic() || Modifier.isAbstract(method.getModifiers())) {
+                    // Of static methods reflection also tells what the language hides, where the result is another type.
+                    boolean isLeftOut = Modifier.isAbstract(method.getModifiers()) || Modifier.isStatic(method.getModifiers());
+                    if (isOwn || method.isSynthetic() || isLeftOut) {
                         continue;
                     }
                     String declared = method.getDeclaringClass().getName();
