@@ -119,7 +119,8 @@ impl Stdio {
         if line.is_empty() {
             return;
         }
-        if elements(line).is_some_and(|elements| elements.len() > MOST_IN_BATCH) {
+        let elements = elements(line);
+        if elements.as_ref().is_some_and(|elements| elements.len() > MOST_IN_BATCH) {
             self.line(refusal(None, &format!("a batch has at most {MOST_IN_BATCH} messages")));
             return;
         }
@@ -130,13 +131,13 @@ impl Stdio {
                 Err(Refused::Skip(why)) => tracing::warn!("skipped a message: {why}"),
                 Err(Refused::Answer(id, why)) => self.line(refusal(Some(&id), &why)),
             },
-            Err(error) => self.refuse(line, &error),
+            Err(error) => self.refuse(line, elements, &error),
         }
     }
 
     /// Takes what can be read of a line that as a whole cannot: the elements of a batch each for itself, of a message its id.
-    fn refuse(&self, line: &[u8], error: &serde_json::Error) {
-        if let Some(elements) = elements(line) {
+    fn refuse(&self, line: &[u8], elements: Option<Vec<&[u8]>>, error: &serde_json::Error) {
+        if let Some(elements) = elements {
             let read = |part: &[u8]| serde_json::from_slice(part).map_or_else(|error| misread(part, &error), element);
             return self.accept_batch(elements.into_iter().map(read).collect());
         }

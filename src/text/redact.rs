@@ -113,7 +113,6 @@ fn package(word: &str) -> Option<(&str, &str, &str)> {
 /// a piece of it.
 fn qualifiers(text: &str, out: &mut String) {
     let (text, closing) = text.split_at(text.trim_end_matches(CLOSING).len());
-    let is_plain = |value: &str| value.chars().all(|c| c.is_ascii_alphanumeric() || "._+-".contains(c));
     for (place, pair) in text.split('&').enumerate() {
         out.push_str(if place == 0 { "" } else { "&" });
         match pair.split_once('=') {
@@ -176,12 +175,16 @@ fn login(word: &str, out: &mut String) {
     }
 }
 
+/// Whether nothing in a text has a meaning in a URL.
+fn is_plain(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || "._+-".contains(c))
+}
+
 /// Whether a word is a coordinate with the type of a file behind it: `g:a:1.0@aar`, `g:a:1.0:sources@jar`.
 fn is_artifact(word: &str) -> bool {
     let word = word.trim_start_matches(OPENING).trim_end_matches(CLOSING);
     let Some((coordinate, kind)) = word.split_once('@') else { return false };
-    let is_part =
-        |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "._+-".contains(c));
+    let is_part = |part: &str| !part.is_empty() && is_plain(part);
     FILE_TYPES.contains(&kind) && (3..=4).contains(&coordinate.split(':').count()) && coordinate.split(':').all(is_part)
 }
 

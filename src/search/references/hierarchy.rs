@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::names::{deeper, is_deep};
-use super::types::{Bindings, Class, Type, Variable};
+use super::types::{Bindings, Class, DEEPEST_BOUND, Type, Variable};
 use super::universe::{Closure, Place, TypeInfo, Universe};
 use super::written;
 use crate::model::{Language, Relation, TypeKind, jvm};
@@ -218,10 +218,6 @@ impl Universe<'_> {
         closure.types.iter().map(with).collect()
     }
 }
-
-/// Steps from a variable to what bounds it in the end: no more are followed by who asks for a bound ([`Type::bound`]), and what is
-/// damaged may go in circles.
-const DEEPEST_BOUND: usize = 16;
 
 /// Type variables of one declaration, each that is bound by another one with the bounds of that: `A extends B, B extends Foo`.
 pub(super) fn linked(all: &[Variable]) -> Vec<Variable> {

@@ -42,6 +42,9 @@ pub struct Class {
     pub arguments: Vec<Type>,
 }
 
+/// Steps from a type variable to what bounds it in the end; what is damaged may go in circles.
+pub(super) const DEEPEST_BOUND: usize = 16;
+
 /// A type variable: the same one whether its bounds are with it or not.
 #[derive(Debug, Clone)]
 pub struct Variable {
@@ -199,7 +202,7 @@ impl Type {
     #[must_use]
     pub fn bound(&self) -> &Self {
         let mut at = self;
-        for _ in 0..16 {
+        for _ in 0..DEEPEST_BOUND {
             match at {
                 Self::Variable(Variable { bound: Some(bound), .. }) => at = bound,
                 _ => break,
