@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::{Explorer, Opened};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
-use crate::search::content::{self, Page, Request};
+use crate::search::content::{self, Candidates, Page, Request};
 use crate::search::query::Query;
 use crate::work::Work;
 
@@ -13,13 +13,17 @@ use crate::work::Work;
 const SHARE: usize = 4;
 
 /// What a look at an artifact told.
-#[derive(Debug, Clone)]
 pub struct Glanced {
     /// Whether a file of it can match; where nothing was told, it can.
     pub may_match: bool,
     /// What of the artifact could not be read when it was indexed.
     pub incomplete: Vec<Incomplete>,
+    /// Where to look, if it can match.
+    pub lead: Option<Lead>,
 }
+
+/// An artifact that was opened only to see where to look, and where that is.
+pub struct Lead(Opened, Candidates);
 
 /// What was found in an artifact before its turn.
 #[derive(Debug)]
@@ -61,36 +65,37 @@ impl Explorer {
     pub fn glance_at(&self, coordinates: &[&Coordinate], query: &Query, work: &Work) -> Result<Vec<Glanced>, Failure> {
         let look = |opened: Opened| {
             // What cannot be read is told by the search itself.
-            let may_match = content::may_match(&opened.index, query).unwrap_or(true);
-            Glanced { may_match, incomplete: opened.incomplete }
+            let candidates = Candidates::of(query, &opened.index).ok();
+            let may_match = candidates.as_ref().is_none_or(Candidates::any);
+            let incomplete = opened.incomplete.clone();
+            let lead = candidates.filter(|_| may_match).map(|candidates| Lead(opened, candidates));
+            Glanced { may_match, incomplete, lead }
         };
-        let unseen = || Glanced { may_match: true, incomplete: Vec::new() };
+        let unseen = || Glanced { may_match: true, incomplete: Vec::new(), lead: None };
         let glanced = self.look_at(coordinates, look, work)?;
         Ok(glanced.into_iter().map(|glanced| glanced.unwrap_or_else(unseen)).collect())
     }
+}
 
-    /// What a search finds in artifacts that are indexed, in the order asked, on all cores; none of one that cannot be opened or
-    /// searched so, which whoever opens it is told. They are opened only to see where to look: what answers is opened again, and
-    /// is what was searched where the generation is the same.
-    ///
-    /// # Errors
-    /// When the caller wants the work no longer.
-    pub fn search_ahead(
-        &self,
-        coordinates: &[&Coordinate],
-        request: &Request<'_>,
-        work: &Work,
-    ) -> Result<Vec<Option<FoundAhead>>, Failure> {
-        let one = |coordinate: &&Coordinate| {
-            work.check()?;
-            let found = self.glance(coordinate).and_then(|opened| {
-                let page = content::search(&opened.index, request, work).ok()?;
-                Some(FoundAhead { generation: opened.generation, page })
-            });
-            Ok(found)
-        };
-        coordinates.par_iter().map(one).collect()
-    }
+/// What a search finds in artifacts that were looked at, in their order, on all cores; none of one that cannot be searched so, which
+/// whoever opens it is told. What answers is opened again, and is what was searched where the generation is the same.
+///
+/// # Errors
+/// When the caller wants the work no longer.
+pub fn search_ahead(
+    leads: Vec<Option<Lead>>,
+    request: &Request<'_>,
+    work: &Work,
+) -> Result<Vec<Option<FoundAhead>>, Failure> {
+    let one = |lead: Option<Lead>| {
+        work.check()?;
+        let found = lead.and_then(|Lead(opened, candidates)| {
+            let page = content::search_among(&opened.index, candidates, request, work).ok()?;
+            Some(FoundAhead { generation: opened.generation, page })
+        });
+        Ok(found)
+    };
+    leads.into_par_iter().map(one).collect()
 }
 
 /// What is told of each of some things, in their order, on all cores.

@@ -48,7 +48,7 @@ use crate::work::Work;
 pub use class_jar::{Comparison, Difference};
 use engine::{Engine, Outcome, Ready, Seen};
 use find::Catalogue;
-pub use glances::{FoundAhead, Glanced, on_all_cores};
+pub use glances::{FoundAhead, Glanced, on_all_cores, search_ahead};
 use health::Glances;
 pub use health::{Health, RepositoryHealth, Totals};
 pub use info::{Contents, Info, Standing};

@@ -89,11 +89,6 @@ fn is_part(run: &Run) -> bool {
     !run.is_whole_word() && run.text.len() >= SHORTEST_PART
 }
 
-/// Whether a block can match at all, as far as strings and grams tell.
-pub(super) fn can_be(query: &Query, index: &Index) -> Result<bool, StoreError> {
-    Ok(of(query, index, Effort::Little)?.is_none_or(|blocks| !blocks.is_empty()))
-}
-
 /// Posting lists that were read.
 struct Lookup<'a> {
     index: &'a Index,

@@ -98,8 +98,44 @@ pub struct Page {
     pub incomplete: Vec<Incomplete>,
 }
 
+/// The blocks of an index that can match, as far as its grams tell at little cost.
+#[derive(Debug)]
+pub struct Candidates(Option<Vec<u32>>);
+
+impl Candidates {
+    /// Those of a query.
+    ///
+    /// # Errors
+    /// When the index is damaged.
+    pub fn of(query: &Query, index: &Index) -> Result<Self, SearchError> {
+        Ok(Self(candidates::of(query, index, Effort::Little)?))
+    }
+
+    /// Whether there is any.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.0.as_ref().is_none_or(|blocks| !blocks.is_empty())
+    }
+}
+
 /// Searches one index.
+///
+/// # Errors
+/// When the index is damaged, or the caller gave up.
 pub fn search(index: &Index, request: &Request<'_>, work: &Work) -> Result<Page, SearchError> {
+    search_among(index, Candidates::of(request.query, index)?, request, work)
+}
+
+/// The same where the candidates of the query are known.
+///
+/// # Errors
+/// As [`search`].
+pub fn search_among(
+    index: &Index,
+    Candidates(candidates): Candidates,
+    request: &Request<'_>,
+    work: &Work,
+) -> Result<Page, SearchError> {
     let mut files = request.scope.ids(index)?;
     if let Some(position) = request.after {
         files.start = index.first_file_from(&position.path)?.unwrap_or(files.end).clamp(files.start, files.end);
@@ -122,15 +158,10 @@ pub fn search(index: &Index, request: &Request<'_>, work: &Work) -> Result<Page,
         beyond: 0,
         counted_bytes: 0,
     };
-    search.run()?;
+    search.run(candidates)?;
     let mut page = search.page;
     page.total.value = search.told + page.hits as u64 + search.beyond;
     Ok(page)
-}
-
-/// Whether a block of an index can match, as far as its grams tell at little cost.
-pub fn may_match(index: &Index, query: &Query) -> Result<bool, SearchError> {
-    Ok(candidates::can_be(query, index)?)
 }
 
 struct Search<'a> {
@@ -164,9 +195,9 @@ enum Outcome {
 }
 
 impl Search<'_> {
-    fn run(&mut self) -> Result<(), SearchError> {
+    /// `first` is what grams tell at little cost.
+    fn run(&mut self, mut first: Option<Vec<u32>>) -> Result<(), SearchError> {
         let query = self.request.query;
-        let mut first = candidates::of(query, self.index, Effort::Little)?;
         if first.is_none() {
             first = candidates::of(query, self.index, Effort::Full)?;
         }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Failure, Incomplete};
-use crate::index::{FoundAhead, Glanced};
+use crate::index::{FoundAhead, Glanced, search_ahead};
 use crate::search::content::Request;
 use crate::tools::Call;
 use crate::tools::scope::Scope;
@@ -54,12 +54,13 @@ impl Ahead {
         request: &Request<'_>,
     ) -> Result<Looked, Failure> {
         self.look(place, scope, call, request)?;
-        let Glanced { may_match, incomplete } = self.glanced[place - self.from].clone();
+        let Glanced { may_match, incomplete, .. } = &self.glanced[place - self.from];
+        let (may_match, incomplete) = (*may_match, incomplete.clone());
         if !may_match {
             return Ok(Looked { may_match, incomplete, found: None });
         }
         if place >= self.end {
-            self.search(place, scope, call, request)?;
+            self.search(place, call, request)?;
         }
         let found = self.found.remove(&place);
         let has_nothing = |found: &FoundAhead| {
@@ -82,12 +83,12 @@ impl Ahead {
 
     /// Searches what may match from a place on: the longer no page is full, the more at once, half of what was searched before, so
     /// that little is searched in vain when it is.
-    fn search(&mut self, place: usize, scope: &Scope, call: &Call<'_>, request: &Request<'_>) -> Result<(), Failure> {
+    fn search(&mut self, place: usize, call: &Call<'_>, request: &Request<'_>) -> Result<(), Failure> {
         let few = (1 + self.searched / 2).min(LARGEST_SEARCH).min(MOST_LINES / request.max_results).max(1);
         let may_match = |place: &usize| self.glanced[place - self.from].may_match;
         let places: Vec<usize> = (place..self.from + self.glanced.len()).filter(may_match).take(few).collect();
-        let coordinates: Vec<_> = places.iter().map(|place| scope.coordinate(*place)).collect();
-        let found = call.explorer.search_ahead(&coordinates, request, call.work)?;
+        let leads = places.iter().map(|place| self.glanced[place - self.from].lead.take()).collect();
+        let found = search_ahead(leads, request, call.work)?;
         self.searched += places.len();
         self.end = places.last().map_or(self.end, |last| last + 1);
         self.found.extend(places.into_iter().zip(found).filter_map(|(place, found)| Some((place, found?))));
