@@ -71,6 +71,26 @@ impl Language {
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Java, Self::Kotlin].into_iter().find(|language| language.as_str() == text)
     }
+
+    /// The packages that a file imports without saying so (JLS 7.3; Kotlin's default imports, those of the JVM included).
+    #[must_use]
+    pub const fn implied_imports(self) -> &'static [&'static str] {
+        match self {
+            Self::Java => &["java.lang"],
+            Self::Kotlin => &[
+                "kotlin",
+                "kotlin.annotation",
+                "kotlin.collections",
+                "kotlin.comparisons",
+                "kotlin.io",
+                "kotlin.ranges",
+                "kotlin.sequences",
+                "kotlin.text",
+                "java.lang",
+                "kotlin.jvm",
+            ],
+        }
+    }
 }
 
 /// The kind of a type, as list_types answers it.

@@ -9,19 +9,6 @@ use crate::model::{ImportKind, Language, Origin};
 use crate::store::read::StoreError;
 use crate::store::{ImportRow, TypeRow};
 
-/// Packages that a Kotlin file imports without saying so.
-const KOTLIN_IMPORTS: [&str; 9] = [
-    "kotlin",
-    "kotlin.annotation",
-    "kotlin.collections",
-    "kotlin.comparisons",
-    "kotlin.io",
-    "kotlin.ranges",
-    "kotlin.sequences",
-    "kotlin.text",
-    "java.lang",
-];
-
 /// The declaration of a type, in which names are written.
 #[derive(Clone)]
 pub struct Site<'a> {
@@ -86,11 +73,7 @@ impl<'a> Site<'a> {
         if let Some(found) = stars.iter().find(|name| self.side.holds(name)) {
             return Name::known(whole(found.clone()));
         }
-        let implied: &[&str] = match language {
-            Language::Java => &["java.lang"],
-            Language::Kotlin => &KOTLIN_IMPORTS,
-        };
-        let implied = implied.iter().map(|package| join(package, first));
+        let implied = language.implied_imports().iter().map(|package| join(package, first));
         Name::one_of(stars.into_iter().chain(implied).chain([own]).map(whole).collect(), written)
     }
 

@@ -23,21 +23,6 @@ use crate::index::Opened;
 use crate::model::{ImportKind, Language, LineRange, Relation, TypeKind, jvm};
 use crate::store::{ImportRow, SupertypeRow, TypeRow};
 
-/// Packages that a Kotlin file imports without saying so.
-const KOTLIN_IMPORTS: [&str; 10] = [
-    "kotlin",
-    "kotlin.annotation",
-    "kotlin.collections",
-    "kotlin.comparisons",
-    "kotlin.io",
-    "kotlin.ranges",
-    "kotlin.sequences",
-    "kotlin.text",
-    "java.lang",
-    "kotlin.jvm",
-];
-/// Packages that a Java file imports without saying so.
-const JAVA_IMPORTS: [&str; 1] = ["java.lang"];
 /// What the names of the JDK's own types begin with; `javax` is others' too.
 const JDK_PACKAGES: [&str; 2] = ["java.", "jdk."];
 /// How deep nested types inherited by enclosing types are looked for, and aliases followed.
@@ -403,11 +388,8 @@ impl<'a> Scope<'a> {
     fn stars(&self, name: &str) -> Vec<String> {
         let written =
             self.imports.iter().filter(|import| matches!(import.kind, ImportKind::Star | ImportKind::StaticStar));
-        let implied: &[&str] = match self.row.language {
-            Language::Java => &JAVA_IMPORTS,
-            Language::Kotlin => &KOTLIN_IMPORTS,
-        };
-        let packages = written.map(|import| import.path.as_str()).chain(implied.iter().copied());
+        let implied = self.row.language.implied_imports().iter().copied();
+        let packages = written.map(|import| import.path.as_str()).chain(implied);
         packages.map(|package| join(package, name)).collect()
     }
 

@@ -12,23 +12,6 @@ use crate::model::{ImportKind, Language, TypeKind};
 /// How deep one answer may lead to another: hierarchies and bounds are shallow, and one that names itself ends here.
 const DEEPEST: u32 = 48;
 
-/// Packages that a Kotlin file imports without saying so.
-const KOTLIN_IMPORTS: [&str; 10] = [
-    "kotlin",
-    "kotlin.annotation",
-    "kotlin.collections",
-    "kotlin.comparisons",
-    "kotlin.io",
-    "kotlin.ranges",
-    "kotlin.sequences",
-    "kotlin.text",
-    "java.lang",
-    "kotlin.jvm",
-];
-
-/// Packages that a Java file imports without saying so.
-const JAVA_IMPORTS: [&str; 1] = ["java.lang"];
-
 /// Types of `java.lang` whose names nobody else uses: known even where no JDK is registered.
 const JAVA_LANG: [&str; 32] = [
     "AutoCloseable",
@@ -354,8 +337,7 @@ impl Universe<'_> {
                 return class(info);
             }
         }
-        let implied: &[&str] = if file.language == Language::Java { &JAVA_IMPORTS } else { &KOTLIN_IMPORTS };
-        for package in implied {
+        for package in file.language.implied_imports() {
             let found = self.find(file.place, &join(package, name));
             if let Some(info) = found.filter(|info| self.is_visible(info, &file.package)) {
                 return class(info);
