@@ -38,6 +38,29 @@ impl<'a> Site<'a> {
         Ok(Self { is_header: true, ..Self::body(side, row)? })
     }
 
+    /// The header of this type, or of one around it.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn header_of(&self, row: &'a TypeRow) -> Result<Self, StoreError> {
+        Ok(Self { level: self.level, ..Self::header(self.side, row)? })
+    }
+
+    /// Whether a member type hides the variable of this name that a type declares, the one so many types around this: one that it
+    /// declares itself, or one that a type further in has, which it may inherit (JLS 6.4.1; the order of javac). Outlines and
+    /// Kotlin write no such names.
+    #[must_use]
+    pub fn hides_variable(&self, name: &str, around: usize) -> bool {
+        if self.row.language != Language::Java || is_spelt_out(self.side, self.row) {
+            return false;
+        }
+        let mut rows = std::iter::successors(Some(self.row), |row| self.side.owner(row)).take(around + 1).enumerate();
+        rows.any(|(at, row)| {
+            let is_open = !self.is_header || at > 0;
+            is_open && self.side.member_type(row, name, self.level, at < around).is_some()
+        })
+    }
+
     /// The same where hierarchies of a level are known.
     #[must_use]
     pub fn at(self, level: u8) -> Self {
@@ -67,7 +90,7 @@ impl<'a> Site<'a> {
         }
         // A package begins with a small letter, and a type of no package is seldom met.
         if rest.is_some() && first.starts_with(|c: char| c.is_lowercase()) {
-            return Name::known(written);
+            return Name::known(self.qualified(written));
         }
         let stars: Vec<String> = self.stars(first);
         if let Some(found) = stars.iter().find(|name| self.side.holds(name)) {
@@ -90,9 +113,23 @@ impl<'a> Site<'a> {
             if row.name == first || row.name.ends_with(&format!(".{first}")) {
                 return Some(row.qualified_name());
             }
+            // In Kotlin what a companion declares is in scope of its class.
+            if is_open && row.language == Language::Kotlin {
+                let of_companion = format!("{}.Companion.{first}", row.qualified_name());
+                if self.side.holds(&of_companion) {
+                    return Some(of_companion);
+                }
+            }
             around = self.side.owner(row);
         }
         None
+    }
+
+    /// What a name means that begins with a package: a member type may be an inherited one.
+    fn qualified(&self, written: &str) -> String {
+        let parts = written.match_indices('.').map(|(at, _)| (&written[..at], &written[at + 1..]));
+        let mut types = parts.filter(|(outer, _)| self.side.holds(outer));
+        types.next().map_or_else(|| written.to_owned(), |(outer, rest)| self.member(outer, rest))
     }
 
     /// What a name behind that of a type means: a member type of it, declared or inherited.

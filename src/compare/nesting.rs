@@ -10,18 +10,19 @@ use super::member::{self, has_word};
 use super::names::Site;
 use super::side::Side;
 use crate::model::{Language, Relation};
-use crate::store::TypeRow;
 use crate::store::read::StoreError;
+use crate::store::{ImportRow, TypeRow};
 
 /// The highest level: an inherited type whose header names an inherited type, and again.
 pub const DEEPEST: u8 = 3;
 
-/// What is known so far, by the id of a type and the level: places of types.
+/// Most supertypes of one type that are looked into: real ones have a few dozen.
+const MOST_ABOVE: usize = 256;
+
+/// What is known so far: the places of the types that the header of a type names, by its id and the level.
 #[derive(Default)]
 pub struct Nesting {
     supertypes: Known,
-    /// Of all supertypes those with member types, nearest first.
-    above: Known,
 }
 
 type Known = Mutex<HashMap<(u32, u8), Arc<Vec<usize>>>>;
@@ -51,12 +52,45 @@ impl Side {
             return Some(own);
         }
         let level = level.checked_sub(1).filter(|_| inherits)?;
-        let above = self.above(row, level).ok()?;
-        above.iter().find_map(|at| {
-            let name = format!("{}.{name}", self.types[*at].qualified_name());
-            let found = self.declarations(&name).first().copied()?;
-            is_inherited(found, &self.types[*at], row).then_some(name)
-        })
+        self.inherited(row, row.language, name, level, &mut HashSet::from([row.id])).map(TypeRow::qualified_name)
+    }
+
+    /// The member type that a type has of a supertype that its header names: one that this declares, which hides what it would
+    /// inherit, or inherits itself. Each has to be accessible to whoever inherits it (JLS 8.5), as the language of who asks sees it.
+    fn inherited(
+        &self,
+        row: &TypeRow,
+        asker: Language,
+        name: &str,
+        level: u8,
+        seen: &mut HashSet<u32>,
+    ) -> Option<&TypeRow> {
+        for at in self.named_above(row, level).ok()?.iter() {
+            let above = &self.types[*at];
+            if seen.len() > MOST_ABOVE || !seen.insert(above.id) {
+                continue;
+            }
+            let declared = || self.declarations(&format!("{}.{name}", above.qualified_name())).first().copied();
+            let found = self.has_member_types(above).then(declared).flatten();
+            let found = found.or_else(|| self.inherited(above, asker, name, level, seen));
+            if let Some(found) = found.filter(|found| self.is_inherited(found, row, asker)) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// Whether a type has a member type of its supertypes, which has to be accessible there. In Kotlin interfaces pass on none.
+    fn is_inherited(&self, found: &TypeRow, row: &TypeRow, asker: Language) -> bool {
+        let is = |word| has_word(&found.modifiers, word);
+        let of_interface = self.owner(found).is_some_and(|owner| member::is_interface(owner.kind));
+        match (asker, found.language) {
+            (Language::Kotlin, _) if of_interface => false,
+            (_, Language::Kotlin) => !is("private"),
+            (_, Language::Java) => {
+                !is("private") && (of_interface || is("public") || is("protected") || found.package == row.package)
+            }
+        }
     }
 
     /// The simple names of member types that are inherited otherwise than in another version, though both have them: of the
@@ -74,9 +108,11 @@ impl Side {
             if row.owner.is_some() && access(row) != access(others_row) {
                 found.insert(super::side::last_part(&row.name));
             }
-            if own.get(&row.id) != others.get(&others_row.id) {
+            let written = own.get(&row.id);
+            let is_same = written == others.get(&others_row.id)
+                && (written.is_none() || self.has_imports_of(row, other, others_row)?);
+            if !is_same {
                 let above = self.above(row, DEEPEST - 1)?;
-                let above: HashSet<u32> = above.iter().map(|at| self.types[*at].id).collect();
                 if !above.is_empty() {
                     let is_above = |row: &&TypeRow| row.owner.is_some_and(|owner| above.contains(&owner));
                     found.extend(self.types.iter().filter(is_above).map(|row| super::side::last_part(&row.name)));
@@ -84,6 +120,13 @@ impl Side {
             }
         }
         Ok(found)
+    }
+
+    /// Whether the file of a type imports the same as that of a type of another version.
+    fn has_imports_of(&self, row: &TypeRow, other: &Self, others_row: &TypeRow) -> Result<bool, StoreError> {
+        let (own, others) = (self.imports(row.file)?, other.imports(others_row.file)?);
+        let said = |import: &ImportRow| (import.kind, import.path.clone(), import.alias.clone());
+        Ok(own.iter().map(said).eq(others.iter().map(said)))
     }
 
     /// What the headers of types name as supertypes, by the id of the type.
@@ -97,23 +140,22 @@ impl Side {
         Ok(headers)
     }
 
-    fn above(&self, row: &TypeRow, level: u8) -> Result<Arc<Vec<usize>>, StoreError> {
-        known(&self.nesting.above, (row.id, level), || {
-            let mut seen = HashSet::from([row.id]);
-            let mut found = Vec::new();
-            let mut next: Vec<usize> = self.named_above(row, level)?.iter().rev().copied().collect();
-            while let Some(at) = next.pop() {
-                let row = &self.types[at];
-                if !seen.insert(row.id) {
-                    continue;
-                }
-                if self.has_member_types(row) {
-                    found.push(at);
-                }
-                next.extend(self.named_above(row, level)?.iter().rev());
+    /// The supertypes of a type that have member types.
+    fn above(&self, row: &TypeRow, level: u8) -> Result<HashSet<u32>, StoreError> {
+        let mut seen = HashSet::from([row.id]);
+        let mut found = HashSet::new();
+        let mut next = self.named_above(row, level)?.to_vec();
+        while let Some(at) = next.pop().filter(|_| seen.len() <= MOST_ABOVE) {
+            let row = &self.types[at];
+            if !seen.insert(row.id) {
+                continue;
             }
-            Ok(found)
-        })
+            if self.has_member_types(row) {
+                found.insert(row.id);
+            }
+            next.extend(self.named_above(row, level)?.iter());
+        }
+        Ok(found)
     }
 
     /// The types of the artifact that the header of a type names as its supertypes.
@@ -130,18 +172,5 @@ impl Side {
             });
             Ok(found.collect())
         })
-    }
-}
-
-/// Whether a type has a member type of a type above it, which has to be accessible there. In Kotlin interfaces pass on none.
-fn is_inherited(found: &TypeRow, above: &TypeRow, row: &TypeRow) -> bool {
-    let is = |word| has_word(&found.modifiers, word);
-    let of_interface = member::is_interface(above.kind);
-    match (row.language, found.language) {
-        (Language::Kotlin, _) if of_interface => false,
-        (_, Language::Kotlin) => !is("private"),
-        (_, Language::Java) => {
-            !is("private") && (of_interface || is("public") || is("protected") || found.package == row.package)
-        }
     }
 }

@@ -28,8 +28,10 @@ pub struct Variable {
 /// The place of a type: what names mean in it.
 pub struct Scope<'a> {
     site: Site<'a>,
-    /// The variables of the declarations around, those of the nearest first.
+    /// The variables of the declarations around, those of the nearest first: of members, then of the types.
     variables: Vec<Vec<Variable>>,
+    /// How many of these declarations are members.
+    members: usize,
     /// What names were found to mean: a type writes the same few again and again, and each is looked for all the way up.
     names: Rc<RefCell<HashMap<String, Name>>>,
 }
@@ -58,14 +60,14 @@ impl<'a> Scope<'a> {
             variables.push(super::header::type_variables(row));
             around = site.side.owner(row).filter(|_| variables.len() < 32);
         }
-        Self { site, variables, names: Rc::default() }
+        Self { site, variables, members: 0, names: Rc::default() }
     }
 
     /// The same within a declaration that has variables of its own.
     #[must_use]
     pub fn with(&self, own: Vec<Variable>) -> Self {
         let variables = std::iter::once(own).chain(self.variables.iter().cloned()).collect();
-        Scope { site: self.site.clone(), variables, names: Rc::clone(&self.names) }
+        Scope { site: self.site.clone(), variables, members: self.members + 1, names: Rc::clone(&self.names) }
     }
 
     fn language(&self) -> Language {
@@ -97,9 +99,21 @@ impl<'a> Scope<'a> {
     }
 
     fn variable(&self, name: &str) -> Option<(usize, usize)> {
-        self.variables.iter().enumerate().find_map(|(level, variables)| {
-            Some((self.variables.len() - level, variables.iter().position(|variable| variable.name == name)?))
-        })
+        let (at, index) = self
+            .variables
+            .iter()
+            .enumerate()
+            .find_map(|(at, variables)| Some((at, variables.iter().position(|variable| variable.name == name)?)))?;
+        let of_type = at.checked_sub(self.members);
+        let is_hidden = of_type.is_some_and(|of_type| self.site.hides_variable(name, of_type));
+        (!is_hidden).then_some((self.variables.len() - at, index))
+    }
+
+    /// What names mean in the bounds of the variables of a level: those of a type are in its header.
+    fn of_bounds(&self, level: usize) -> Option<Self> {
+        let of_type = (self.variables.len() - level).checked_sub(self.members)?;
+        let row = std::iter::successors(Some(self.site.row), |row| self.site.side.owner(row)).nth(of_type)?;
+        Some(Self::at(self.site.header_of(row).ok()?))
     }
 
     /// A type as it is compared.
@@ -179,9 +193,10 @@ impl<'a> Scope<'a> {
             Written::Named { name, arguments, nullable } => {
                 if let Some((level, index)) = self.variable(name) {
                     let declared = &self.variables[self.variables.len() - level][index];
-                    return match declared.bounds.first() {
-                        Some(bound) => self.erase_at(bound, true, depth + 1),
-                        None => Erased::named("java.lang.Object"),
+                    let Some(bound) = declared.bounds.first() else { return Erased::named("java.lang.Object") };
+                    return match self.of_bounds(level) {
+                        Some(header) => header.erase_at(bound, true, depth + 1),
+                        None => self.erase_at(bound, true, depth + 1),
                     };
                 }
                 if self.language() == Language::Java {

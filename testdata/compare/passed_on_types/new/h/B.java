@@ -1,0 +1,5 @@
+package h;
+
+public class B extends A {
+    static class M {}
+}

@@ -1,0 +1,9 @@
+package k
+
+class Q
+
+class Holder {
+    companion object
+
+    fun q(): Q? = null
+}

@@ -1,0 +1,5 @@
+package m;
+
+import m2.From;
+
+public class Mid extends From {}

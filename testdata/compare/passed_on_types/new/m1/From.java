@@ -1,0 +1,5 @@
+package m1;
+
+public class From {
+    public static class T {}
+}

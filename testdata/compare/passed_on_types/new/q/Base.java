@@ -1,0 +1,5 @@
+package q;
+
+public class Base {
+    public static class N {}
+}

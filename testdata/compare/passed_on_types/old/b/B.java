@@ -1,0 +1,3 @@
+package b;
+
+public class B extends a.A {}

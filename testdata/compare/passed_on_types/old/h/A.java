@@ -1,0 +1,5 @@
+package h;
+
+public class A {
+    public static class M {}
+}

@@ -1,0 +1,3 @@
+package h;
+
+public class B extends A {}

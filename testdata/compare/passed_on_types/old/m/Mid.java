@@ -1,0 +1,5 @@
+package m;
+
+import m1.From;
+
+public class Mid extends From {}

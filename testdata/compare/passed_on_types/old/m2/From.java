@@ -1,0 +1,5 @@
+package m2;
+
+public class From {
+    public static class T {}
+}

@@ -1,0 +1,5 @@
+package q;
+
+public class Sub extends Base {
+    public static class N {}
+}

@@ -1,0 +1,7 @@
+package w;
+
+public class H<T extends B> {
+    public T t;
+
+    public void set(T t) {}
+}
