@@ -211,7 +211,7 @@ impl Index {
             && let Some(made) = java_name::made(qualified)
         {
             found = self.type_as_named(&made, release)?;
-            found.retain(|row| row.file_path.strip_suffix(".class").is_some());
+            found.retain(|row| java_name::is_outline_of(&row.file_path, qualified));
         }
         Ok(found)
     }

@@ -92,20 +92,37 @@ pub fn package(internal: &str) -> String {
     internal.split('/').filter(|part| !part.is_empty()).map(part).collect::<Vec<_>>().join(".")
 }
 
-/// The name that an outline gives what Java cannot name, by its real one: dots between segments. None where Java can name it.
+/// The name that an outline gives a type whose real name holds words of Java's own: dots between segments. None where it holds none, and
+/// where Java cannot name it otherwise: of such a type there is no outline.
 #[must_use]
 pub fn made(qualified: &str) -> Option<String> {
-    let is_one = |part: &str| part.is_empty() || is_name(part);
-    if qualified.split('.').all(is_one) {
-        return None;
-    }
-    let part = |part| if is_one(part) { part.to_owned() } else { name(part) };
-    Some(qualified.split('.').map(part).collect::<Vec<_>>().join("."))
+    let mut is_made = false;
+    let part = |part: &str| {
+        let is_word = is_reserved(part);
+        is_made |= is_word;
+        (is_word || part.is_empty() || is_name(part)).then(|| name_of_part(part))
+    };
+    let parts = qualified.split('.').map(part).collect::<Option<Vec<_>>>()?;
+    is_made.then(|| parts.join("."))
+}
+
+fn name_of_part(part: &str) -> String {
+    if part.is_empty() { String::new() } else { name(part) }
+}
+
+/// Whether the outline at a path can be of the type of this real name: its file is called as the type, or as one around it.
+#[must_use]
+pub fn is_outline_of(path: &str, qualified: &str) -> bool {
+    let Some(stem) = path.strip_suffix(".class") else { return false };
+    let real = qualified.replace('.', "/");
+    let ends = real.match_indices('/').map(|(at, _)| at).chain([real.len()]);
+    ends.into_iter()
+        .any(|end| stem.strip_suffix(&real[..end]).is_some_and(|root| root.is_empty() || root.ends_with('/')))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{RESERVED, is_name, made, name};
+    use super::{RESERVED, is_name, is_outline_of, made, name};
 
     #[test]
     fn names_are_names() {
@@ -116,6 +133,9 @@ mod tests {
             ("a_b".into(), "_do".into(), "_1".into(), "__".into())
         );
         assert_eq!(made("scala.package.do$").as_deref(), Some("scala._package.do$"));
-        assert_eq!((made("a.b.C"), made("")), (None, None));
+        assert_eq!((made("a.b.C"), made(""), made("a.b-c"), made("a.do.b-c")), (None, None, None, None));
+        assert!(is_outline_of("p/do.class", "p.do") && is_outline_of("p/do.class", "p.do.Inner"));
+        assert!(is_outline_of("META-INF/versions/9/p/do.class", "p.do") && is_outline_of("p/do.class", "do"));
+        assert!(!is_outline_of("p/_do.class", "p.do") && !is_outline_of("p/redo.class", "do"));
     }
 }

@@ -200,8 +200,15 @@ fn find_unnamed(
     if named == (qualifier.clone(), name.clone()) {
         return Ok(Vec::new());
     }
+    let real = if is_type && !qualifier.is_empty() {
+        format!("{qualifier}.{name}")
+    } else if is_type {
+        name.clone()
+    } else {
+        qualifier.clone()
+    };
     let mut places = find_named(call, scope, tables, symbol, &named)?;
-    places.retain(|place| resolve::is_outline(&place.declared.owner.file_path));
+    places.retain(|place| java_name::is_outline_of(&place.declared.owner.file_path, &real));
     Ok(places)
 }
 
