@@ -35,7 +35,8 @@ pub fn is_output(text: &str) -> bool {
         return true;
     }
     let mut found = Found::new(&text, Tests::Wanted);
-    text.lines().enumerate().all(|(at, line)| found.line(at + 1, line)) && found.has_any()
+    let mut lines = (1..).zip(text.lines());
+    lines.all(|(number, line)| found.line(number, line)) && found.has_any()
 }
 
 /// Reads such output, of one module or of many.
@@ -303,8 +304,27 @@ fn without_logger(message: &str) -> &str {
     message.split_once(" - ").filter(|(name, _)| is_name(name)).map_or(message, |(_, message)| message)
 }
 
-/// The text without escape sequences of terminals.
+/// The text without escape sequences of terminals, and without what Docker puts before each line of a build: `#12 3.456 `, the step
+/// and its seconds.
 fn plain(text: &str) -> Cow<'_, str> {
+    let text = without_escapes(text);
+    if !text.lines().any(|line| of_step(line).is_some()) {
+        return text;
+    }
+    let lines = text.lines().map(|line| of_step(line).unwrap_or(line));
+    Cow::Owned(lines.flat_map(|line| [line, "\n"]).collect())
+}
+
+/// What a step of Docker's says on a line.
+fn of_step(line: &str) -> Option<&str> {
+    let (step, rest) = line.strip_prefix('#')?.split_once(' ')?;
+    let (seconds, said) = rest.split_once(' ').unwrap_or((rest, ""));
+    let (whole, fraction) = seconds.split_once('.')?;
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    [step, whole, fraction].into_iter().all(is_number).then_some(said)
+}
+
+fn without_escapes(text: &str) -> Cow<'_, str> {
     if !text.contains('\x1b') {
         return Cow::Borrowed(text);
     }
