@@ -280,17 +280,20 @@ fn operators_phrases_and_fields_narrow() {
 fn a_sign_that_is_no_wildcard_is_not_passed_over_in_silence() {
     let home = with_libraries();
     let refused = |query: &str| home.json(&["search", query]);
-    for query in ["symbol:auth*", "doc:auth*", "read AND content:auth*"] {
+    for query in ["symbol:auth*", "symbol:*auth", "symbol:p.*.Auth", "doc:auth*", "read AND content:auth*"] {
         let refused = refused(query);
         assert_eq!(refused["status"], "invalid_query", "{query}: {refused}");
         assert!(refused["message"].as_str().expect("a message").contains("* is a wildcard in file_path: only"));
+    }
+    for query in ["file_path:[a-z]*.java", "file_path:{Nothing,*}.java"] {
+        assert!(!refused(query)["results"].as_array().expect("results").is_empty(), "{query}");
     }
     assert_eq!(refused("file_path:*[a")["status"], "invalid_pattern");
     assert_eq!(refused("file_path:\"*[a\"")["status"], "invalid_pattern");
     let nothing = home.json(&["search", "passwo*"]);
     assert_eq!(nothing["results"], json!([]));
-    assert!(nothing["suggestion"].as_str().expect("a suggestion").contains("search_symbols"));
-    assert!(home.run(&["search", "passwo*"]).out.contains("search_symbols"));
+    assert!(nothing["suggestion"].as_str().expect("a suggestion").contains("jardex symbols"));
+    assert!(home.run(&["search", "passwo*"]).out.contains("jardex grep"));
     let found = home.json(&["search", "hash*"]);
     assert!(!found["results"].as_array().expect("results").is_empty() && found.get("suggestion").is_none());
 }

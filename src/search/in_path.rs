@@ -1,9 +1,9 @@
-//! What a query asks of the path of a file, whatever its case: a part of it or, where `*` or `?` stands in it, a glob.
+//! What a query asks of the path of a file, whatever its case: a part of it or, where `*`, `?`, `[` or `{` stands in it, a glob.
 //!
 //! A glob without `/` is matched on the file's name; one with `/` on the end of the path, from any folder on; behind a first `/` it is
 //! matched on the whole path.
 
-use super::pattern::{FilePattern, PatternKind};
+use super::pattern::FilePattern;
 use crate::error::Failure;
 
 /// What the path of a file must be like.
@@ -16,25 +16,24 @@ impl InPath {
     /// # Errors
     /// `invalid_pattern`.
     pub(super) fn parse(text: &str) -> Result<Self, Failure> {
-        if !text.contains(['*', '?']) {
+        if !text.contains(['*', '?', '[', '{']) {
             return Ok(Self::Part(text.to_lowercase()));
         }
-        let mut glob = text.to_lowercase();
-        if glob.contains('/') && !glob.starts_with('/') && !glob.starts_with("**/") {
-            glob.insert_str(0, "**/");
-        }
-        match FilePattern::parse(&glob, PatternKind::Glob) {
-            Ok(pattern) => Ok(Self::Glob(pattern)),
+        if text.contains('/') && !text.starts_with('/') && !text.starts_with("**/") {
             // What is wrong is told of what was written.
-            Err(failure) => Err(FilePattern::parse(text, PatternKind::Glob).err().unwrap_or(failure)),
+            FilePattern::in_any_case(text)?;
+            return FilePattern::in_any_case(&format!("**/{text}")).map(Self::Glob);
         }
+        FilePattern::in_any_case(text).map(Self::Glob)
     }
 
     pub(super) fn matches(&self, path: &str) -> bool {
-        let rooted = format!("/{}", path.to_lowercase());
         match self {
-            Self::Part(part) => rooted[1..].contains(part),
-            Self::Glob(pattern) => pattern.matches(&rooted, &rooted),
+            Self::Part(part) => path.to_lowercase().contains(part),
+            Self::Glob(pattern) => {
+                let rooted = format!("/{path}");
+                pattern.matches(&rooted, &rooted)
+            }
         }
     }
 }
@@ -65,6 +64,10 @@ mod tests {
             ("/a/b/*.kt", "a/b/Some.kt", true),
             ("/*.kt", "a/Some.kt", false),
             ("/*.kt", "Some.kt", true),
+            ("{SomeTest,Other}.java", "a/Other.java", true),
+            ("{SomeTest,Other}.java", "a/Some.java", false),
+            ("[OS]ome.kt", "a/some.kt", true),
+            ("[Z-_]*", "_under.java", true),
         ] {
             assert_eq!(InPath::parse(asked).unwrap().matches(path), expected, "{asked} {path}");
         }

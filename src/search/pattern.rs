@@ -131,6 +131,16 @@ impl FilePattern {
         Ok(Self { matcher: Matcher::parse(text, kind, true)?, sees, required: required(text, kind) })
     }
 
+    /// A glob for which case does not count.
+    ///
+    /// # Errors
+    /// `invalid_pattern`.
+    pub fn in_any_case(text: &str) -> Result<Self, Failure> {
+        let sees = if text.contains('/') { Sees::PathBelow } else { Sees::Name };
+        let glob = builder(text, true).case_insensitive(true).build().map_err(|error| mend::glob(text, &error))?;
+        Ok(Self { matcher: Matcher::Glob(glob.compile_matcher()), sees, required: None })
+    }
+
     /// A string that every path it matches holds, where one is known: the others need no look.
     #[must_use]
     pub fn required(&self) -> Option<&str> {
@@ -255,9 +265,14 @@ impl Matcher {
 }
 
 fn glob(text: &str, literal_separator: bool) -> Result<GlobMatcher, globset::Error> {
+    Ok(builder(text, literal_separator).build()?.compile_matcher())
+}
+
+fn builder(text: &str, literal_separator: bool) -> GlobBuilder<'_> {
+    let mut builder = GlobBuilder::new(text);
     // Not left to the platform: a pattern means the same everywhere.
-    let glob = GlobBuilder::new(text).literal_separator(literal_separator).backslash_escape(true).build()?;
-    Ok(glob.compile_matcher())
+    builder.literal_separator(literal_separator).backslash_escape(true);
+    builder
 }
 
 #[cfg(test)]

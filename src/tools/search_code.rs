@@ -17,7 +17,7 @@ use super::resolve;
 use super::scope::{Scope, Total};
 use super::symbol::{Sort, Symbol};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
-use super::{budget, params, schema};
+use super::{budget, params, schema, search_file_content, search_symbols};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
 use crate::search::ask::{self, Group};
@@ -37,10 +37,6 @@ const DEEPEST: usize = 10_000;
 
 /// Names that one word in lower case stands for: two that are cut differently are rare.
 const MOST_NAMES: usize = 3;
-
-/// What is said where a word with a `*` behind it finds nothing.
-const NO_WILDCARD: &str =
-    "* is a wildcard in file_path: only; search_symbols finds how names begin, search_file_content parts of words";
 
 /// The name of the ranking; another number when its order changes.
 const RANKER: &str = "bm25f-1";
@@ -80,7 +76,7 @@ struct Ranked {
     results: Vec<Row>,
     /// Only where nothing was found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    suggestion: Option<&'static str>,
+    suggestion: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -88,6 +84,12 @@ struct Ranked {
     #[serde(skip)]
     #[schemars(skip)]
     searched: u64,
+}
+
+/// What is said where a word with a `*` behind it finds nothing.
+fn no_wildcard(call: &Call<'_>) -> String {
+    let (names, parts) = (call.tool(&search_symbols::TOOL), call.tool(&search_file_content::TOOL));
+    format!("* is a wildcard in file_path: only; {names} finds how names begin, {parts} parts of words")
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
@@ -138,7 +140,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         ranker: RANKER,
         total: Total { value: found.total, relation: if found.exact { "eq" } else { "gte" } },
         results: Vec::new(),
-        suggestion: (found.total == 0 && !literal && ask::has_wildcard(text)).then_some(NO_WILDCARD),
+        suggestion: (found.total == 0 && !literal && ask::has_wildcard(text)).then(|| no_wildcard(call)),
         next_cursor: None,
         incomplete: scope.gaps(),
         searched: opened.iter().map(|artifact| artifact.index.meta().counts.files).sum(),
@@ -260,7 +262,7 @@ impl Answer for Ranked {
             if self.total.relation == "gte" {
                 text.push_str(", as far as they were read");
             }
-            for more in self.suggestion.into_iter().chain((!gaps.is_empty()).then_some(&*gaps)) {
+            for more in self.suggestion.as_deref().into_iter().chain((!gaps.is_empty()).then_some(&*gaps)) {
                 text.extend(["; ", more]);
             }
             page.line(Style::Faint, text);

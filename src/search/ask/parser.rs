@@ -152,9 +152,10 @@ impl<'a> Parser<'a> {
         Ok(word(field, chunk).map(Clause::Word))
     }
 
-    /// In a field that is no path `*` is no wildcard: behind a word it would be passed over.
+    /// In a field that is no path `*` is no wildcard: behind a word, and anywhere in a name, it would be passed over.
     fn refuse_wildcard(&self, field: Field, chunk: &str, at: usize) -> Result<(), Failure> {
-        if !has_wildcard(chunk) {
+        let in_name = || field == Field::Symbol && chunk.contains('*') && words(chunk).next().is_some();
+        if !has_wildcard(chunk) && !in_name() {
             return Ok(());
         }
         let mend = if field == Field::Symbol {
