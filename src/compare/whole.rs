@@ -45,7 +45,9 @@ pub fn compare(
             by_file.entry(row.file).or_default().push(name);
         }
     }
-    let groups: Vec<Vec<&str>> = by_file.into_values().collect();
+    let mut groups: Vec<Vec<&str>> = by_file.into_values().collect();
+    // Names come in any order; what is missing is told of the first that it was missing for.
+    groups.iter_mut().for_each(|names| names.sort_unstable());
     let compared = groups
         .into_par_iter()
         .map(|names| {
