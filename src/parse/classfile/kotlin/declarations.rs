@@ -276,14 +276,17 @@ impl<'a, 'n> Writer<'a, 'n> {
         self.annotations_of(method)
     }
 
-    /// A property's annotations, which a method bears that is there for nothing else, and those of its field.
+    /// A property's annotations, which a method bears that is there for nothing else, and those of its field and its accessors.
     pub(super) fn annotations_of_property(&mut self, property: &'a Property, target: &str) -> Vec<String> {
-        let noted = property.signature.as_ref().and_then(|signature| signature.annotated.as_ref());
-        let own = noted.and_then(|noted| self.method(Some(noted), "", std::iter::empty(), None));
+        let signature = property.signature.as_ref();
+        let method = |noted: Option<&Signature>| self.method(Some(noted?), "", std::iter::empty(), None);
+        let own = method(signature.and_then(|signature| signature.annotated.as_ref()));
+        let getter = method(signature.and_then(|signature| signature.getter.as_ref()));
+        let setter = method(signature.and_then(|signature| signature.setter.as_ref()));
         let is_delegated = property.flags.unwrap_or(DEFAULT_PROPERTY_FLAGS) >> 15 & 1 != 0;
         let of_field = if is_delegated { "delegate:" } else { "field:" };
         let mut texts = Vec::new();
-        for (target, member) in [(target, own), (of_field, self.field(property))] {
+        for (target, member) in [(target, own), ("get:", getter), ("set:", setter), (of_field, self.field(property))] {
             let annotations = member.map_or(&[][..], |member| &member.attributes.annotations);
             texts.extend(values::kotlin_annotations(annotations, target, self.scope.names));
         }

@@ -213,7 +213,7 @@ pub struct Function {
     pub signature: Option<Signature>,
 }
 
-/// What a property became; of that, its field, what bears its annotations, and what reads it.
+/// What a property became; of that, its field, what bears its annotations, what reads it and what writes it.
 #[derive(Clone, PartialEq, Message)]
 pub struct PropertySignature {
     #[prost(message, optional, tag = "1")]
@@ -222,6 +222,8 @@ pub struct PropertySignature {
     pub annotated: Option<Signature>,
     #[prost(message, optional, tag = "3")]
     pub getter: Option<Signature>,
+    #[prost(message, optional, tag = "4")]
+    pub setter: Option<Signature>,
 }
 
 #[derive(Clone, PartialEq, Message)]
