@@ -101,6 +101,17 @@ impl Side {
     pub fn inherited_otherwise<'s>(&'s self, other: &Self) -> Result<HashSet<&'s str>, StoreError> {
         let mut found = HashSet::new();
         let (own, others) = (self.headers()?, other.headers()?);
+        let mut members: HashMap<u32, Vec<&str>> = HashMap::new();
+        for row in &self.types {
+            members.entry(row.owner.unwrap_or(0)).or_default().push(super::side::last_part(&row.name));
+        }
+        // The simple names of the member types of a type's supertypes.
+        let names_above = |row: &TypeRow| {
+            let names = |above: HashSet<u32>| above.into_iter().filter_map(|id| members.get(&id)).flatten().copied();
+            Ok::<Vec<&str>, StoreError>(names(self.above(row, DEEPEST - 1)?).collect())
+        };
+        // Types with supertypes whose headers say the same.
+        let mut same = Vec::new();
         for (name, at) in self.places() {
             let row = &self.types[at];
             let Some(others_row) = other.place(name).map(|at| &other.types[at]) else { continue };
@@ -109,17 +120,30 @@ impl Side {
                 found.insert(super::side::last_part(&row.name));
             }
             let written = own.get(&row.id);
-            let is_same = written == others.get(&others_row.id)
-                && (written.is_none() || self.has_imports_of(row, other, others_row)?);
-            if !is_same {
-                let above = self.above(row, DEEPEST - 1)?;
-                if !above.is_empty() {
-                    let is_above = |row: &&TypeRow| row.owner.is_some_and(|owner| above.contains(&owner));
-                    found.extend(self.types.iter().filter(is_above).map(|row| super::side::last_part(&row.name)));
+            if written != others.get(&others_row.id) {
+                found.extend(names_above(row)?);
+            } else if let Some(written) = written {
+                if self.has_imports_of(row, other, others_row)? {
+                    same.push((row, written));
+                } else {
+                    found.extend(names_above(row)?);
                 }
             }
         }
-        Ok(found)
+        // A header says another thing, too, where a name in it is inherited otherwise.
+        loop {
+            let count = found.len();
+            let is_same =
+                |written: &[String]| !written.iter().any(|name| name.split('.').any(|part| found.contains(part)));
+            let (left, shifted): (Vec<_>, Vec<_>) = same.into_iter().partition(|(_, written)| is_same(written));
+            for (row, _) in shifted {
+                found.extend(names_above(row)?);
+            }
+            if found.len() == count {
+                return Ok(found);
+            }
+            same = left;
+        }
     }
 
     /// Whether the file of a type imports the same as that of a type of another version.

@@ -34,6 +34,8 @@ pub struct Scope<'a> {
     members: usize,
     /// What names were found to mean: a type writes the same few again and again, and each is looked for all the way up.
     names: Rc<RefCell<HashMap<String, Name>>>,
+    /// Whether a member type hides the variable of this name that a type declares, the one so many types around.
+    hidden: Rc<RefCell<HashMap<(String, usize), bool>>>,
 }
 
 impl<'a> Scope<'a> {
@@ -60,14 +62,20 @@ impl<'a> Scope<'a> {
             variables.push(super::header::type_variables(row));
             around = site.side.owner(row).filter(|_| variables.len() < 32);
         }
-        Self { site, variables, members: 0, names: Rc::default() }
+        Self { site, variables, members: 0, names: Rc::default(), hidden: Rc::default() }
     }
 
     /// The same within a declaration that has variables of its own.
     #[must_use]
     pub fn with(&self, own: Vec<Variable>) -> Self {
         let variables = std::iter::once(own).chain(self.variables.iter().cloned()).collect();
-        Scope { site: self.site.clone(), variables, members: self.members + 1, names: Rc::clone(&self.names) }
+        Scope {
+            site: self.site.clone(),
+            variables,
+            members: self.members + 1,
+            names: Rc::clone(&self.names),
+            hidden: Rc::clone(&self.hidden),
+        }
     }
 
     fn language(&self) -> Language {
@@ -105,7 +113,10 @@ impl<'a> Scope<'a> {
             .enumerate()
             .find_map(|(at, variables)| Some((at, variables.iter().position(|variable| variable.name == name)?)))?;
         let of_type = at.checked_sub(self.members);
-        let is_hidden = of_type.is_some_and(|of_type| self.site.hides_variable(name, of_type));
+        let is_hidden = of_type.is_some_and(|of_type| {
+            let mut hidden = self.hidden.borrow_mut();
+            *hidden.entry((name.to_owned(), of_type)).or_insert_with(|| self.site.hides_variable(name, of_type))
+        });
         (!is_hidden).then_some((self.variables.len() - at, index))
     }
 

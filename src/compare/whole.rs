@@ -47,7 +47,9 @@ pub fn compare(
     }
     let mut groups: Vec<Vec<&str>> = by_file.into_values().collect();
     // Names come in any order; what is missing is told of the first that it was missing for.
-    groups.iter_mut().for_each(|names| names.sort_unstable());
+    for names in &mut groups {
+        names.sort_unstable();
+    }
     let compared = groups
         .into_par_iter()
         .map(|names| {

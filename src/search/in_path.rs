@@ -19,23 +19,29 @@ impl InPath {
         if !text.contains(['*', '?', '[', '{']) {
             return Ok(Self::Part(text.to_lowercase()));
         }
+        let folded = folded(text);
         if text.contains('/') && !text.starts_with('/') && !text.starts_with("**/") {
             // What is wrong is told of what was written.
             FilePattern::in_any_case(text)?;
-            return FilePattern::in_any_case(&format!("**/{text}")).map(Self::Glob);
+            return FilePattern::in_any_case(&format!("**/{folded}")).map(Self::Glob);
         }
-        FilePattern::in_any_case(text).map(Self::Glob)
+        FilePattern::in_any_case(&folded).map(Self::Glob)
     }
 
     pub(super) fn matches(&self, path: &str) -> bool {
         match self {
             Self::Part(part) => path.to_lowercase().contains(part),
             Self::Glob(pattern) => {
-                let rooted = format!("/{path}");
+                let rooted = format!("/{}", folded(path));
                 pattern.matches(&rooted, &rooted)
             }
         }
     }
+}
+
+/// A text in which letters that globs tell apart by case have one: theirs are ASCII's.
+fn folded(text: &str) -> String {
+    text.chars().flat_map(|c| c.to_lowercase().map(move |lower| if c.is_ascii() { c } else { lower })).collect()
 }
 
 #[cfg(test)]
@@ -68,6 +74,7 @@ mod tests {
             ("{SomeTest,Other}.java", "a/Some.java", false),
             ("[OS]ome.kt", "a/some.kt", true),
             ("[Z-_]*", "_under.java", true),
+            ("*\u{e4}rger*", "a/\u{c4}rger.java", true),
         ] {
             assert_eq!(InPath::parse(asked).unwrap().matches(path), expected, "{asked} {path}");
         }

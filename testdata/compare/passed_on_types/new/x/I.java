@@ -1,0 +1,4 @@
+package x;
+
+// What S is hangs on what O extends.
+public class I extends O.S {}

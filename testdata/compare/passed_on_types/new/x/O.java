@@ -1,0 +1,3 @@
+package x;
+
+public class O extends Q {}

@@ -1,0 +1,5 @@
+package x;
+
+public class V extends I {
+    public N f;
+}
