@@ -300,7 +300,10 @@ impl<'a> Scope<'a> {
         if let Some(target) = self.known.targets.borrow().get(&key) {
             return Ok(target.clone());
         }
-        let target = self.look_for(name, depth)?;
+        let target = match self.look_for(name, depth)? {
+            None => self.member_of(name, depth)?,
+            found => found,
+        };
         self.known.targets.borrow_mut().insert(key, target.clone());
         Ok(target)
     }
@@ -330,6 +333,16 @@ impl<'a> Scope<'a> {
             }
         }
         if rest.is_some() { self.find_qualified(name) } else { Ok(None) }
+    }
+
+    /// The nested type that the type before the last dot of a name inherits.
+    fn member_of(&self, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
+        let is_type = |outer: &str| !outer.rsplit('.').next().unwrap_or(outer).starts_with(char::is_lowercase);
+        let parts = name.rsplit_once('.').filter(|(outer, _)| depth < DEEPEST && is_type(outer));
+        let Some((outer, inner)) = parts else { return Ok(None) };
+        let Some(target) = self.find(outer, depth + 1)? else { return Ok(None) };
+        let scope = Scope::of(self.call, self.known, &target.artifact, &target.types[0])?;
+        scope.inherited_nested(&target.types[0], inner, depth + 1)
     }
 
     /// A nested type of the types around this one, theirs or inherited.
