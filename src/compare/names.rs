@@ -43,7 +43,7 @@ impl<'a> Site<'a> {
     /// # Errors
     /// When the index cannot be read.
     pub fn header_of(&self, row: &'a TypeRow) -> Result<Self, StoreError> {
-        Ok(Self { level: self.level, ..Self::header(self.side, row)? })
+        Ok(Self::header(self.side, row)?.at(self.level))
     }
 
     /// Whether a member type hides the variable of this name that a type declares, the one so many types around this: one that it

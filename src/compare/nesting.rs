@@ -149,8 +149,10 @@ impl Side {
     /// Whether the file of a type imports the same as that of a type of another version.
     fn has_imports_of(&self, row: &TypeRow, other: &Self, others_row: &TypeRow) -> Result<bool, StoreError> {
         let (own, others) = (self.imports(row.file)?, other.imports(others_row.file)?);
-        let said = |import: &ImportRow| (import.kind, import.path.clone(), import.alias.clone());
-        Ok(own.iter().map(said).eq(others.iter().map(said)))
+        let is_same = |one: &ImportRow, other: &ImportRow| {
+            (one.kind, &one.path, &one.alias) == (other.kind, &other.path, &other.alias)
+        };
+        Ok(own.len() == others.len() && own.iter().zip(others.iter()).all(|(one, other)| is_same(one, other)))
     }
 
     /// What the headers of types name as supertypes, by the id of the type.

@@ -98,16 +98,14 @@ pub fn package(internal: &str) -> String {
 pub fn made(qualified: &str) -> Option<String> {
     let mut is_made = false;
     let part = |part: &str| {
-        let is_word = is_reserved(part);
-        is_made |= is_word;
-        (is_word || part.is_empty() || is_name(part)).then(|| name_of_part(part))
+        if part.is_empty() || is_name(part) {
+            return Some(part.to_owned());
+        }
+        is_made = true;
+        is_reserved(part).then(|| name(part))
     };
     let parts = qualified.split('.').map(part).collect::<Option<Vec<_>>>()?;
     is_made.then(|| parts.join("."))
-}
-
-fn name_of_part(part: &str) -> String {
-    if part.is_empty() { String::new() } else { name(part) }
 }
 
 /// Whether the outline at a path can be of the type of this real name: its file is called as the type, or as one around it.
@@ -115,9 +113,8 @@ fn name_of_part(part: &str) -> String {
 pub fn is_outline_of(path: &str, qualified: &str) -> bool {
     let Some(stem) = path.strip_suffix(".class") else { return false };
     let real = qualified.replace('.', "/");
-    let ends = real.match_indices('/').map(|(at, _)| at).chain([real.len()]);
-    ends.into_iter()
-        .any(|end| stem.strip_suffix(&real[..end]).is_some_and(|root| root.is_empty() || root.ends_with('/')))
+    let mut ends = real.match_indices('/').map(|(at, _)| at).chain([real.len()]);
+    ends.any(|end| stem.strip_suffix(&real[..end]).is_some_and(|root| root.is_empty() || root.ends_with('/')))
 }
 
 #[cfg(test)]
