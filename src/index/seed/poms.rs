@@ -25,6 +25,12 @@ const MOST_POMS: usize = 50_000;
 /// Why a dependency is left out whose version stands for the newest.
 const NO_NEWEST: &str = "no repository says which version this is";
 
+/// What it means that a repository does not tell which versions it has.
+const UNASKED: &str = "not every repository could be asked which versions it has: there may be a newer one";
+
+/// Why something could not be told, by coordinate.
+type Reasons = Mutex<BTreeMap<String, String>>;
+
 /// POMs of projects that lie on this machine, by coordinate.
 pub type Poms = HashMap<Coordinate, Vec<u8>>;
 
@@ -64,9 +70,10 @@ impl Project {
     /// # Errors
     /// [`Failure::cancelled`].
     pub fn resolve(&self, explorer: &Explorer, beside: &Poms, tests: Tests, work: &Work) -> Result<Resolved, Failure> {
-        let unknown: Mutex<BTreeMap<String, String>> = Mutex::default();
+        let unknown = Reasons::default();
+        let unsure = Reasons::default();
         let repositories = explorer.engine.repositories();
-        let newest = Newests { explorer, work, known: Mutex::default(), unknown: &unknown };
+        let newest = Newests { explorer, work, known: Mutex::default(), unknown: &unknown, unsure: &unsure };
         let find = |wanted: &Coordinate| {
             let wanted = &newest.exact(wanted)?;
             if let Some(bytes) = self.own.get(wanted).or_else(|| beside.get(wanted)) {
@@ -84,7 +91,9 @@ impl Project {
         let versions = |group: &str, artifact: &str| {
             let (versions, problem) = repositories.versions_for_ranges(group, artifact, work);
             if let Some(problem) = problem {
-                lock(&unknown).insert(format!("{group}:{artifact}"), problem);
+                let what = format!("{group}:{artifact}");
+                lock(&unsure).insert(what.clone(), problem.clone());
+                lock(&unknown).insert(what, problem);
             }
             versions
         };
@@ -125,11 +134,15 @@ impl Project {
             }
         }
         work.check()?;
-        let unknown = unknown.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let [unknown, mut unsure] =
+            [unknown, unsure].map(|some| some.into_inner().unwrap_or_else(PoisonError::into_inner));
         for (what, reason) in problems {
+            unsure.remove(&what);
             let reason = unknown.get(&what).map_or(reason.clone(), |why| format!("{reason} ({why})"));
             incomplete.push(Incomplete::new(what, reason));
         }
+        let unasked = |why| format!("{UNASKED} ({why})");
+        incomplete.extend(unsure.into_iter().map(|(what, why)| Incomplete::new(what, unasked(why))));
         for coordinate in self.own.keys() {
             listing.own.add(coordinate.clone());
         }
@@ -192,8 +205,10 @@ struct Newests<'a> {
     work: &'a Work,
     /// By group, artifact and which of the two.
     known: Mutex<HashMap<(String, String, Newest), Option<String>>>,
-    /// Why it could not be told, by coordinate.
-    unknown: &'a Mutex<BTreeMap<String, String>>,
+    /// Why it could not be told.
+    unknown: &'a Reasons,
+    /// Why it may be another one.
+    unsure: &'a Reasons,
 }
 
 impl Newests<'_> {
@@ -212,9 +227,14 @@ impl Newests<'_> {
         }
         let repositories = self.explorer.engine.repositories();
         let (found, problem) = repositories.newest_version(group, artifact, newest, self.work);
-        if found.is_none() {
-            let reason = problem.unwrap_or_else(|| "no maven-metadata.xml says so".to_owned());
-            lock(self.unknown).insert(format!("{group}:{artifact}:{version}"), reason);
+        let what = format!("{group}:{artifact}:{version}");
+        match (&found, problem) {
+            (Some(_), None) => {}
+            (Some(_), Some(problem)) => drop(lock(self.unsure).insert(what, problem)),
+            (None, problem) => {
+                let reason = problem.unwrap_or_else(|| "no maven-metadata.xml says so".to_owned());
+                lock(self.unknown).insert(what, reason);
+            }
         }
         lock(&self.known).insert(key, found.clone());
         found
