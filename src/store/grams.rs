@@ -193,8 +193,9 @@ impl Collector {
 struct Open {
     block: u32,
     codes: Vec<u32>,
-    /// A bit for each of them where they are of several pieces; else nothing is set. Two mebibytes, once they are needed.
-    seen: Vec<u64>,
+    /// A bit for each code that is missing where they are of several pieces; else all are set. Two mebibytes, once they are needed:
+    /// written at once, they are mapped once.
+    missing: Vec<u64>,
     several: bool,
 }
 
@@ -204,17 +205,17 @@ impl Open {
             self.codes = codes;
             return;
         }
-        if self.seen.is_empty() {
-            self.seen = vec![0; 1 << 18];
+        if self.missing.is_empty() {
+            self.missing = vec![u64::MAX; 1 << (CODE_BITS - 6)];
         }
         if !self.several {
             self.several = true;
             for code in &self.codes {
-                set(&mut self.seen, *code);
+                is_new(&mut self.missing, *code);
             }
         }
-        let seen = &mut self.seen;
-        self.codes.extend(codes.into_iter().filter(|code| set(seen, *code)));
+        let missing = &mut self.missing;
+        self.codes.extend(codes.into_iter().filter(|code| is_new(missing, *code)));
     }
 
     /// The codes, each once.
@@ -222,8 +223,8 @@ impl Open {
         let codes = std::mem::take(&mut self.codes);
         if std::mem::take(&mut self.several) {
             for code in &codes {
-                if let Some(word) = self.seen.get_mut(*code as usize >> 6) {
-                    *word = 0;
+                if let Some(word) = self.missing.get_mut(*code as usize >> 6) {
+                    *word = u64::MAX;
                 }
             }
         }
@@ -231,11 +232,11 @@ impl Open {
     }
 }
 
-/// Sets the bit of a code; whether it was not set before.
-fn set(seen: &mut [u64], code: u32) -> bool {
-    let Some(word) = seen.get_mut(code as usize >> 6) else { return false };
-    let is_new = *word >> (code & 63) & 1 == 0;
-    *word |= 1 << (code & 63);
+/// Takes note of a code; whether it was missing.
+fn is_new(missing: &mut [u64], code: u32) -> bool {
+    let Some(word) = missing.get_mut(code as usize >> 6) else { return false };
+    let is_new = *word >> (code & 63) & 1 == 1;
+    *word &= !(1 << (code & 63));
     is_new
 }
 

@@ -9,11 +9,15 @@ use std::hash::BuildHasher;
 /// How many slots the table begins with.
 const FIRST_SLOTS: usize = 1 << 10;
 
+/// What a slot holds that holds no text. It is not 0, since zeroed memory is mapped when it is read, and again when it is written, with the other
+/// threads stopped: a table is read and written all over.
+const EMPTY: u64 = u64::MAX;
+
 /// Texts with their numbers, and a value of each.
 pub struct Interned<V = ()> {
     hashing: foldhash::fast::RandomState,
-    /// Half a hash above, the number of a text plus one below; 0 where there is none. Open addressing by the highest bits
-    /// of the half, at most half full.
+    /// Half a hash above, the number of a text below; or [`EMPTY`]. Open addressing by the highest bits of the half, at most
+    /// half full.
     slots: Vec<u64>,
     entries: Vec<Entry<V>>,
     /// The texts, one after the other.
@@ -65,7 +69,7 @@ impl<V> Default for Interned<V> {
     fn default() -> Self {
         Self {
             hashing: foldhash::fast::RandomState::default(),
-            slots: vec![0; FIRST_SLOTS],
+            slots: vec![EMPTY; FIRST_SLOTS],
             entries: Vec::new(),
             bytes: Vec::new(),
             guesses: Vec::new(),
@@ -90,10 +94,8 @@ impl<V: Default> Interned<V> {
         }));
         for (text, (hash, guess)) in texts.zip(&guesses) {
             let head = Head::of(text);
-            let number = match guess.checked_sub(1).map(|number| number as u32) {
-                Some(number) if guess >> 32 == u64::from(*hash) && self.is_text(number, head, text) => number,
-                _ => self.find(*hash, head, text),
-            };
+            let number =
+                if self.is_at(*guess, *hash, head, text) { *guess as u32 } else { self.find(*hash, head, text) };
             give(number, &mut self.entries[number as usize].value);
         }
         self.guesses = guesses;
@@ -101,10 +103,9 @@ impl<V: Default> Interned<V> {
 
     fn find(&mut self, hash: u32, head: Head, text: &[u8]) -> u32 {
         let mut at = self.slot_of(hash);
-        while self.slots[at] != 0 {
-            let number = (self.slots[at] - 1) as u32;
-            if self.slots[at] >> 32 == u64::from(hash) && self.is_text(number, head, text) {
-                return number;
+        while self.slots[at] != EMPTY {
+            if self.is_at(self.slots[at], hash, head, text) {
+                return self.slots[at] as u32;
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
@@ -112,7 +113,7 @@ impl<V: Default> Interned<V> {
         let Head { first, last, length } = head;
         self.entries.push(Entry { first, last, length, start: self.bytes.len() as u32, value: V::default() });
         self.bytes.extend_from_slice(text);
-        self.slots[at] = u64::from(hash) << 32 | u64::from(number + 1);
+        self.slots[at] = u64::from(hash) << 32 | u64::from(number);
         if self.entries.len() * 2 > self.slots.len() {
             self.grow();
         }
@@ -170,16 +171,20 @@ impl<V> Interned<V> {
         ((u64::from(hash) * self.slots.len() as u64) >> 32) as usize
     }
 
-    fn is_text(&self, number: u32, head: Head, text: &[u8]) -> bool {
-        self.entries[number as usize].head() == head && (!head.is_part() || self.text(number) == text)
+    /// Whether a slot holds this text.
+    fn is_at(&self, slot: u64, hash: u32, head: Head, text: &[u8]) -> bool {
+        slot >> 32 == u64::from(hash) && slot != EMPTY && {
+            let number = slot as u32;
+            self.entries[number as usize].head() == head && (!head.is_part() || self.text(number) == text)
+        }
     }
 
     fn grow(&mut self) {
         let before = std::mem::take(&mut self.slots);
-        self.slots = vec![0; before.len() * 4];
-        for slot in before.into_iter().filter(|slot| *slot != 0) {
+        self.slots = vec![EMPTY; before.len() * 4];
+        for slot in before.into_iter().filter(|slot| *slot != EMPTY) {
             let mut at = self.slot_of((slot >> 32) as u32);
-            while self.slots[at] != 0 {
+            while self.slots[at] != EMPTY {
                 at = (at + 1) & (self.slots.len() - 1);
             }
             self.slots[at] = slot;
