@@ -161,6 +161,10 @@ impl Index {
 
     /// The types with these ids, in the order asked.
     fn types_by_id(&self, ids: &[u32]) -> Result<Vec<TypeRow>, StoreError> {
+        // Most names that are looked for are not those of types.
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
         let mut found = {
             let lease = self.pool.lease()?;
             let said = self.spellings.open(&lease)?;

@@ -96,16 +96,14 @@ pub fn package(internal: &str) -> String {
 /// where Java cannot name it otherwise: of such a type there is no outline.
 #[must_use]
 pub fn made(qualified: &str) -> Option<String> {
-    let mut is_made = false;
+    if !qualified.split('.').any(is_reserved) {
+        return None;
+    }
     let part = |part: &str| {
-        if part.is_empty() || is_name(part) {
-            return Some(part.to_owned());
-        }
-        is_made = true;
-        is_reserved(part).then(|| name(part))
+        let is_known = part.is_empty() || is_name(part) || is_reserved(part);
+        is_known.then(|| if is_reserved(part) { name(part) } else { part.to_owned() })
     };
-    let parts = qualified.split('.').map(part).collect::<Option<Vec<_>>>()?;
-    is_made.then(|| parts.join("."))
+    Some(qualified.split('.').map(part).collect::<Option<Vec<_>>>()?.join("."))
 }
 
 /// Whether the outline at a path can be of the type of this real name: its file is called as the type, or as one around it.
