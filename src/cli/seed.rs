@@ -44,7 +44,7 @@ Download and index everything a project depends on.
 
 An input is a coordinate (group:artifact:version), a file, a folder, or - for standard input. What a file is, is told by its \
 content: a list of coordinates (# begins a comment), gradle.lockfile and its like, what mvn dependency:list or dependency:tree \
-printed or wrote (text, json, dot, graphml, tgf), a CycloneDX or SPDX bill of materials, a pom.xml (with its modules and all \
+printed or wrote (text, json, dot, graphml, tgf), what gradle dependencies printed, a CycloneDX or SPDX bill of materials, a pom.xml (with its modules and all \
 that its dependencies need, as Maven chooses), a Gradle version catalog. Of a folder the lock files are read, else bills of \
 materials, else its pom.xml, else its version catalogs.
 
@@ -55,6 +55,7 @@ Examples:
   jardex seed .
   jardex seed gradle.lockfile build/reports/bom.json com.google.code.gson:gson:2.11.0
   mvn dependency:list | jardex seed -
+  gradle dependencies | jardex seed -
   jardex seed --lazy pom.xml
 
 Exit codes: 0 all is there, 1 something failed, 2 wrong usage or a file that is not understood, 3 a bug of jardex, \

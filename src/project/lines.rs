@@ -60,7 +60,7 @@ pub fn gradle_lock(text: &str, configuration: &str, tests: Tests) -> Result<List
 }
 
 /// Whether a configuration is one of tests: `testRuntimeClasspath`, `integrationTestCompileClasspath`, `debugUnitTest…`.
-fn is_of_tests(configuration: &str) -> bool {
+pub fn is_of_tests(configuration: &str) -> bool {
     let configuration = configuration.trim();
     configuration.starts_with("test") || configuration.contains("Test")
 }

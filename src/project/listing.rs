@@ -8,7 +8,7 @@ use crate::maven::version::VersionRange;
 use crate::text::redact::without_secrets;
 
 /// An artifact as a file names it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Named {
     pub group: String,
     pub artifact: String,

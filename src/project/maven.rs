@@ -5,9 +5,9 @@
 //! that is asked for without: it is where they stand that tells one from the other.
 
 use serde_json::Value;
-use std::borrow::Cow;
 
 use super::listing::{Listing, Named, OWN};
+use super::log::plain;
 use super::words::{self, Place, Word, is_project, words};
 use super::{ProjectError, Tests, lines};
 use crate::text::floor;
@@ -302,40 +302,4 @@ fn without_logger(message: &str) -> &str {
             && name.chars().all(|c| c.is_ascii_alphanumeric() || "._$".contains(c))
     };
     message.split_once(" - ").filter(|(name, _)| is_name(name)).map_or(message, |(_, message)| message)
-}
-
-/// The text without escape sequences of terminals, and without what Docker puts before each line of a build: `#12 3.456 `, the step
-/// and its seconds.
-fn plain(text: &str) -> Cow<'_, str> {
-    let text = without_escapes(text);
-    if !text.lines().any(|line| of_step(line).is_some()) {
-        return text;
-    }
-    let lines = text.lines().map(|line| of_step(line).unwrap_or(line));
-    Cow::Owned(lines.flat_map(|line| [line, "\n"]).collect())
-}
-
-/// What a step of Docker's says on a line.
-fn of_step(line: &str) -> Option<&str> {
-    let (step, rest) = line.strip_prefix('#')?.split_once(' ')?;
-    let (seconds, said) = rest.split_once(' ').unwrap_or((rest, ""));
-    let (whole, fraction) = seconds.split_once('.')?;
-    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    [step, whole, fraction].into_iter().all(is_number).then_some(said)
-}
-
-fn without_escapes(text: &str) -> Cow<'_, str> {
-    if !text.contains('\x1b') {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('\x1b') {
-        out.push_str(&rest[..at]);
-        let sequence = rest[at + 1..].strip_prefix('[').unwrap_or_default();
-        let end = sequence.find(|c: char| ('\x40'..='\x7e').contains(&c)).map_or(0, |end| end + 1);
-        rest = if end > 0 { &sequence[end..] } else { &rest[at + 1..] };
-    }
-    out.push_str(rest);
-    Cow::Owned(out)
 }

@@ -8,8 +8,10 @@
 mod catalog;
 mod cyclonedx;
 mod folder;
+mod gradle;
 mod lines;
 mod listing;
+mod log;
 mod maven;
 mod own;
 mod purl;
@@ -41,6 +43,7 @@ pub enum Tests {
 pub enum Format {
     Coordinates,
     GradleLock,
+    GradleReport,
     MavenOutput,
     CycloneDx,
     Spdx,
@@ -55,6 +58,7 @@ impl Format {
         match self {
             Self::Coordinates => "coordinates",
             Self::GradleLock => "Gradle lock file",
+            Self::GradleReport => "list of Gradle's",
             Self::MavenOutput => "list of Maven's",
             Self::CycloneDx => "CycloneDX BOM",
             Self::Spdx => "SPDX BOM",
@@ -188,6 +192,9 @@ fn read_text(name: &str, text: &str, tests: Tests) -> Result<Document, ProjectEr
     }
     if catalog::is_catalog(name, text) {
         return catalog::read(text, tests).map(Format::Catalog.holding());
+    }
+    if gradle::is_report(text) {
+        return Ok(Format::GradleReport.holding()(gradle::read(text, tests)));
     }
     // Before Maven's output, which is found by words in any line: a list may hold such words, in comments too.
     if let Ok(listing) = lines::coordinates(text, tests)
