@@ -5,8 +5,11 @@
 
 pub mod accessors;
 pub mod jvm;
+mod nested;
 pub mod operators;
 pub mod uses;
+
+pub use nested::MemberType;
 
 use serde::{Deserialize, Serialize};
 

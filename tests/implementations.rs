@@ -12,6 +12,8 @@ mod bodies;
 mod common;
 #[path = "implementations/kotlin.rs"]
 mod kotlin;
+#[path = "implementations/nested.rs"]
+mod nested;
 #[path = "common/zip.rs"]
 #[allow(dead_code, reason = "the archive tests use the rest")]
 mod zip;

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::member::{self, has_word};
 use super::names::Site;
 use super::side::Side;
-use crate::model::{Language, Relation};
+use crate::model::{Language, MemberType, Relation};
 use crate::store::read::StoreError;
 use crate::store::{ImportRow, TypeRow};
 
@@ -80,17 +80,15 @@ impl Side {
         None
     }
 
-    /// Whether a type has a member type of its supertypes, which has to be accessible there. In Kotlin interfaces pass on none.
+    /// Whether a type has a member type of its supertypes.
     fn is_inherited(&self, found: &TypeRow, row: &TypeRow, asker: Language) -> bool {
-        let is = |word| has_word(&found.modifiers, word);
-        let of_interface = self.owner(found).is_some_and(|owner| member::is_interface(owner.kind));
-        match (asker, found.language) {
-            (Language::Kotlin, _) if of_interface => false,
-            (_, Language::Kotlin) => !is("private"),
-            (_, Language::Java) => {
-                !is("private") && (of_interface || is("public") || is("protected") || found.package == row.package)
-            }
-        }
+        let member = MemberType {
+            modifiers: &found.modifiers,
+            language: found.language,
+            of_interface: self.owner(found).is_some_and(|owner| member::is_interface(owner.kind)),
+            shares_package: found.package == row.package,
+        };
+        member.is_inherited(asker)
     }
 
     /// The simple names of member types that are inherited otherwise than in another version, though both have them: of the

@@ -6,6 +6,7 @@
 
 mod aliases;
 mod functions;
+mod names;
 mod order;
 
 use std::cell::RefCell;
@@ -20,12 +21,12 @@ use super::erasure::{self, Variables};
 use super::resolve::{self, Found, Rows};
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
-use crate::model::{ImportKind, Language, LineRange, Relation, TypeKind, jvm};
+use crate::model::{Language, LineRange, Relation, TypeKind};
 use crate::store::{ImportRow, SupertypeRow, TypeRow};
 
 /// What the names of the JDK's own types begin with; `javax` is others' too.
 const JDK_PACKAGES: [&str; 2] = ["java.", "jdk."];
-/// How deep nested types inherited by enclosing types are looked for, and aliases followed.
+/// How far aliases are followed.
 const DEEPEST: usize = 8;
 /// Most supertypes walked: hierarchies are small, and a list of members is only so long.
 const MOST: usize = 500;
@@ -229,8 +230,10 @@ pub fn is_of_jdk(name: &str) -> bool {
 pub struct Known {
     /// The imports of a file.
     imports: RefCell<HashMap<File, Rc<Vec<ImportRow>>>>,
-    /// Where a name leads from a type, looked for at a depth.
+    /// Where a simple name leads from a type, looked for at a depth.
     targets: RefCell<HashMap<Name, Option<Target>>>,
+    /// The member types of a name that a type inherits, looked for at a depth.
+    inherited: RefCell<HashMap<Name, Option<Target>>>,
     /// Indexes are told apart by where they lie in memory: those that were walked stay there.
     artifacts: RefCell<HashMap<Place, Opened>>,
 }
@@ -292,143 +295,6 @@ impl<'a> Scope<'a> {
         };
         known.imports.borrow_mut().insert(key, Rc::clone(&imports));
         Ok(Self { call, known, artifact, row, imports })
-    }
-
-    /// What a name means here: its first segment by scope, or all of it as a qualified name.
-    fn find(&self, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
-        let key = (place(self.artifact), self.row.id, depth, name.to_owned());
-        if let Some(target) = self.known.targets.borrow().get(&key) {
-            return Ok(target.clone());
-        }
-        let target = match self.look_for(name, depth)? {
-            None => self.member_of(name, depth)?,
-            found => found,
-        };
-        self.known.targets.borrow_mut().insert(key, target.clone());
-        Ok(target)
-    }
-
-    fn look_for(&self, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
-        let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
-        let qualify = |base: String| rest.map_or_else(|| base.clone(), |rest| format!("{base}.{rest}"));
-        if let Some(target) = self.nested(name, depth)? {
-            return Ok(Some(target));
-        }
-        for import in self.imports.iter() {
-            if Self::brings(import, first) {
-                // A single import hides everything further out, found or not.
-                return self.find_qualified(&qualify(import.path.clone()));
-            }
-        }
-        let own = join(&self.row.package, first);
-        let wide: Vec<String> = std::iter::once(own).chain(self.stars(first)).map(qualify).collect();
-        for candidate in &wide {
-            if let Some(target) = self.find_here(candidate)? {
-                return Ok(Some(target));
-            }
-        }
-        for candidate in &wide {
-            if let Some(target) = self.find_qualified(candidate)? {
-                return Ok(Some(target));
-            }
-        }
-        if rest.is_some() { self.find_qualified(name) } else { Ok(None) }
-    }
-
-    /// The nested type that the type before the last dot of a name inherits.
-    fn member_of(&self, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
-        let is_type = |outer: &str| !outer.rsplit('.').next().unwrap_or(outer).starts_with(char::is_lowercase);
-        let parts = name.rsplit_once('.').filter(|(outer, _)| depth < DEEPEST && is_type(outer));
-        let Some((outer, inner)) = parts else { return Ok(None) };
-        let Some(target) = self.find(outer, depth + 1)? else { return Ok(None) };
-        let scope = Scope::of(self.call, self.known, &target.artifact, &target.types[0])?;
-        scope.inherited_nested(&target.types[0], inner, depth + 1)
-    }
-
-    /// A nested type of the types around this one, theirs or inherited.
-    fn nested(&self, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
-        let mut around = self.row.owner;
-        while let Some(owner) = around {
-            let owner = self.artifact.index.type_by_id(owner).of(self.artifact)?;
-            if let Some(target) = self.find_here(&format!("{}.{name}", owner.qualified_name()))? {
-                return Ok(Some(target));
-            }
-            if depth < DEEPEST
-                && let Some(target) = self.inherited_nested(&owner, name, depth + 1)?
-            {
-                return Ok(Some(target));
-            }
-            around = owner.owner;
-        }
-        Ok(None)
-    }
-
-    /// A nested type that `owner` inherits.
-    fn inherited_nested(&self, owner: &TypeRow, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
-        let scope = Scope { row: owner, imports: Rc::clone(&self.imports), ..*self };
-        for supertype in self.artifact.index.supertypes(owner.id).of(self.artifact)? {
-            if supertype.relation == Relation::Permits || supertype.name == self.row.name {
-                continue;
-            }
-            let Some(target) = scope.find(&supertype.name, depth)? else { continue };
-            let inner = format!("{}.{name}", target.types[0].qualified_name());
-            let types = target.artifact.index.type_named(&inner).of(&target.artifact)?;
-            if !types.is_empty() {
-                return Ok(Some(Target { types, ..target }));
-            }
-            if depth < DEEPEST {
-                let further = Scope::of(self.call, self.known, &target.artifact, &target.types[0])?;
-                if let Some(found) = further.inherited_nested(&target.types[0], name, depth + 1)? {
-                    return Ok(Some(found));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether a single import brings in this simple name.
-    fn brings(import: &ImportRow, name: &str) -> bool {
-        if !matches!(import.kind, ImportKind::Single | ImportKind::Static) {
-            return false;
-        }
-        match &import.alias {
-            Some(alias) => alias == name,
-            None => import.path.rsplit('.').next() == Some(name),
-        }
-    }
-
-    /// What the star imports, written and implied, may mean by a simple name.
-    fn stars(&self, name: &str) -> Vec<String> {
-        let written =
-            self.imports.iter().filter(|import| matches!(import.kind, ImportKind::Star | ImportKind::StaticStar));
-        let implied = self.row.language.implied_imports().iter().copied();
-        let packages = written.map(|import| import.path.as_str()).chain(implied);
-        packages.map(|package| join(package, name)).collect()
-    }
-
-    fn find_here(&self, qualified: &str) -> Result<Option<Target>, Failure> {
-        let types = self.artifact.index.type_named(qualified).of(self.artifact)?;
-        Ok((!types.is_empty()).then(|| Target { artifact: self.artifact.clone(), types, note: None }))
-    }
-
-    fn find_qualified(&self, qualified: &str) -> Result<Option<Target>, Failure> {
-        let find = |name: &str| self.call.explorer.find_type(self.artifact, name, self.call.work);
-        let mut found = find(qualified)?;
-        if found.is_none()
-            && let Some(interface) = jvm::function_interface(qualified)
-        {
-            found = find(&interface)?;
-        }
-        Ok(found.map(|found| Target { artifact: found.artifact, types: found.types, note: found.note }))
-    }
-
-    /// The name of a supertype that was not found, as qualified as the imports make it.
-    fn best_guess(&self, name: &str) -> String {
-        let first = name.split('.').next().unwrap_or(name);
-        match self.imports.iter().find(|import| Self::brings(import, first)) {
-            Some(import) => format!("{}{}", import.path, &name[first.len()..]),
-            None => name.to_owned(),
-        }
     }
 }
 
