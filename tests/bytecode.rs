@@ -275,6 +275,18 @@ fn a_method_says_that_its_body_is_not_there() {
 }
 
 #[test]
+fn what_bodies_use_is_told_to_be_unknown() {
+    let home = with_shapes();
+    let lacks = |kind: &[&str]| {
+        let answer = home.json(&[&["refs", "org.example.shapes.Shapes.Shape#area()", SHAPES], kind].concat());
+        answer["incomplete"].to_string()
+    };
+    let told = format!("\"what\":\"{SHAPES}\",\"reason\":\"class files: what bodies of methods use is not known\"");
+    assert!(lacks(&[]).contains(&told), "{}", lacks(&[]));
+    assert!(!lacks(&["--kind", "override"]).contains("class files"));
+}
+
+#[test]
 fn the_origin_can_be_asked_for() {
     let home = Home::new();
     let jar = fixtures().join("shapes.jar");

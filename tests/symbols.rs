@@ -230,4 +230,13 @@ fn nothing_found_says_what_to_try() {
         let answer = home.ask("search_symbols", json!({"query": query}), None);
         assert_eq!(answer["status"], "invalid_argument", "{query}: {answer}");
     }
+    for (query, part) in [("is*", "is"), ("*Blank", "Blank"), ("org.example.*", "org.example"), ("is?lank", "lank")] {
+        let answer = home.ask("search_symbols", json!({"query": query}), None).to_string();
+        assert!(
+            answer.contains("takes no wildcards") && answer.contains(&format!("wildcards: {part} finds")),
+            "{answer}"
+        );
+    }
+    let answer = home.ask("search_symbols", json!({"query": "isBlank(List<*>, String?)"}), None);
+    assert_eq!(answer["status"], "success", "{answer}");
 }

@@ -33,6 +33,9 @@ const USUAL_RESULTS: usize = 50;
 /// How long one search over MCP may take before it answers with what it has.
 const PATIENCE: Duration = Duration::from_secs(15);
 
+/// Most artifacts that one reason names.
+const MOST_NAMED: usize = 3;
+
 /// The words of `kind`.
 const KINDS: [&str; 12] = [
     "call",
@@ -186,12 +189,13 @@ fn collect(
     let glanced = scope.look(call, |artifact| files_of.glance(&artifact))?;
     let may_use = |place: &usize| glanced[*place].as_ref().is_none_or(|glanced| glanced.may_use);
     scope.open_ahead(call, (0..scope.len()).filter(may_use));
-    let (mut files, mut passed_over) = (Vec::new(), 0);
+    let (mut files, mut passed_over, mut without_bodies) = (Vec::new(), 0, Vec::new());
     for (place, glanced) in glanced.iter().enumerate() {
         call.work.check()?;
         if let Some(glanced) = glanced.as_ref().filter(|glanced| !glanced.may_use) {
             answer.searched += 1;
             passed_over += glanced.passed_over;
+            without_bodies.extend(glanced.lacks_bodies.then(|| scope.coordinate(place).to_string()));
             scope.lacks_of(place, &glanced.incomplete);
             continue;
         }
@@ -200,6 +204,7 @@ fn collect(
         if files_of.is_out_of_sight(&artifact) {
             continue;
         }
+        without_bodies.extend(files_of.lacks_bodies(&artifact).then(|| artifact.coordinate.to_string()));
         scope.lacks(&artifact, &artifact.incomplete);
         let holding = files_of.holding(&artifact)?;
         passed_over += holding.passed_over;
@@ -208,6 +213,9 @@ fn collect(
             let place = places.of(&artifact);
             files.extend(rows.into_iter().map(|row| CandidateFile { place, row }));
         }
+    }
+    if !without_bodies.is_empty() {
+        scope.add_gap(Gap::new(few_of(&without_bodies), "class files: what bodies of methods use is not known"));
     }
     if passed_over > 0 {
         let what = format!("{passed_over} file{}", if passed_over == 1 { "" } else { "s" });
@@ -230,6 +238,15 @@ fn collect(
     }
     answer.count_left_out(found.left_out);
     Ok(rows::ordered(found.answers, asked, places))
+}
+
+/// The first of some names, and how many more there are.
+fn few_of(names: &[String]) -> String {
+    let shown = names[..names.len().min(MOST_NAMED)].join(", ");
+    match names.len().saturating_sub(MOST_NAMED) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
 }
 
 /// A declaration as the resolver asks for it.

@@ -180,6 +180,17 @@ fn symbol_of(call: &Call<'_>) -> Result<Symbol, Failure> {
     if text.len() > LONGEST {
         return Err(Failure::argument("query", "is longer than any name"));
     }
+    // What stands in parentheses are parameters, `List<*>` among them; a name between backticks may be of any characters.
+    let name = text.split('(').next().unwrap_or(text);
+    if name.contains(['*', '?']) && !name.contains('`') {
+        let plain = name.replace(['*', '?'], " ");
+        let plain = plain.split(' ').map(|part| part.trim_matches(['.', '#'])).max_by_key(|part| part.len());
+        let instead = match plain.filter(|part| !part.is_empty()) {
+            Some(plain) => format!("{plain} finds the names that begin with it or hold it"),
+            None => "a part of a name finds those that hold it".to_owned(),
+        };
+        return Err(Failure::argument("query", format!("takes no wildcards: {instead}")));
+    }
     Symbol::parse("query", text)
 }
 

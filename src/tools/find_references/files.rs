@@ -4,8 +4,8 @@ use super::reach::Reach;
 use super::{Asked, is_operator};
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
-use crate::model::Language;
-use crate::model::uses::Wanted;
+use crate::model::uses::{UseKind, Wanted};
+use crate::model::{Language, Origin};
 use crate::search::references;
 use crate::store::read::intersect;
 use crate::store::{FileRow, MethodRow};
@@ -28,6 +28,8 @@ pub struct Glanced {
     pub may_use: bool,
     /// As of [`Holding`].
     pub passed_over: usize,
+    /// As [`FilesOf::lacks_bodies`] tells.
+    pub lacks_bodies: bool,
     /// What of the artifact could not be read when it was indexed.
     pub incomplete: Vec<Incomplete>,
 }
@@ -62,14 +64,22 @@ impl Holding {
 impl FilesOf<'_> {
     pub fn glance(&self, artifact: &Opened) -> Glanced {
         if self.is_out_of_sight(artifact) {
-            return Glanced { may_use: false, passed_over: 0, incomplete: Vec::new() };
+            return Glanced { may_use: false, passed_over: 0, lacks_bodies: false, incomplete: Vec::new() };
         }
-        let incomplete = artifact.incomplete.clone();
+        let (incomplete, lacks_bodies) = (artifact.incomplete.clone(), self.lacks_bodies(artifact));
         match self.holding(artifact) {
-            Ok(holding) => Glanced { may_use: !holding.is_none(), passed_over: holding.passed_over, incomplete },
+            Ok(holding) => {
+                Glanced { may_use: !holding.is_none(), passed_over: holding.passed_over, lacks_bodies, incomplete }
+            }
             // What cannot be read is told when it is opened with care.
-            Err(_) => Glanced { may_use: true, passed_over: 0, incomplete },
+            Err(_) => Glanced { may_use: true, passed_over: 0, lacks_bodies, incomplete },
         }
+    }
+
+    /// Whether an artifact is known by its class files, whose bodies may hold what is asked for.
+    pub fn lacks_bodies(&self, artifact: &Opened) -> bool {
+        let is_declared = matches!(self.asked.kind, Some(UseKind::Extends | UseKind::Override | UseKind::Import));
+        artifact.origin == Origin::Bytecode && artifact.index.meta().counts.types > 0 && !is_declared
     }
 
     /// The JDK uses nothing but itself.
