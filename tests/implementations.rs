@@ -340,6 +340,19 @@ fn overloads_are_overridden_one_by_one() {
     assert_eq!(home.ask("find_implementations", nearest("p.Base#over(int)"))["symbol"], "p.Base#over(int)");
 }
 
+/// Suggestions name overloads so.
+#[test]
+fn an_overload_is_picked_by_what_stands_behind_its_name() {
+    let home = family();
+    let count = |name: &str| {
+        let arguments = json!({"group_id": "org.example", "artifact_id": "lib", "version": "1.0",
+            "type_name": "a.Base", "method_name": name});
+        home.ask("get_method_source", arguments)["method_source"].as_array().map(Vec::len)
+    };
+    assert_eq!((count("take"), count("take(T)"), count("take (T, int)")), (Some(2), Some(1), Some(1)));
+    assert_eq!(count("take(long)"), None);
+}
+
 #[test]
 fn of_a_field_and_a_method_of_one_name_the_method_is_meant() {
     let home = Home::new();

@@ -108,7 +108,12 @@ impl<'a> Query<'a> {
         let name = call.args.required("method_name")?.trim();
         // A blank one picks nothing: clients send empty texts for what they leave out.
         let signature = call.args.text("method_signature").filter(|text| !text.trim().is_empty());
-        Ok(Self { name, signature: signature.map(Wanted::parse) })
+        // As suggestions name overloads: `toJson(Object)`.
+        let (name, behind) = match name.find('(') {
+            Some(at) if at > 0 && !name.contains('`') => (name[..at].trim_end(), Some(&name[at..])),
+            _ => (name, None),
+        };
+        Ok(Self { name, signature: signature.or(behind).map(Wanted::parse) })
     }
 
     /// Whether a method bears the name; constructors bear `<init>` and their type's.

@@ -26,8 +26,13 @@ pub enum Value {
     Array(Vec<Value>),
 }
 
-/// Annotations that only a compiler reads: what they hold is packed.
-const PACKED: &[&str] = &["kotlin/Metadata", "scala/reflect/ScalaSignature", "scala/reflect/ScalaLongSignature"];
+/// Annotations that only a compiler or a debugger reads: what they hold is packed.
+const PACKED: &[&str] = &[
+    "kotlin/Metadata",
+    "kotlin/jvm/internal/SourceDebugExtension",
+    "scala/reflect/ScalaSignature",
+    "scala/reflect/ScalaLongSignature",
+];
 
 /// A value as an annotation holds it. Recurses no deeper than annotations were let in.
 pub fn text(value: &Value, names: &mut Names<'_>) -> String {

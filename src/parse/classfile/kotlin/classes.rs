@@ -204,8 +204,9 @@ impl<'a> Writer<'a, '_> {
         let annotations = self.annotations_of_constructor(primary);
         let said: String = annotations.iter().flat_map(|one| [one, " "]).chain([said]).collect();
         match (said.is_empty(), primary.parameters.is_empty()) {
-            (true, true) => String::new(),
-            (true, false) => parameters,
+            // Beside others one without parameters is there only where it is written.
+            (true, true) if class.constructors.len() == 1 => String::new(),
+            (true, _) => parameters,
             (false, _) => format!(" {said}constructor{parameters}"),
         }
     }
