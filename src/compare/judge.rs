@@ -183,12 +183,13 @@ impl<'a, 'h> Judge<'a, 'h> {
             return Ok(Row { change, also: facets::changes(&found), new, moved_to, ..one(compatibility, rule) });
         }
         // What was written as overriding is inherited from wherever it was overridden.
-        if supers::is_marked_as_overriding(member)
-            && let Some(missing) = family.missing.first()
-        {
+        if supers::is_marked_as_overriding(member) && !family.missing.is_empty() {
             let before = self.family(Version::Old, pair)?;
-            let stays = before.missing.iter().any(|old| family.missing.iter().any(|new| new.what == old.what));
-            if stays && !before.declares(member) {
+            let stays = |old: &Incomplete| family.missing.iter().any(|new| new.what == old.what);
+            // It may be any of those that no index has.
+            if let Some(missing) = before.missing.first().filter(|_| before.missing.iter().all(stays))
+                && !before.declares(member)
+            {
                 let moved_to = Some((missing.what.clone(), None));
                 let row = one(Compatibility::Compatible, rule);
                 return Ok(Row { change: Change::MovedToSupertype, moved_to, ..row });

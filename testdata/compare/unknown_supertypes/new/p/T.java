@@ -21,5 +21,7 @@ public class T extends FilterInputStream implements Face, Serializable {
         public void run() {}
     }
     public static class Plain implements Serializable { }
+    public static class Overriding implements after.Face, java.util.EventListener { }
+    public static class Keeping implements lib.Face, java.util.EventListener { }
     public interface Own { }
 }

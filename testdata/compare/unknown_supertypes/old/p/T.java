@@ -30,5 +30,11 @@ public class T extends FilterInputStream implements Face, Serializable {
         public void run() {}
     }
     public static class Plain implements Face, Serializable { }
+    public static class Overriding implements before.Face, java.util.EventListener {
+        @Override public void seen(before.Event event) {}
+    }
+    public static class Keeping implements lib.Face, java.util.EventListener {
+        @Override public void seen(lib.Event event) {}
+    }
     public interface Own { }
 }
