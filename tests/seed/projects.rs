@@ -371,7 +371,7 @@ fn the_newest_version_that_a_pom_asks_for_is_the_one_that_its_repository_names()
 #[test]
 fn a_version_that_a_repository_was_not_asked_for_is_told() {
     let bench = Bench::new();
-    for name in ["ranged", "newest"] {
+    for name in ["ranged", "newest", "tested"] {
         bench.publish_pom(name, "");
         let versioning = "<release>1.0</release><versions><version>1.0</version></versions>";
         let metadata = format!("<metadata><versioning>{versioning}</versioning></metadata>");
@@ -379,10 +379,12 @@ fn a_version_that_a_repository_was_not_asked_for_is_told() {
         bench.server.on(&format!("/broken/org/example/{name}/maven-metadata.xml"), Reply::status(500));
     }
     let versions = [("ranged", "<version>[1.0,2.0)</version>"), ("newest", "<version>RELEASE</version>")];
-    let direct = versions.map(|(name, version)| dependency(name, version)).concat();
+    let direct = versions.map(|(name, version)| dependency(name, version)).concat()
+        + &dependency("tested", "<version>[1.0,2.0)</version><scope>test</scope>");
     let project = bench.home.write("pom.xml", &pom("app", &format!("<dependencies>{direct}</dependencies>")));
     let asked = bench.seed(&["--dry-run", text(&project)]);
-    assert_eq!((lines(&asked.out).len(), asked.err.as_str()), (2, ""), "{asked:?}");
+    let left_out = "left out, test scope 1 org.example:tested:1.0\n";
+    assert_eq!((lines(&asked.out).len(), asked.err.as_str()), (2, left_out), "{asked:?}");
     let mut command = bench.command();
     let [first, second] = ["/maven", "/broken"].map(|path| bench.server.url(path));
     command.env("JARDEX_REPOSITORIES", format!("first={first},second={second}"));
@@ -390,9 +392,10 @@ fn a_version_that_a_repository_was_not_asked_for_is_told() {
     assert_eq!(lines(&listed.out), ["org.example:ranged:1.0", "org.example:newest:1.0"], "{}", listed.err);
     for what in ["org.example:ranged", "org.example:newest:RELEASE"] {
         let told =
-            format!("{what} not every repository could be asked which versions it has: there may be a newer one (");
+            format!("{what} not every repository could be asked which versions it has: another one may be meant (");
         assert!(listed.err.contains(&told), "{}", listed.err);
     }
+    assert!(!listed.err.contains("org.example:tested not"), "{}", listed.err);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! From the POMs of projects to what they and their modules depend on.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,7 +26,7 @@ const MOST_POMS: usize = 50_000;
 const NO_NEWEST: &str = "no repository says which version this is";
 
 /// What it means that a repository does not tell which versions it has.
-const UNASKED: &str = "not every repository could be asked which versions it has: there may be a newer one";
+const UNASKED: &str = "not every repository could be asked which versions it has: another one may be meant";
 
 /// Why something could not be told, by coordinate.
 type Reasons = Mutex<BTreeMap<String, String>>;
@@ -141,6 +141,10 @@ impl Project {
             let reason = unknown.get(&what).map_or(reason.clone(), |why| format!("{reason} ({why})"));
             incomplete.push(Incomplete::new(what, reason));
         }
+        // Of a range what is not listed, of tests say, is nobody's; what `LATEST` stands for may be a BOM.
+        let names: HashSet<String> =
+            listing.artifacts.iter().map(|one| format!("{}:{}", one.group(), one.artifact())).collect();
+        unsure.retain(|what, _| what.matches(':').count() > 1 || names.contains(what));
         let unasked = |why| format!("{UNASKED} ({why})");
         incomplete.extend(unsure.into_iter().map(|(what, why)| Incomplete::new(what, unasked(why))));
         for coordinate in self.own.keys() {
