@@ -340,6 +340,32 @@ fn overloads_are_overridden_one_by_one() {
     assert_eq!(home.ask("find_implementations", nearest("p.Base#over(int)"))["symbol"], "p.Base#over(int)");
 }
 
+/// A method with a primitive parameter does not override one with its box (The Java Language Specification, 8.4.2).
+#[test]
+fn a_primitive_is_not_its_box() {
+    let home = Home::new();
+    home.jar(
+        "boxes:1",
+        &[
+            ("b/A.java", "package b; public abstract class A<T extends Comparable<T>> { public void less(T t) {} public void w(Boolean b) {} }"),
+            ("b/B.java", "package b; public class B extends A<Byte> { public void less(byte b) {} public void w(boolean b) {} }"),
+            ("b/C.java", "package b; public class C extends A<Byte> { public void less(Byte b) {} }"),
+        ],
+    );
+    let asked = |tool: &str, more: Value| {
+        let mut given = json!({"group_id": "org.example", "artifact_id": "boxes", "version": "1"});
+        given.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        home.ask(tool, given)
+    };
+    let methods = asked("list_methods", json!({"type_name": "b.B", "include_inherited": true}));
+    assert_eq!(methods["pagination"]["total_count"], 4, "{methods}");
+    assert_eq!(home.heirs(json!({"symbol": "b.A#less(T)"})), ["boxes:1 b.C#less(Byte)"]);
+    assert_eq!(home.heirs(json!({"symbol": "b.A#w(Boolean)"})), Vec::<String>::new());
+    let inherited = json!({"type_name": "b.B", "method_name": "w", "method_signature": "(Boolean)"});
+    let source = asked("get_method_source", inherited)["method_source"][0]["source_code"].clone();
+    assert!(source.as_str().unwrap().contains("w(Boolean b)"), "{source}");
+}
+
 /// Suggestions name overloads so.
 #[test]
 fn an_overload_is_picked_by_what_stands_behind_its_name() {

@@ -1,7 +1,7 @@
 //! Erasure: type variables and their bounds, and whether one method overrides another.
 
 use super::resolve::has_modifier;
-use super::signature::{same, split, type_of, without_annotations};
+use super::signature::{is_kotlin, same, split, type_of, without_annotations};
 use crate::store::{MethodRow, TypeRow};
 
 /// Type variables and what stands for them.
@@ -206,7 +206,8 @@ pub fn taken(method: &MethodRow) -> Vec<String> {
 /// What a variable stands for may be unknown; then it fits anything.
 #[must_use]
 pub fn overrides(mine: &Erased, inherited: &Erased) -> bool {
-    let fit = |(mine, theirs): (&String, &String)| mine == "*" || theirs == "*" || same(mine, theirs);
+    let of_kotlin = mine.of_kotlin || inherited.of_kotlin;
+    let fit = |(mine, theirs): (&String, &String)| mine == "*" || theirs == "*" || same(mine, theirs, of_kotlin);
     mine.name == inherited.name
         && mine.parameters.len() == inherited.parameters.len()
         && [&inherited.parameters, &inherited.bounds, &inherited.declared]
@@ -218,6 +219,7 @@ pub fn overrides(mine: &Erased, inherited: &Erased) -> bool {
 #[derive(Debug, Clone)]
 pub struct Erased {
     name: String,
+    of_kotlin: bool,
     /// Types of parameters as the type that is looked from sees them.
     parameters: Vec<String>,
     /// The same, variables of that type erased to their bounds.
@@ -242,6 +244,7 @@ impl Erased {
         let each = |erase: &dyn Fn(&str) -> String| types.iter().map(|name| erase(name)).collect();
         Self {
             name: name.to_owned(),
+            of_kotlin: is_kotlin(signature),
             parameters: each(&|name| variables.erase(name)),
             bounds: each(&|name| variables.erase_wholly(name)),
             declared: each(&|name| declared.erase(name)),

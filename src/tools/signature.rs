@@ -9,16 +9,19 @@ use crate::store::MethodRow;
 
 /// Words before a type that say nothing about it.
 const MODIFIERS: [&str; 7] = ["final", "vararg", "noinline", "crossinline", "suspend", "in", "out"];
-/// Kotlin's names of what the virtual machine calls otherwise.
-const KOTLIN_NAMES: [(&str, &str); 12] = [
-    ("Int", "int"),
+/// Kotlin's names of primitive types that Java has for their boxes.
+const BOXES: [(&str, &str); 6] = [
     ("Long", "long"),
     ("Short", "short"),
     ("Byte", "byte"),
-    ("Char", "char"),
     ("Boolean", "boolean"),
     ("Float", "float"),
     ("Double", "double"),
+];
+/// Kotlin's names of what the virtual machine calls otherwise, which are no names of Java's own.
+const KOTLIN_NAMES: [(&str, &str); 6] = [
+    ("Int", "int"),
+    ("Char", "char"),
     ("Any", "Object"),
     ("MutableList", "List"),
     ("MutableMap", "Map"),
@@ -58,7 +61,7 @@ impl Wanted {
     /// Whether another list has the same types.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
-        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(one, other)| same(one, other))
+        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(one, other)| same(one, other, true))
     }
 
     /// Whether a method takes these parameters; an extension's receiver may stand first.
@@ -82,18 +85,33 @@ impl Wanted {
     }
 
     fn fits(&self, declared: &[String], method: &MethodRow) -> bool {
+        let of_kotlin = is_kotlin(&method.signature);
         self.0.len() == declared.len()
             && self.0.iter().zip(declared).all(|(wanted, declared)| {
-                same(wanted, declared)
+                same(wanted, declared, of_kotlin)
                     // Kotlin writes vararg before the name, so that it is not in the type.
-                    || (method.signature.contains("vararg ") && wanted.strip_suffix("[]").is_some_and(|wanted| same(wanted, declared)))
+                    || (method.signature.contains("vararg ") && wanted.strip_suffix("[]").is_some_and(|wanted| same(wanted, declared, of_kotlin)))
             })
     }
 }
 
-/// Whether two erased types mean the same: one may be qualified, one may be Kotlin's name.
-pub(super) fn same(left: &str, right: &str) -> bool {
-    ends_with_segments(left, right) || ends_with_segments(right, left) || machine_name(left) == machine_name(right)
+/// Whether two erased types mean the same: one may be qualified, one may be Kotlin's name. Where neither is `of_kotlin`, `Long` is the
+/// box of `long` and another type.
+pub(super) fn same(left: &str, right: &str, of_kotlin: bool) -> bool {
+    ends_with_segments(left, right)
+        || ends_with_segments(right, left)
+        || machine_name(left, of_kotlin) == machine_name(right, of_kotlin)
+}
+
+/// Whether a signature of a member is Kotlin's: by a word of its own, or by the colons of its parameters.
+pub(super) fn is_kotlin(signature: &str) -> bool {
+    signature.split_whitespace().any(|word| matches!(word, "fun" | "val" | "var"))
+        || declared_list(signature).is_some_and(|list| split(list).into_iter().any(is_of_kotlin))
+}
+
+/// Whether a parameter is written as `name: Type`.
+fn is_of_kotlin(parameter: &str) -> bool {
+    kotlin_colon(&without_annotations(parameter)).is_some()
 }
 
 fn ends_with_segments(long: &str, short: &str) -> bool {
@@ -101,10 +119,12 @@ fn ends_with_segments(long: &str, short: &str) -> bool {
 }
 
 /// The simple name as the virtual machine has it.
-fn machine_name(name: &str) -> String {
+fn machine_name(name: &str, of_kotlin: bool) -> String {
     let (name, array) = name.find('[').map_or((name, ""), |at| name.split_at(at));
     let simple = name.rsplit('.').next().unwrap_or(name);
-    let simple = KOTLIN_NAMES.iter().find(|(kotlin, _)| *kotlin == simple).map_or(simple, |(_, machine)| machine);
+    let boxes = BOXES.iter().filter(|_| of_kotlin);
+    let simple =
+        KOTLIN_NAMES.iter().chain(boxes).find(|(kotlin, _)| *kotlin == simple).map_or(simple, |(_, name)| name);
     format!("{simple}{array}")
 }
 
@@ -329,6 +349,23 @@ pub(super) mod tests {
         assert!(picks("", "void run()", &[]));
         assert!(picks("(HashMap)", "void a(x.HashMap m)", &["x.HashMap"]));
         assert!(!picks("(Map)", "void a(HashMap m)", &["HashMap"]));
+    }
+
+    #[test]
+    fn a_primitive_is_not_its_box() {
+        for (java, kotlin) in [("boolean", "Boolean"), ("long", "Long"), ("double[]", "Double[]")] {
+            let written = format!("void f({java} x)");
+            assert!(picks(&format!("({java})"), &written, &[java]));
+            assert!(!picks(&format!("({kotlin})"), &written, &[java]), "{kotlin}");
+            let boxed = format!("void f({kotlin} x)");
+            assert!(!picks(&format!("({java})"), &boxed, &[kotlin]), "{java}");
+            assert!(picks(&format!("(java.lang.{kotlin})"), &boxed, &[kotlin]), "{java}");
+        }
+        assert!(picks("(long)", "fun f(n: Long): Unit", &["Long"]));
+        assert!(picks("(long)", "internal constructor(n: Long)", &["Long"]));
+        assert!(picks("(Int)", "void f(int n)", &["int"]));
+        assert!(is_kotlin("@get:JvmName(name = \"x\") val x: Long") && is_kotlin("class A(val n: Long)"));
+        assert!(!is_kotlin("void fun(long n)") && !is_kotlin("<T extends Long> T val(Map<T, Long> map)"));
     }
 
     #[test]

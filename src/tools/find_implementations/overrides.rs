@@ -307,7 +307,13 @@ impl<'a> Base<'a> {
                 let is_getter = method.name == jvm::getter_of(symbol::bare(&property.name));
                 let unknown = "*".to_owned();
                 let set = (!is_getter).then(|| property.field_type.as_ref().unwrap_or(&unknown));
-                let theirs = Erased::of(&method.name, "", set.into_iter(), &Variables::default(), &self.variables);
+                let theirs = Erased::of(
+                    &method.name,
+                    &property.signature,
+                    set.into_iter(),
+                    &Variables::default(),
+                    &self.variables,
+                );
                 overrides(mine, &theirs)
                     && !["static", "private"].iter().any(|word| has_modifier(&method.modifiers, word))
             }
