@@ -366,6 +366,26 @@ fn a_primitive_is_not_its_box() {
     assert!(source.as_str().unwrap().contains("w(Boolean b)"), "{source}");
 }
 
+#[test]
+fn a_superclass_that_is_called_as_the_interface_implements_it() {
+    let home = Home::new();
+    home.jar(
+        "same:1",
+        &[
+            ("a/Task.java", "package a; public interface Task { default void go(int i) {} void stop(); }"),
+            ("b/Task.java", "package b; public class Task { public void go(int i) {} public void stop() {} }"),
+            ("c/Run.java", "package c; public class Run extends b.Task implements a.Task {}"),
+            ("c/Same.java", "package c; import b.*; public class Same extends Task implements a.Task {}"),
+            ("c/Far.java", "package c; public class Far extends Run {}"),
+        ],
+    );
+    for method in ["stop", "go"] {
+        let found = home.heirs(json!({"symbol": format!("a.Task#{method}")}));
+        let parameters = if method == "go" { "(int)" } else { "()" };
+        assert_eq!(found, [format!("same:1 b.Task#{method}{parameters} via c.Run")], "{method}");
+    }
+}
+
 /// Suggestions name overloads so.
 #[test]
 fn an_overload_is_picked_by_what_stands_behind_its_name() {

@@ -122,14 +122,14 @@ fn inherited(
     }
     let known: HashSet<Identity> =
         heirs.iter().map(|heir| Identity::of(&heir.artifact, &heir.row)).chain(identities(bases)).collect();
-    let simple: HashSet<&str> = known.iter().map(|identity| last_segment(identity.name())).collect();
+    let names: HashSet<&str> = known.iter().map(Identity::name).collect();
     for heir in heirs {
         if search.is_over()? {
             break;
         }
         let own = Identity::of(&heir.artifact, &heir.row);
         let is_done = heir.row.kind == TypeKind::Interface || overriders.iter().all(|all| all.contains(&own));
-        if is_done || !has_other_superclass(heir, &simple)? {
+        if is_done || !has_other_superclass(heir, &names)? {
             continue;
         }
         let ancestors = search.ancestors(heir)?;
@@ -162,17 +162,29 @@ fn inherited(
     Ok(hits)
 }
 
-/// Whether a class may have a superclass that is none of the known types, by its simple name: what is above one of those is
-/// looked at there. Kotlin tells classes and interfaces apart by what they are.
+/// Whether a class may have a superclass that is none of the types of these names: what is above one of those is looked at there.
+/// Kotlin tells classes and interfaces apart by what they are.
 fn has_other_superclass(heir: &Heir, known: &HashSet<&str>) -> Result<bool, Failure> {
-    let supertypes = heir.artifact.index.supertypes(heir.row.id).of(&heir.artifact)?;
-    let may_be_class = |relation: Relation| heir.row.language == Language::Kotlin || relation == Relation::Extends;
-    let is_other = |name: &str| !known.contains(last_segment(name));
-    Ok(supertypes.iter().any(|supertype| may_be_class(supertype.relation) && is_other(&supertype.name)))
-}
-
-fn last_segment(name: &str) -> &str {
-    name.rsplit(['.', '$']).next().unwrap_or_default()
+    let (index, row) = (&heir.artifact.index, &heir.row);
+    let supertypes = index.supertypes(row.id).of(&heir.artifact)?;
+    let may_be_class = |relation: Relation| row.language == Language::Kotlin || relation == Relation::Extends;
+    let join = |before: &str, name: &str| if before.is_empty() { name.to_owned() } else { format!("{before}.{name}") };
+    for supertype in supertypes.iter().filter(|supertype| may_be_class(supertype.relation)) {
+        let name = supertype.name.as_str();
+        // Beside it, in the types around it and in its package.
+        let around = row.name.match_indices('.').map(|(at, _)| join(&row.package, &row.name[..at]));
+        let mut places = around.chain([row.package.clone(), String::new()]);
+        if places.any(|place| known.contains(join(&place, name).as_str())) {
+            continue;
+        }
+        let (first, rest) = name.split_at(name.find('.').unwrap_or(name.len()));
+        let imports = index.imports(row.file).of(&heir.artifact)?;
+        let mut imported = imports.iter().filter(|import| import.path.rsplit('.').next() == Some(first));
+        if !imported.any(|import| known.contains(format!("{}{rest}", import.path).as_str())) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The members of a type that bear the name of one of the members asked for, or the one that its language has for it: accessors of
