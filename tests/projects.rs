@@ -128,6 +128,14 @@ fn tests_are_listed_where_they_are_wanted() {
 }
 
 #[test]
+fn build_scripts_are_refused_with_what_reads_them() {
+    for name in ["build.gradle.kts", "settings.gradle"] {
+        let refused = project::read(name, b"dependencies {\n}\n", Tests::LeftOut).unwrap_err().to_string();
+        assert!(refused.contains("--resolve"), "{refused}");
+    }
+}
+
+#[test]
 fn documents_of_great_depth_are_refused_or_read_without_harm() {
     let deep = |open: &str, close: &str, count: usize| open.repeat(count) + &close.repeat(count);
     let json = format!("{{\"bomFormat\":\"CycloneDX\",\"components\":{}}}", deep("[", "]", 100_000));

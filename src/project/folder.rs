@@ -18,6 +18,14 @@ pub struct Chosen {
     pub unused: Vec<PathBuf>,
 }
 
+impl Chosen {
+    /// Whether nothing that is read says what the project was resolved to.
+    #[must_use]
+    pub fn has_only_catalogs(&self) -> bool {
+        self.used.iter().all(|(path, _)| rank(path) == Some(Rank::Catalog))
+    }
+}
+
 /// What a file of a project is for us, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {

@@ -205,6 +205,11 @@ fn read_text(name: &str, text: &str, tests: Tests) -> Result<Document, ProjectEr
     if maven::is_output(text) && !lines::is_list(text) {
         return maven::read(text, tests).map(Format::MavenOutput.holding());
     }
+    if name.ends_with(".gradle") || name.ends_with(".gradle.kts") {
+        return Err(ProjectError::new(
+            "a build script is a program and is not read; --resolve with the project's folder asks Gradle what it resolves to",
+        ));
+    }
     lines::coordinates(text, tests).map(Format::Coordinates.holding())
 }
 

@@ -135,6 +135,11 @@ impl Gathering<'_> {
         for (_, place) in &chosen.used {
             self.file_at(&place.display().to_string(), place)?;
         }
+        if chosen.has_only_catalogs() {
+            let reason =
+                "a version catalog says neither what the build uses of it, nor what that needs: --resolve asks Gradle";
+            self.gathered.incomplete.push(Incomplete::new(shown, reason));
+        }
         for unused in chosen.unused {
             // A module's POM is read with that of its project.
             if fs::real_path(&unused).is_ok_and(|unused| self.modules.contains(&unused)) {
