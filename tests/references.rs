@@ -295,7 +295,11 @@ fn what_is_asked_for_is_what_comes() {
     // A bare name of several declarations.
     let bare = ask(json!({"symbol": "run"}));
     assert_eq!(bare["ambiguous"], true);
-    assert!(bare["definitions"].as_array().unwrap().len() > 5);
+    let count = bare["definitions"].as_array().unwrap().len();
+    assert!(count > 5);
+    let few = ask(json!({"symbol": "run", "max_results": 2}));
+    assert_eq!(few["definitions"].as_array().unwrap().len(), 2, "{few}");
+    assert!(few["incomplete"].to_string().contains(&format!("\"{} more definitions\"", count - 2)), "{few}");
     let missing = ask(json!({"symbol": "org.base.Nothing"}));
     assert_eq!(missing["status"], "type_not_found");
     assert_eq!(of_base(json!({"symbol": "org.base.Base#nothing()"}))["status"], "method_not_found");

@@ -185,7 +185,7 @@ impl References {
             let what = format!("{} files", self.left_out);
             self.incomplete.push(Gap::new(what, "the time for one search ran out; narrow it with artifacts"));
         }
-        self.clip_definitions(call);
+        self.clip_definitions(call, asked);
         let start = position.map(|position| rows::after(rows, position, places)).transpose()?.unwrap_or(0);
         let mut left = budget::left(budget::cap(call), &*self);
         let mut texts = Texts::default();
@@ -209,8 +209,8 @@ impl References {
         Ok(())
     }
 
-    /// Definitions take at most half of an answer.
-    fn clip_definitions(&mut self, call: &Call<'_>) {
+    /// Of definitions there are no more than of uses, and they take at most half of an answer.
+    fn clip_definitions(&mut self, call: &Call<'_>, asked: &Asked) {
         let Some(cap) = budget::cap(call) else { return };
         let mut left = cap / 2;
         let fits = self.definitions.iter().take_while(|one| {
@@ -219,7 +219,7 @@ impl References {
             left = left.saturating_sub(size);
             fits
         });
-        let count = fits.count();
+        let count = fits.count().min(asked.max_results.unwrap_or(usize::MAX));
         let more = self.definitions.len() - count;
         if more > 0 {
             self.definitions.truncate(count);
