@@ -386,6 +386,23 @@ fn a_superclass_that_is_called_as_the_interface_implements_it() {
     }
 }
 
+#[test]
+fn an_inherited_source_says_which_version_it_is_of() {
+    let home = Home::new();
+    for version in ["1", "2"] {
+        home.jar(&format!("lib:{version}"), &[("x/P.java", "package x; public class P { public void of() {} }")]);
+    }
+    home.jar("app:1", &[("q/H.java", "package q; public class H extends x.P { void own() {} }")]);
+    let noted = |name: &str| {
+        let arguments = json!({"group_id": "org.example", "artifact_id": "app", "version": "1", "type_name": "q.H",
+            "method_name": name});
+        home.ask("get_method_source", arguments)["incomplete"].clone()
+    };
+    let note =
+        json!([{"what": "x.P", "reason": "taken from org.example:lib:2; also in org.example:lib:1", "note": true}]);
+    assert_eq!((noted("of"), noted("own")), (note, Value::Null));
+}
+
 /// Suggestions name overloads so.
 #[test]
 fn an_overload_is_picked_by_what_stands_behind_its_name() {

@@ -200,8 +200,10 @@ fn search(call: &Call<'_>, found: &Found, query: &Query<'_>) -> Result<(Vec<Hit>
         let shares_package = Some(ancestor.shares_package);
         for place in [hits(ancestor, query, shares_package)?, companions(ancestor, query, shares_package)?] {
             if !place.is_empty() {
-                // What is missing further up could not have answered before this.
-                return Ok((place, Vec::new()));
+                // What is missing further up could not have answered before this. Which version it was taken from matters.
+                let name = ancestor.name();
+                let taken = walk.incomplete.iter().filter(|note| !note.is_gap() && note.what == name);
+                return Ok((place, taken.cloned().collect()));
             }
         }
     }

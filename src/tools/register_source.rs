@@ -146,8 +146,11 @@ fn permit(call: &Call<'_>, request: &Registration) -> Result<(), Failure> {
     if uri::is_for_everybody(text, request.git_ref.as_deref(), &base) {
         return Ok(());
     }
-    let message =
-        format!("source_uri: {} is a Git repository on this machine, or over neither https nor ssh", shown(text));
+    let message = format!(
+        "source_uri: {} is a Git repository on this machine, or over neither https nor ssh: only a server that was started \
+             with --git-anywhere takes it; without git_ref a folder is indexed as it is",
+        shown(text)
+    );
     Err(Failure::new(Status::NotPermitted, message)
         .hint("register it on the command line (jardex add), or start the server with --git-anywhere"))
 }
