@@ -377,12 +377,15 @@ fn a_superclass_that_is_called_as_the_interface_implements_it() {
             ("c/Run.java", "package c; public class Run extends b.Task implements a.Task {}"),
             ("c/Same.java", "package c; import b.*; public class Same extends Task implements a.Task {}"),
             ("c/Far.java", "package c; public class Far extends Run {}"),
+            ("d/Task.java", "package d; public class Task { public void go(int i) {} public void stop() {} }"),
+            ("a/Near.java", "package a; import d.Task; public class Near extends Task implements a.Task {}"),
         ],
     );
     for method in ["stop", "go"] {
         let found = home.heirs(json!({"symbol": format!("a.Task#{method}")}));
         let parameters = if method == "go" { "(int)" } else { "()" };
-        assert_eq!(found, [format!("same:1 b.Task#{method}{parameters} via c.Run")], "{method}");
+        let of = |package: &str, via: &str| format!("same:1 {package}.Task#{method}{parameters} via {via}");
+        assert_eq!(found, [of("b", "c.Run"), of("d", "a.Near")], "{method}");
     }
 }
 

@@ -29,9 +29,9 @@ const ARROW: &str = " -> ";
 /// Bytes of a line that are shown.
 const LONGEST_SHOWN: usize = 160;
 
-/// Whether a text is such a report.
-pub fn is_report(text: &str) -> bool {
-    let is_of_report = |line| entry(line).is_some() || line == NOTHING;
+/// Whether a text is such a report, or holds one: of output of Maven's only a tree tells.
+pub fn is_report(text: &str, is_of_maven: bool) -> bool {
+    let is_of_report = |line| entry(line).is_some() || (line == NOTHING && !is_of_maven);
     plain(text).lines().any(|line| is_of_report(without_time(line)))
 }
 

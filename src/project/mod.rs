@@ -193,16 +193,22 @@ fn read_text(name: &str, text: &str, tests: Tests) -> Result<Document, ProjectEr
     if catalog::is_catalog(name, text) {
         return catalog::read(text, tests).map(Format::Catalog.holding());
     }
-    if gradle::is_report(text) {
-        return Ok(Format::GradleReport.holding()(gradle::read(text, tests)));
-    }
     // Before Maven's output, which is found by words in any line: a list may hold such words, in comments too.
     if let Ok(listing) = lines::coordinates(text, tests)
         && !lines::is_bare(text)
     {
         return Ok(Format::Coordinates.holding()(listing));
     }
-    if maven::is_output(text) && !lines::is_list(text) {
+    let of_maven = maven::is_output(text) && !lines::is_list(text);
+    if gradle::is_report(text, of_maven) {
+        let mut listing = gradle::read(text, tests);
+        // The log of a build may hold what both print.
+        if let Some(others) = of_maven.then(|| maven::read(text, tests).ok()).flatten() {
+            listing.join(others);
+        }
+        return Ok(Format::GradleReport.holding()(listing));
+    }
+    if of_maven {
         return maven::read(text, tests).map(Format::MavenOutput.holding());
     }
     if name.ends_with(".gradle") || name.ends_with(".gradle.kts") {

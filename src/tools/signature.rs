@@ -9,8 +9,10 @@ use crate::store::MethodRow;
 
 /// Words before a type that say nothing about it.
 const MODIFIERS: [&str; 7] = ["final", "vararg", "noinline", "crossinline", "suspend", "in", "out"];
-/// Kotlin's names of primitive types that Java has for their boxes.
-const BOXES: [(&str, &str); 6] = [
+/// Kotlin's names of primitive types that Java has for their boxes, and the boxes that Kotlin calls otherwise.
+const BOXES: [(&str, &str); 8] = [
+    ("Integer", "int"),
+    ("Character", "char"),
     ("Long", "long"),
     ("Short", "short"),
     ("Byte", "byte"),
@@ -103,10 +105,15 @@ pub(super) fn same(left: &str, right: &str, of_kotlin: bool) -> bool {
         || machine_name(left, of_kotlin) == machine_name(right, of_kotlin)
 }
 
-/// Whether a signature of a member is Kotlin's: by a word of its own, or by the colons of its parameters.
+/// Whether a signature of a member is Kotlin's: by a word of its own outside of all parentheses, or by the colons of its parameters.
 pub(super) fn is_kotlin(signature: &str) -> bool {
-    signature.split_whitespace().any(|word| matches!(word, "fun" | "val" | "var"))
-        || declared_list(signature).is_some_and(|list| split(list).into_iter().any(is_of_kotlin))
+    let mut depth = 0_usize;
+    let has_word = signature.split_whitespace().any(|word| {
+        let is_outside = depth == 0;
+        depth = (depth + word.matches('(').count()).saturating_sub(word.matches(')').count());
+        is_outside && matches!(word, "fun" | "val" | "var")
+    });
+    has_word || declared_list(signature).is_some_and(|list| split(list).into_iter().any(is_of_kotlin))
 }
 
 /// Whether a parameter is written as `name: Type`.
@@ -365,6 +372,10 @@ pub(super) mod tests {
         assert!(picks("(long)", "internal constructor(n: Long)", &["Long"]));
         assert!(picks("(Int)", "void f(int n)", &["int"]));
         assert!(is_kotlin("@get:JvmName(name = \"x\") val x: Long") && is_kotlin("class A(val n: Long)"));
+        assert!(
+            picks("(Integer)", "fun f(n: Int?): Unit", &["Int?"]) && !picks("(Integer)", "void f(int n)", &["int"])
+        );
+        assert!(!is_kotlin("void f(final long val , long[ ] var , int n)"));
         assert!(!is_kotlin("void fun(long n)") && !is_kotlin("<T extends Long> T val(Map<T, Long> map)"));
     }
 

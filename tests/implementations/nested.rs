@@ -92,3 +92,24 @@ fn long_lines_of_supertypes_pass_on_what_is_nested_in_the_first() {
     home.jar("long:1", &files);
     assert_eq!(inherited(&home, "long", "l.Heir"), ["l.C0.S s"]);
 }
+
+#[test]
+fn the_package_goes_before_what_is_imported_on_demand_wherever_it_is() {
+    let home = Home::new();
+    home.jar("main:1", &[("p/Base.java", "package p; public class Base { public void main() {} }")]);
+    home.jar("util:1", &[("q/Base.java", "package q; public class Base { public void util() {} }")]);
+    home.jar("test:1", &[("p/X.java", "package p; import q.*; public class X extends Base {}")]);
+    assert_eq!(inherited(&home, "test", "p.X"), ["p.Base main"]);
+}
+
+#[test]
+fn what_holds_functions_is_no_supertype() {
+    let home = Home::new();
+    let files = [
+        ("p/S.kt", "@file:JvmName(\"Strings\")\npackage p\nfun util() {}\n"),
+        ("p/X.kt", "package p\nimport q.*\nclass X : Strings.Nested()\n"),
+        ("q/Strings.kt", "package q\nopen class Strings { open class Nested { fun nested() {} } }\n"),
+    ];
+    home.jar("facade:1", &files);
+    assert_eq!(inherited(&home, "facade", "p.X"), ["q.Strings.Nested nested"]);
+}

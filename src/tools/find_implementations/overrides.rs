@@ -169,18 +169,26 @@ fn has_other_superclass(heir: &Heir, known: &HashSet<&str>) -> Result<bool, Fail
     let supertypes = index.supertypes(row.id).of(&heir.artifact)?;
     let may_be_class = |relation: Relation| row.language == Language::Kotlin || relation == Relation::Extends;
     let join = |before: &str, name: &str| if before.is_empty() { name.to_owned() } else { format!("{before}.{name}") };
-    for supertype in supertypes.iter().filter(|supertype| may_be_class(supertype.relation)) {
+    'next: for supertype in supertypes.iter().filter(|supertype| may_be_class(supertype.relation)) {
         let name = supertype.name.as_str();
-        // Beside it, in the types around it and in its package.
-        let around = row.name.match_indices('.').map(|(at, _)| join(&row.package, &row.name[..at]));
-        let mut places = around.chain([row.package.clone(), String::new()]);
-        if places.any(|place| known.contains(join(&place, name).as_str())) {
-            continue;
-        }
         let (first, rest) = name.split_at(name.find('.').unwrap_or(name.len()));
+        // The types around it, the innermost first.
+        for (at, _) in row.name.rmatch_indices('.') {
+            let nested = join(&join(&row.package, &row.name[..at]), name);
+            if known.contains(nested.as_str()) {
+                continue 'next;
+            }
+            if !index.type_named(&nested).of(&heir.artifact)?.is_empty() {
+                return Ok(true);
+            }
+        }
         let imports = index.imports(row.file).of(&heir.artifact)?;
-        let mut imported = imports.iter().filter(|import| import.path.rsplit('.').next() == Some(first));
-        if !imported.any(|import| known.contains(format!("{}{rest}", import.path).as_str())) {
+        let imported = imports.iter().find(|import| import.path.rsplit('.').next() == Some(first));
+        let is_known = match imported {
+            Some(import) => known.contains(format!("{}{rest}", import.path).as_str()),
+            None => known.contains(join(&row.package, name).as_str()) || known.contains(name),
+        };
+        if !is_known {
             return Ok(true);
         }
     }

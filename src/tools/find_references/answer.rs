@@ -211,8 +211,7 @@ impl References {
 
     /// Of definitions there are no more than of uses, and they take at most half of an answer.
     fn clip_definitions(&mut self, call: &Call<'_>, asked: &Asked) {
-        let Some(cap) = budget::cap(call) else { return };
-        let mut left = cap / 2;
+        let mut left = budget::cap(call).map_or(usize::MAX, |cap| cap / 2);
         let fits = self.definitions.iter().take_while(|one| {
             let size = budget::json_size(one) + 1;
             let fits = size <= left;

@@ -78,7 +78,8 @@ impl FilesOf<'_> {
 
     /// Whether an artifact is known by its class files, whose bodies may hold what is asked for.
     pub fn lacks_bodies(&self, artifact: &Opened) -> bool {
-        let is_declared = matches!(self.asked.kind, Some(UseKind::Extends | UseKind::Override | UseKind::Import));
+        use UseKind::{Annotation, Doc, Extends, Import, Override};
+        let is_declared = matches!(self.asked.kind, Some(Annotation | Doc | Extends | Import | Override));
         artifact.origin == Origin::Bytecode && artifact.index.meta().counts.types > 0 && !is_declared
     }
 

@@ -11,7 +11,7 @@ use super::{Name, Scope, Target, join, place};
 use crate::error::Failure;
 use crate::model::{ImportKind, MemberType, Relation, TypeKind, jvm};
 use crate::store::{ImportRow, TypeRow};
-use crate::tools::resolve::Rows;
+use crate::tools::resolve::{self, Rows};
 
 /// How far inherited types lead to others: supertypes above each other, and types around each other.
 const DEEPEST: usize = 32;
@@ -20,6 +20,13 @@ impl Scope<'_> {
     /// What a name means here.
     pub(super) fn find(&self, name: &str, depth: usize) -> Result<Option<Target>, Failure> {
         let (first, rest) = name.split_once('.').unwrap_or((name, ""));
+        // Of class files outlines are made, in which a name with dots is a whole one, whatever type is called as its first package.
+        if resolve::is_outline(&self.row.file_path)
+            && !rest.is_empty()
+            && let Some(target) = self.qualified(name, depth)?
+        {
+            return Ok(Some(target));
+        }
         if let Some(target) = self.simple(first, depth)? {
             return self.members(target, rest, depth);
         }
@@ -79,12 +86,16 @@ impl Scope<'_> {
                 return Ok(Some(target));
             }
         }
+        // The rest of the package may be in another artifact, and goes before what is imported on demand (JLS 6.4.1).
+        if let Some(target) = self.find_qualified(&join(own, name))? {
+            return Ok(Some(target));
+        }
         for import in stars() {
             if let Some(target) = self.on_demand(import, name, depth)? {
                 return Ok(Some(target));
             }
         }
-        for package in std::iter::once(own).chain(implied) {
+        for package in implied {
             if let Some(target) = self.find_qualified(&join(package, name))? {
                 return Ok(Some(target));
             }
@@ -188,7 +199,7 @@ impl Scope<'_> {
     }
 
     fn find_here(&self, qualified: &str) -> Result<Option<Target>, Failure> {
-        let types = self.artifact.index.type_named(qualified).of(self.artifact)?;
+        let types = classes(self.artifact.index.type_named(qualified).of(self.artifact)?);
         Ok((!types.is_empty()).then(|| Target { artifact: self.artifact.clone(), types, note: None }))
     }
 
@@ -200,7 +211,9 @@ impl Scope<'_> {
         {
             found = find(&interface)?;
         }
-        Ok(found.map(|found| Target { artifact: found.artifact, types: found.types, note: found.note }))
+        let found =
+            found.map(|found| Target { types: classes(found.types), artifact: found.artifact, note: found.note });
+        Ok(found.filter(|target| !target.types.is_empty()))
     }
 
     /// The name of a supertype that was not found, as qualified as the imports make it.
@@ -217,9 +230,15 @@ impl Target {
     /// The member type of a name that this type declares.
     fn declared(&self, name: &str) -> Result<Option<Self>, Failure> {
         let name = join(&self.types[0].qualified_name(), name);
-        let types = self.artifact.index.type_named(&name).of(&self.artifact)?;
+        let types = classes(self.artifact.index.type_named(&name).of(&self.artifact)?);
         Ok((!types.is_empty()).then(|| Self { types, ..self.clone() }))
     }
+}
+
+/// The declarations that can be named: what holds Kotlin's functions is no type to a source.
+fn classes(mut types: Vec<TypeRow>) -> Vec<TypeRow> {
+    types.retain(|row| row.kind != TypeKind::Facade);
+    types
 }
 
 /// Whether a qualified name may be that of a type, by how types are called.
