@@ -229,6 +229,30 @@ fn what_moved_is_shown_as_its_new_owner_declares_it() {
 }
 
 #[test]
+fn what_is_called_the_same_and_means_another_type_is_spelt_out() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("other_packages")).expect("a pair");
+    let from = registered(&home, &pair);
+    let answer = diff(&home, &from, &[]);
+    let texts = |symbol: &str, key: &str| -> Vec<String> {
+        let rows = answer["changes"].as_array().expect("rows").iter().filter(|row| row["symbol"] == symbol);
+        rows.filter_map(|row| row[key].as_str().map(str::to_owned)).collect()
+    };
+    for (symbol, old, new) in [
+        ("p.S#starred()", "public q.Name starred()", "public r.Name starred()"),
+        ("p.T", "public class T implements q.Name", "public class T implements r.Name"),
+        ("p.T#NAME", "public static final q.Name NAME", "public static final r.Name NAME"),
+        ("p.T#all()", "public java.util.List<q.Name> all()", "public java.util.List<r.Name> all()"),
+        ("p.T#given()", "public q.Name given()", "public r.Name given()"),
+        ("p.T#taken(Name...)", "public void taken(q.Name... names)", "public void taken(r.Name... names)"),
+    ] {
+        assert_eq!((texts(symbol, "old"), texts(symbol, "new")), (vec![old.into()], vec![new.into()]), "{answer}");
+    }
+    let page = home.run(&["diff", &from, "2"]).out;
+    assert!(page.contains("public q.Name given() -> public r.Name given()"), "{page}");
+}
+
+#[test]
 fn class_files_against_sources_say_what_they_cannot_tell() {
     let home = Home::new();
     let pair = pairs().into_iter().find(|pair| pair.ends_with("left_out")).expect("a pair");

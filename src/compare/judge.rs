@@ -10,7 +10,7 @@ use super::rules::{has, is_kept, lost, obliges, rule_of_removed, rule_of_superty
 use super::side::Side;
 use super::supers::{self, Families, Family};
 use super::typed::{Differs, Type, differs};
-use super::{Change, CompareError, Compatibility, Hierarchy, Row, Version, type_facets, types};
+use super::{Change, CompareError, Compatibility, Hierarchy, Row, Version, spelt, type_facets, types};
 use crate::error::Incomplete;
 use crate::model::{Relation, TypeKind};
 
@@ -46,6 +46,7 @@ impl<'a, 'h> Judge<'a, 'h> {
     /// # Errors
     /// When an index cannot be read.
     pub fn finish(&mut self, mut pair: Pair<'_>, rows: &mut Vec<Row>) -> Result<(), CompareError> {
+        let first = rows.len();
         let lost_through = self.supertypes(&mut pair)?;
         if !pair.facets.is_empty() {
             let row = pair::row_of_type(&pair, &pair.facets);
@@ -73,7 +74,7 @@ impl<'a, 'h> Judge<'a, 'h> {
             rows.push(self.added(&pair, &member)?);
         }
         rows.append(&mut pair.rows);
-        Ok(())
+        spelt::spell_out(&pair, self.sides, &mut rows[first..])
     }
 
     fn family(&mut self, version: Version, pair: &Pair<'_>) -> Result<Rc<Family>, CompareError> {

@@ -27,6 +27,7 @@ mod results;
 mod rules;
 mod scope;
 mod side;
+mod spelt;
 mod supers;
 mod tokens;
 mod type_facets;

@@ -1,0 +1,9 @@
+package p;
+
+import r.*;
+
+public class S {
+    public Name starred() {
+        return null;
+    }
+}

@@ -1,0 +1,9 @@
+package p;
+
+import q.*;
+
+public class S {
+    public Name starred() {
+        return null;
+    }
+}
