@@ -42,6 +42,44 @@ fn known(
     Ok(found)
 }
 
+/// The types with supertypes whose headers, and whose imports, are the same in another version.
+pub struct SameHeaders<'s> {
+    side: &'s Side,
+    /// What headers name as supertypes, by the id of the type.
+    written: HashMap<u32, Vec<String>>,
+    /// The simple names of member types, by the id of the type around them.
+    members: HashMap<u32, Vec<&'s str>>,
+    rows: Vec<&'s TypeRow>,
+}
+
+impl<'s> SameHeaders<'s> {
+    /// Adds what is inherited otherwise because a name in such a header means another type, which it may where it is one of these.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn spread(&mut self, shifting: &mut HashSet<&'s str>) -> Result<(), StoreError> {
+        loop {
+            let count = shifting.len();
+            let is_same = |name: &String| !name.split('.').any(|part| shifting.contains(part));
+            let is_same = |row: &&TypeRow| self.written.get(&row.id).is_none_or(|names| names.iter().all(is_same));
+            let (same, shifted): (Vec<_>, Vec<_>) = std::mem::take(&mut self.rows).into_iter().partition(is_same);
+            self.rows = same;
+            for row in shifted {
+                shifting.extend(self.names_above(row)?);
+            }
+            if shifting.len() == count {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The simple names of the member types of a type's supertypes.
+    fn names_above(&self, row: &TypeRow) -> Result<Vec<&'s str>, StoreError> {
+        let above = self.side.above(row, DEEPEST - 1)?;
+        Ok(above.into_iter().filter_map(|id| self.members.get(&id)).flatten().copied().collect())
+    }
+}
+
 impl Side {
     /// The qualified name of a member type, declared or, where that is asked for, inherited. What cannot be read is inherited
     /// from nowhere: who reads the type itself is told.
@@ -92,24 +130,17 @@ impl Side {
     }
 
     /// The simple names of member types that are inherited otherwise than in another version, though both have them: of the
-    /// types whose headers differ, and of those that are not accessible to the same.
+    /// types whose headers differ, and of those that are not accessible to the same. And the types whose headers are the same.
     ///
     /// # Errors
     /// When an index cannot be read.
-    pub fn inherited_otherwise<'s>(&'s self, other: &Self) -> Result<HashSet<&'s str>, StoreError> {
+    pub fn inherited_otherwise<'s>(&'s self, other: &Self) -> Result<(HashSet<&'s str>, SameHeaders<'s>), StoreError> {
         let mut found = HashSet::new();
-        let (own, others) = (self.headers()?, other.headers()?);
-        let mut members: HashMap<u32, Vec<&str>> = HashMap::new();
+        let others = other.headers()?;
+        let mut same = SameHeaders { side: self, written: self.headers()?, members: HashMap::new(), rows: Vec::new() };
         for row in &self.types {
-            members.entry(row.owner.unwrap_or(0)).or_default().push(super::side::last_part(&row.name));
+            same.members.entry(row.owner.unwrap_or(0)).or_default().push(super::side::last_part(&row.name));
         }
-        // The simple names of the member types of a type's supertypes.
-        let names_above = |row: &TypeRow| {
-            let names = |above: HashSet<u32>| above.into_iter().filter_map(|id| members.get(&id)).flatten().copied();
-            Ok::<Vec<&str>, StoreError>(names(self.above(row, DEEPEST - 1)?).collect())
-        };
-        // Types with supertypes whose headers say the same.
-        let mut same = Vec::new();
         for (name, at) in self.places() {
             let row = &self.types[at];
             let Some(others_row) = other.place(name).map(|at| &other.types[at]) else { continue };
@@ -117,31 +148,18 @@ impl Side {
             if row.owner.is_some() && access(row) != access(others_row) {
                 found.insert(super::side::last_part(&row.name));
             }
-            let written = own.get(&row.id);
+            let written = same.written.get(&row.id);
             if written != others.get(&others_row.id) {
-                found.extend(names_above(row)?);
-            } else if let Some(written) = written {
+                found.extend(same.names_above(row)?);
+            } else if written.is_some() {
                 if self.has_imports_of(row, other, others_row)? {
-                    same.push((row, written));
+                    same.rows.push(row);
                 } else {
-                    found.extend(names_above(row)?);
+                    found.extend(same.names_above(row)?);
                 }
             }
         }
-        // A header says another thing, too, where a name in it is inherited otherwise.
-        loop {
-            let count = found.len();
-            let is_same =
-                |written: &[String]| !written.iter().any(|name| name.split('.').any(|part| found.contains(part)));
-            let (left, shifted): (Vec<_>, Vec<_>) = same.into_iter().partition(|(_, written)| is_same(written));
-            for (row, _) in shifted {
-                found.extend(names_above(row)?);
-            }
-            if found.len() == count {
-                return Ok(found);
-            }
-            same = left;
-        }
+        Ok((found, same))
     }
 
     /// Whether the file of a type imports the same as that of a type of another version.

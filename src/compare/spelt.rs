@@ -89,8 +89,7 @@ mod tests {
     fn names_are_found_with_their_dots() {
         let found: Vec<_> = names("public <T> a.B.C f(Map.Entry<K, V> x, String... rest, g: Foo.() -> Unit)").collect();
         let words: Vec<_> = found.iter().map(|(_, name)| *name).collect();
-        let expected =
-            ["public", "T", "a.B.C", "f", "Map.Entry", "K", "V", "x", "String", "rest", "g", "Foo", "Unit"];
+        let expected = ["public", "T", "a.B.C", "f", "Map.Entry", "K", "V", "x", "String", "rest", "g", "Foo", "Unit"];
         assert_eq!(words, expected);
         assert_eq!(found[2].0, 11);
     }

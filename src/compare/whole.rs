@@ -33,10 +33,7 @@ pub fn compare(
     let (old, new) = (old.of(Version::Old)?, new.of(Version::New)?);
     let mut comparison = Comparison::default();
     one_sided(question, (&old, &new), &mut comparison.rows)?;
-    let (before, after) = rayon::join(|| old.inherited_otherwise(&new), || new.inherited_otherwise(&old));
-    let mut shifting: HashSet<&str> = old.alone(&new).chain(new.alone(&old)).collect();
-    shifting.extend(before.of(Version::Old)?);
-    shifting.extend(after.of(Version::New)?);
+    let shifting = shifting(&old, &new)?;
     // Types of one file one after the other: its text is read once.
     let mut by_file: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
     for name in old.names().filter(|name| new.holds(name)) {
@@ -71,6 +68,24 @@ pub fn compare(
     comparison.incomplete = judge.incomplete;
     sort(&mut comparison.rows);
     Ok(comparison)
+}
+
+/// The simple names that may mean another type in the other version: of types that only one has, of member types that are
+/// inherited otherwise, and of what is inherited otherwise for that.
+fn shifting<'s>(old: &'s Side, new: &'s Side) -> Result<HashSet<&'s str>, CompareError> {
+    let mut names: HashSet<&str> = old.alone(new).chain(new.alone(old)).collect();
+    let (before, after) = rayon::join(|| old.inherited_otherwise(new), || new.inherited_otherwise(old));
+    let ((before, mut old_same), (after, mut new_same)) = (before.of(Version::Old)?, after.of(Version::New)?);
+    names.extend(before);
+    names.extend(after);
+    loop {
+        let count = names.len();
+        old_same.spread(&mut names).of(Version::Old)?;
+        new_same.spread(&mut names).of(Version::New)?;
+        if names.len() == count {
+            return Ok(names);
+        }
+    }
 }
 
 /// A pair without the members that nothing is asked of any longer: a large artifact has hundreds of thousands.

@@ -1,0 +1,5 @@
+package a;
+
+public class O extends P {
+    public static class S extends B {}
+}

@@ -1,0 +1,5 @@
+package a;
+
+public class P {
+    public static class S extends A {}
+}

@@ -1,0 +1,3 @@
+package b;
+
+public class S extends a.B {}

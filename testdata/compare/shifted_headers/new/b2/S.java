@@ -1,0 +1,3 @@
+package b2;
+
+public class S extends a.A {}

@@ -1,0 +1,5 @@
+package h;
+
+public class V extends I {
+    public N f;
+}

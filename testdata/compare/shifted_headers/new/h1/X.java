@@ -1,0 +1,3 @@
+package h1;
+
+public class X {}

@@ -1,0 +1,3 @@
+package h2;
+
+public class S extends a.B {}

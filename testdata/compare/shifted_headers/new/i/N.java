@@ -1,0 +1,3 @@
+package i;
+
+public class N {}

@@ -1,0 +1,5 @@
+package i;
+
+public class Q {
+    public static class S {}
+}

@@ -1,0 +1,5 @@
+package i;
+
+public class V extends W.I {
+    public N f;
+}

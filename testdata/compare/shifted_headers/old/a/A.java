@@ -1,0 +1,5 @@
+package a;
+
+public class A {
+    public static class N {}
+}

@@ -1,0 +1,5 @@
+package a;
+
+public class B {
+    public static class N {}
+}

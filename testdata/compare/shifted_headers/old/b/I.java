@@ -1,0 +1,5 @@
+package b;
+
+import b2.*;
+
+public class I extends S {}

@@ -1,0 +1,5 @@
+package b;
+
+public class V extends I {
+    public N f;
+}

@@ -1,0 +1,5 @@
+package i;
+
+public class S {
+    public static class N {}
+}

@@ -1,0 +1,5 @@
+package i;
+
+public class W {
+    public static class I extends S {}
+}
