@@ -477,7 +477,7 @@ fn every_answer_about_a_relocated_artifact_says_so() {
         let said = answer["incomplete"][0]["reason"].as_str().unwrap_or_default();
         assert_eq!(said, "relocated to org.example:new:1.0, which answers in its place", "{tool}: {answer}");
     }
-    // Among others it is named once, and no file is.
+    // Among others it is named once, and no file is; who asks all of them need not know.
     for (tool, arguments) in [
         ("search_code", json!({"query": "zzz"})),
         ("search_symbols", json!({"query": "zzz"})),
@@ -487,7 +487,11 @@ fn every_answer_about_a_relocated_artifact_says_so() {
         ("find_references", json!({"symbol": "a.A"})),
         ("find_implementations", json!({"symbol": "a.A"})),
     ] {
-        let answer = library.ask(tool, arguments);
+        let of_all = library.ask(tool, arguments.clone());
+        assert_eq!(of_all.get("incomplete"), None, "{tool}: {of_all}");
+        let mut chosen = arguments;
+        chosen["artifacts"] = json!(["org.example:*"]);
+        let answer = library.ask(tool, chosen);
         let said = "relocated to org.example:new:1.0, which answers in its place";
         assert_eq!(
             answer["incomplete"],

@@ -36,6 +36,8 @@ pub struct Scope {
     around: BTreeSet<usize>,
     /// Artifacts that are not searched.
     gaps: Vec<Gap>,
+    /// Whether the call says which artifacts it asks: who asks all of them need not know which stand for which.
+    is_chosen: bool,
 }
 
 /// An artifact to search: open already, or to be opened.
@@ -126,7 +128,7 @@ impl Scope {
 
     fn one(opened: Opened) -> Self {
         let artifacts = vec![Place::Open(Box::new(opened))];
-        Self { single: true, artifacts, around: BTreeSet::new(), gaps: Vec::new() }
+        Self { single: true, artifacts, around: BTreeSet::new(), gaps: Vec::new(), is_chosen: true }
     }
 
     fn registered(call: &Call<'_>, asked: &[&str], others: Others) -> Result<Self, Failure> {
@@ -137,7 +139,13 @@ impl Scope {
             .iter()
             .map(|text| Coordinate::parse(text).map_err(|error| resolve::of_argument("artifacts", error)))
             .collect::<Result<Vec<_>, _>>()?;
-        let mut scope = Self { single: false, artifacts: Vec::new(), around: BTreeSet::new(), gaps: Vec::new() };
+        let mut scope = Self {
+            single: false,
+            artifacts: Vec::new(),
+            around: BTreeSet::new(),
+            gaps: Vec::new(),
+            is_chosen: !asked.is_empty(),
+        };
         let mut named = scope.register(call, &exact)?;
         for artifact in call.explorer.artifacts()? {
             let place = named.iter().position(|opened| opened.coordinate == artifact.coordinate);
@@ -214,7 +222,7 @@ impl Scope {
     }
 
     fn lacks_at(&mut self, coordinate: &Coordinate, incomplete: &[Incomplete]) {
-        for one in incomplete {
+        for one in incomplete.iter().filter(|one| self.is_chosen || one.is_gap()) {
             let gap = Gap::of(one, coordinate, !self.single);
             if !self.gaps.contains(&gap) {
                 self.gaps.push(gap);
