@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::page::{Item, Page, Span, Style};
+use super::page::{Page, Span, Style};
 use super::paging::{Head, Request, Row};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, notes, params, resolve, schema};
 use crate::error::Failure;
@@ -94,8 +94,8 @@ impl Answer for Artifacts {
             |left: &Listed, right: &Listed| left.group_id == right.group_id && left.artifact_id == right.artifact_id;
         for versions in self.artifacts.chunk_by(same) {
             let name = format!("{}:{}", versions[0].group_id, versions[0].artifact_id);
-            let items = versions.iter().enumerate().map(|(at, listed)| item((at == 0).then_some(&name), listed));
-            page.names(0, items.collect());
+            let shown: Vec<String> = versions.iter().map(shown).collect();
+            page.row(0, vec![Span(Style::Heading, name), Span(Style::Name, shown.join(", "))]);
         }
         if self.artifacts.is_empty() {
             notes::empty(page, self.head.pagination, "artifacts");
@@ -104,15 +104,14 @@ impl Answer for Artifacts {
     }
 }
 
-/// A version, after its artifact's name where it is the first; its state unless it is indexed.
-fn item(name: Option<&String>, listed: &Listed) -> Item {
-    let mut label: Vec<Span> = name.map(|name| Span(Style::Heading, name.clone())).into_iter().collect();
-    label.push(Span(Style::Name, listed.version.clone()));
+/// A version; its state unless it is indexed.
+fn shown(listed: &Listed) -> String {
+    let mut shown = listed.version.clone();
     if listed.status != State::Indexed.as_str() {
-        label.push(Span(Style::Warning, listed.status.clone()));
+        shown.extend([" ", &listed.status]);
     }
     if let Some(reason) = &listed.reason {
-        label.push(Span(Style::Faint, format!("({reason})")));
+        shown.extend([" (", reason, ")"]);
     }
-    Item { label, details: Vec::new() }
+    shown
 }

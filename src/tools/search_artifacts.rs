@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::page::{Item, Page, Span, Style};
+use super::page::{Page, Span, Style};
 use super::paging::{Head, Request, Row};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, notes, params, resolve, schema};
 use crate::coordinate;
@@ -158,18 +158,12 @@ impl Answer for Artifacts {
         for found in &self.artifacts {
             // Versions that are in the same places and the same state stand on one line.
             let like = |left: &Version, right: &Version| left.r#where == right.r#where && left.state == right.state;
-            let mut head = Some(found);
-            for versions in found.versions.chunk_by(like) {
-                let mut items: Vec<Item> = versions.iter().map(item).collect();
-                if let Some(last) = items.last_mut() {
-                    last.label.push(Span(Style::Faint, places(&versions[0])));
-                }
-                if let (Some(found), Some(first)) = (head.take(), items.first_mut()) {
-                    found.name(&mut first.label);
-                    page.names(0, items);
-                } else {
-                    page.names(2, items);
-                }
+            for (at, versions) in found.versions.chunk_by(like).enumerate() {
+                let mut line = if at == 0 { found.name() } else { vec![Span(Style::Plain, "  ".to_owned())] };
+                let names: Vec<&str> = versions.iter().map(|one| one.version.as_str()).collect();
+                line.push(Span(Style::Name, names.join(", ")));
+                line.push(Span(Style::Faint, format!(" {}", places(&versions[0]))));
+                page.spans(line);
             }
         }
         if self.artifacts.is_empty() {
@@ -181,22 +175,17 @@ impl Answer for Artifacts {
 }
 
 impl Found {
-    /// Puts its name before its first version, and what the list does not say of its newest.
-    fn name(&self, label: &mut Vec<Span>) {
-        let mut head = vec![Span(Style::Heading, format!("{}:{}", self.group_id, self.artifact_id))];
+    /// Its name, and what the list does not say of its newest.
+    fn name(&self) -> Vec<Span> {
+        let mut name = vec![Span(Style::Heading, format!("{}:{} ", self.group_id, self.artifact_id))];
         let first = self.versions.first().map(|version| &version.version);
         for (what, version) in [("latest", &self.latest), ("release", &self.latest_release)] {
             if let Some(version) = version.as_ref().filter(|version| Some(*version) != first) {
-                head.push(Span(Style::Faint, format!("({what} {version})")));
+                name.push(Span(Style::Faint, format!("({what} {version}) ")));
             }
         }
-        head.append(label);
-        *label = head;
+        name
     }
-}
-
-fn item(version: &Version) -> Item {
-    Item { label: vec![Span(Style::Name, version.version.clone())], details: Vec::new() }
 }
 
 /// `(indexed, local_maven, central)`: the state says that it is registered.
