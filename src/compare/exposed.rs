@@ -62,9 +62,35 @@ pub fn heirs(side: &Side, row: &TypeRow) -> Result<Vec<Heir>, StoreError> {
         .into_iter()
         .map(|child| {
             let own = member::members(side, child)?;
-            Ok(Heir { name: child.qualified_name(), is_extensible: types::is_extensible(child, &own), own })
+            let is_extensible = types::is_extensible(child, &own) || is_extended(side, child)?;
+            Ok(Heir { name: child.qualified_name(), is_extensible, own })
         })
         .collect()
+}
+
+/// Whether users may extend a public type somewhere below a type: a class whose constructors are for its package alone, or a
+/// sealed one, hands what it has as protected to those who extend a class of the package that extends it.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn is_extended(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
+    let mut seen = HashSet::from([row.id]);
+    let mut below = vec![row];
+    while let Some(type_) = below.pop() {
+        if types::is_final(type_) {
+            continue;
+        }
+        for child in subtypes(side, type_)? {
+            if !seen.insert(child.id) {
+                continue;
+            }
+            if types::is_api(side, child) && types::is_extensible(child, &member::members(side, child)?) {
+                return Ok(true);
+            }
+            below.push(child);
+        }
+    }
+    Ok(false)
 }
 
 /// The types of the artifact that name this one as their supertype.

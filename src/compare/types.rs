@@ -39,6 +39,8 @@ pub struct Declared<'a> {
     pub is_sealed: bool,
     /// Others may write subtypes of it.
     pub is_extensible: bool,
+    /// Others may write subtypes of it, or of a public type below that it opens its protected members to.
+    pub is_extended: bool,
     pub supertypes: Vec<Named>,
     /// The direct subtypes of a sealed type.
     pub permits: Vec<String>,
@@ -134,6 +136,7 @@ impl<'a> Declared<'a> {
         let heirs = if effective < Access::Protected { exposed::heirs(side, first)? } else { Vec::new() };
         // Who extends a public type below extends this one.
         let is_extensible = is_extensible(first, &members) || heirs.iter().any(|heir| heir.is_extensible);
+        let is_extended = is_extensible || exposed::is_extended(side, first)?;
         Ok(Self {
             kind: first.kind,
             language: first.language,
@@ -146,6 +149,7 @@ impl<'a> Declared<'a> {
                 || (is_sealed && first.language == Language::Kotlin),
             is_sealed,
             is_extensible,
+            is_extended,
             supertypes,
             permits,
             bounds: scope.bounds(),
@@ -177,7 +181,7 @@ impl<'a> Declared<'a> {
         match member.access {
             Access::Public => true,
             // Of a class that nobody extends nobody sees them.
-            Access::Protected => self.is_extensible,
+            Access::Protected => self.is_extended,
             Access::Package | Access::Private => false,
         }
     }
@@ -286,7 +290,7 @@ fn effective_access(side: &Side, row: &TypeRow) -> Access {
     access
 }
 
-fn is_final(row: &TypeRow) -> bool {
+pub(super) fn is_final(row: &TypeRow) -> bool {
     match (row.kind, row.language) {
         (TypeKind::Enum | TypeKind::Record | TypeKind::Object | TypeKind::Facade | TypeKind::Typealias, _) => true,
         (TypeKind::Interface | TypeKind::Annotation, _) => false,

@@ -1,0 +1,7 @@
+package p;
+
+public abstract class Base {
+    Base() {}
+
+    public final void open() {}
+}

@@ -1,0 +1,7 @@
+package p;
+
+public class Closed {
+    Closed() {}
+
+    public final void open() {}
+}

@@ -1,0 +1,5 @@
+package p;
+
+public abstract class Between extends Base {
+    Between() {}
+}

@@ -1,0 +1,9 @@
+package p;
+
+public class Closed {
+    Closed() {}
+
+    protected void gone() {}
+
+    public void open() {}
+}
