@@ -182,6 +182,18 @@ fn inherited_members_are_those_of_their_type() {
     let answer = home.ask("find_implementations", json!({"symbol": "a.Mid#give"}));
     assert_eq!(answer["symbol"], "a.Base#give()", "{answer}");
     assert_eq!(home.heirs(json!({"symbol": "c.Leaf#give()"})), ["use:1.0 c.Text#give()"]);
+    // Uses are those of what is declared, which is said.
+    let uses = home.ask("find_references", json!({"symbol": "a.Mid#give"}));
+    assert_eq!(uses["definitions"][0]["symbol"], "a.Base#give()", "{uses}");
+    assert_eq!(
+        uses["incomplete"][0],
+        json!({"what": "a.Mid#give", "reason": "inherited from a.Base: what uses it there is listed", "note": true}),
+        "{uses}"
+    );
+    let declared = home.ask("find_references", json!({"symbol": "a.Base#give"}));
+    assert_eq!(uses["total"], declared["total"], "{uses}");
+    assert_eq!(declared["incomplete"], Value::Null, "{declared}");
+    assert_eq!(home.ask("find_references", json!({"symbol": "a.Mid#hide"}))["status"], "method_not_found");
     // What is private is nobody else's.
     assert_eq!(home.ask("find_implementations", json!({"symbol": "a.Mid#hide"}))["status"], "method_not_found");
 }

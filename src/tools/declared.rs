@@ -1,5 +1,6 @@
 //! Declarations that symbols name: a type, or a member with the type that declares it.
 
+mod inherited;
 mod missing;
 mod unwritten;
 
@@ -10,7 +11,7 @@ use super::resolve::{self, Rows};
 use super::scope::Scope;
 use super::signature::Wanted;
 use super::symbol::{self, Symbol};
-use crate::error::Failure;
+use crate::error::{Failure, Status};
 use crate::index::Opened;
 use crate::model::MethodKind;
 use crate::search::references::Made;
@@ -118,6 +119,16 @@ pub struct Place {
     pub declared: Declared,
 }
 
+impl Place {
+    /// Whether both are the same declaration.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        self.artifact.coordinate == other.artifact.coordinate
+            && self.declared.symbol() == other.declared.symbol()
+            && self.declared.name_line() == other.declared.name_line()
+    }
+}
+
 /// Finds what a symbol names: in the artifact of the call's coordinates, or in all that are indexed. Of a symbol that says
 /// neither, types go before members. Every overload that fits, every artifact that declares it; what is written in full goes
 /// before what only ends alike. At most [`MOST_PLACES`].
@@ -138,6 +149,19 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
         }
     }
     if places.is_empty() { Err(missing::declaration(call, symbol, &mut scope, &tables)?) } else { Ok(places) }
+}
+
+/// The same, and where the type of the symbol declares no such member, what it inherits by that name; and whether it does.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_or_inherited(call: &Call<'_>, symbol: &Symbol) -> Result<(Vec<Place>, bool), Failure> {
+    match find(call, symbol) {
+        Err(failure) if matches!(failure.status, Status::MethodNotFound | Status::TypeNotFound) => {
+            inherited::find(call, symbol, failure).map(|places| (places, true))
+        }
+        found => found.map(|places| (places, false)),
+    }
 }
 
 /// Methods of the name of a symbol that [`find`] took for that of a field, in the same types: with parentheses it means them.

@@ -141,7 +141,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let asked = Asked::of(call);
     let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
     let position = cursor::decode(TOOL.name, call.args)?;
-    let declarations = declared::find(call, &symbol)?;
+    let (declarations, is_inherited) = declared::find_or_inherited(call, &symbol)?;
     let mut answer = References::new(&asked);
     if call.args.flag("find_definitions", true) && position.is_none() {
         answer.define(&declarations);
@@ -150,6 +150,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if call.args.flag("find_references", true) {
         let places = Places::new(call).about(declarations.iter().map(|one| &one.artifact));
         let mut scope = Scope::narrowed(call)?;
+        if is_inherited {
+            let owner = declarations[0].declared.owner.qualified_name();
+            let what = format!("{}#{}", symbol.qualifier, symbol.name);
+            scope.add_gap(Gap::note(what, format!("inherited from {owner}: what uses it there is listed")));
+        }
         let methods = declared::methods_beside(call, &symbol, &declarations)?;
         if !methods.is_empty() {
             let what = declared::suggested(&methods).join(", ");

@@ -70,13 +70,23 @@ pub fn declaration(
     } else {
         like_type(&symbol.qualifier, tables)
     };
-    Ok(failure.not_searched(gaps(scope, tables)))
+    let mut gaps = gaps_of(scope, tables);
+    if !types.is_empty() {
+        // What others lack says nothing of a type that is there.
+        let of_types = |artifact: &str| types.iter().any(|place| place.artifact.coordinate.to_string() == artifact);
+        gaps.retain(|gap| gap.artifact.as_deref().is_some_and(of_types));
+    }
+    Ok(failure.not_searched(gaps.into_iter().map(Gap::into_incomplete).collect()))
 }
 
 /// Where it was not looked for.
 fn gaps(scope: &mut Scope, tables: &[Option<Arc<Table>>]) -> Vec<Incomplete> {
+    gaps_of(scope, tables).into_iter().map(Gap::into_incomplete).collect()
+}
+
+fn gaps_of(scope: &mut Scope, tables: &[Option<Arc<Table>>]) -> Vec<Gap> {
     scope.unparsed(tables);
-    scope.gaps().into_iter().map(Gap::into_incomplete).collect()
+    scope.gaps()
 }
 
 /// What was asked for, its name behind a separator.

@@ -1,15 +1,15 @@
 //! What subtypes or overrides are asked of: the declarations of a symbol, those that it inherits, what an alias stands for.
 
-use crate::error::{Failure, Incomplete, Status};
+use crate::error::Failure;
 use crate::model::{Language, MethodKind, Relation, TypeKind, jvm};
 use crate::search::symbols::{self, Entry, Kinds, Query};
+use crate::tools::Call;
 use crate::tools::declared::{self, Declared, Member, Place};
 use crate::tools::heirs;
 use crate::tools::hierarchy::{self, Ancestor, Known};
-use crate::tools::resolve::{self, Found, Rows, has_modifier};
+use crate::tools::resolve::{Found, has_modifier};
 use crate::tools::scope::Scope;
 use crate::tools::symbol::{Sort, Symbol};
-use crate::tools::{Call, members};
 
 /// What was asked for, where it is one thing: the same name in several artifacts, the overloads of one name. Never empty.
 ///
@@ -18,13 +18,7 @@ use crate::tools::{Call, members};
 pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
     let function = in_machine(symbol);
     let symbol = function.as_ref().unwrap_or(symbol);
-    let mut places = match declared::find(call, symbol) {
-        Ok(places) => places,
-        Err(failure) if matches!(failure.status, Status::MethodNotFound | Status::TypeNotFound) => {
-            inherited(call, symbol, failure)?
-        }
-        Err(failure) => return Err(failure),
-    };
+    let (mut places, _) = declared::find_or_inherited(call, symbol)?;
     let first = places[0].declared.owner.qualified_name();
     if places.iter().any(|place| place.declared.owner.qualified_name() != first) {
         let failure = Failure::argument("symbol", "means several declarations; say which");
@@ -111,73 +105,6 @@ impl Declared {
     }
 }
 
-/// What a symbol names that the type before its last name has from a supertype: those that it inherits. Where there is none,
-/// that it is `unfound`, and which supertypes could not be asked.
-fn inherited(call: &Call<'_>, symbol: &Symbol, unfound: Failure) -> Result<Vec<Place>, Failure> {
-    if symbol.sort == Sort::Constructor || symbol.written.0.is_empty() {
-        return Err(unfound);
-    }
-    let owners = match Symbol::parse("symbol", &symbol.written.0).and_then(|owner| declared::find(call, &owner)) {
-        Ok(owners) => owners,
-        Err(failure) if matches!(failure.status, Status::TypeNotFound | Status::InvalidArgument) => {
-            return Err(unfound);
-        }
-        Err(failure) => return Err(failure),
-    };
-    let known = Known::default();
-    let (mut places, mut missing): (Vec<Place>, Vec<Incomplete>) = Default::default();
-    for owner in owners.into_iter().filter(|place| place.declared.member.is_none()) {
-        let found = Found { artifact: owner.artifact, types: vec![owner.declared.owner] };
-        let walk = hierarchy::ancestors_with(call, &known, &found)?;
-        for ancestor in walk.in_precedence() {
-            call.work.check()?;
-            let shares = ancestor.shares_package;
-            let mut here = Vec::new();
-            for row in &ancestor.types {
-                for member in named(ancestor, row, &symbol.name)? {
-                    let is_there = match &member {
-                        Member::Method(method) => members::is_inherited_method(false, &method.modifiers, row, shares),
-                        Member::Field(field) => members::is_inherited(&field.modifiers, row, shares),
-                        Member::Made(_) => false,
-                    };
-                    let declared = Declared { owner: row.clone(), member: Some(member) };
-                    if is_there && declared.fits(symbol, &ancestor.artifact)? {
-                        here.push(Place { artifact: ancestor.artifact.clone(), declared });
-                    }
-                }
-            }
-            if !here.is_empty() {
-                // Several versions of a type may have it from the same one.
-                here.retain(|place| !places.iter().any(|known| is_same(known, place)));
-                places.extend(here);
-                break;
-            }
-        }
-        missing.extend(walk.incomplete);
-    }
-    places.truncate(declared::MOST_PLACES);
-    if places.is_empty() { Err(unfound.not_searched(resolve::bounded(missing))) } else { Ok(places) }
-}
-
-fn is_same(one: &Place, other: &Place) -> bool {
-    one.artifact.coordinate == other.artifact.coordinate
-        && one.declared.symbol() == other.declared.symbol()
-        && one.declared.name_line() == other.declared.name_line()
-}
-
-/// The methods of a type that bear a name, and the properties of Kotlin.
-fn named(ancestor: &Ancestor, row: &crate::store::TypeRow, wanted: &str) -> Result<Vec<Member>, Failure> {
-    let index = &ancestor.artifact.index;
-    let is_it = |name: &str| name.trim_matches('`') == wanted;
-    let methods = index.methods_where(row.id, |name, kind| kind == MethodKind::Method && is_it(name));
-    let mut found: Vec<Member> = methods.of(&ancestor.artifact)?.into_iter().map(Member::Method).collect();
-    if row.language == Language::Kotlin {
-        let fields = index.fields(row.id).of(&ancestor.artifact)?.into_iter();
-        found.extend(fields.filter(|field| is_it(&field.name)).map(Member::Field));
-    }
-    Ok(found)
-}
-
 /// The types with typealiases replaced by what they stand for.
 fn unaliased(call: &Call<'_>, places: Vec<Place>) -> Result<Vec<Place>, Failure> {
     // Beside an `expect class` the class is what has the name.
@@ -193,7 +120,7 @@ fn unaliased(call: &Call<'_>, places: Vec<Place>) -> Result<Vec<Place>, Failure>
         for target in hierarchy::written(call, &known, &Ancestor::subject(&found), is_alias)? {
             for owner in target.types.into_iter().filter(|row| row.kind != TypeKind::Typealias) {
                 let place = Place { artifact: target.artifact.clone(), declared: Declared { owner, member: None } };
-                if !types.iter().any(|known| is_same(known, &place)) {
+                if !types.iter().any(|known| known.is(&place)) {
                     types.push(place);
                 }
             }
