@@ -15,8 +15,9 @@ use super::open::Unopened;
 use super::pipeline::{self, Plan};
 use crate::coordinate::Coordinate;
 use crate::digest::{Blake3, Sha256, hex};
-use crate::error::Failure;
+use crate::error::{Failure, Incomplete};
 use crate::fs::{self, Stamp};
+use crate::maven::pom::{Dependency, Pom};
 use crate::model::Origin;
 use crate::parse;
 use crate::registry::{self, Current, Failed, Record};
@@ -36,6 +37,9 @@ pub struct Order {
     /// The index in force, where it is made of just this and is not to be built again.
     pub kept: Option<Build>,
 }
+
+/// Most dependencies that are named of an artifact that declares nothing.
+const MOST_NAMED: usize = 8;
 
 /// An index that was just built or found to be there.
 pub struct Build {
@@ -115,6 +119,7 @@ impl Engine {
             tree: tree.as_ref(),
             program: &self.program,
             threads: self.config.threads,
+            if_empty: located.pom.as_deref().and_then(|pom| depending(coordinate, pom)),
         };
         let built = pipeline::build(&plan, staged.path(), work)?;
         work.check()?;
@@ -233,4 +238,24 @@ pub fn digest_of(path: &Path) -> Result<(String, u64), fs::FsError> {
     let mut all = Blake3::new();
     let length = fs::read_pieces(path, |piece| all.update(piece))?;
     Ok((format!("blake3:{}", hex(&all.finish())), length))
+}
+
+/// What stands for an artifact that declares nothing itself: what its POM depends on.
+fn depending(coordinate: &Coordinate, pom: &[u8]) -> Option<Incomplete> {
+    let pom = Pom::read(pom).ok()?;
+    let is_passed_on = |one: &&Dependency| {
+        !matches!(one.scope.as_deref(), Some("test" | "provided" | "system")) && one.optional.as_deref() != Some("true")
+    };
+    let mut names: Vec<String> = Vec::new();
+    for one in pom.dependencies.iter().filter(is_passed_on) {
+        let name = format!("{}:{}", one.group, one.artifact);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let more = names.len().saturating_sub(MOST_NAMED);
+    names.truncate(MOST_NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let reason = || format!("declares nothing itself; its POM depends on {}{more}", names.join(", "));
+    (!names.is_empty()).then(|| Incomplete::note(coordinate.to_string(), reason()))
 }

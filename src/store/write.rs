@@ -331,6 +331,12 @@ impl Writer {
         Ok(())
     }
 
+    /// What was written so far.
+    #[must_use]
+    pub const fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
     /// Writes what waited, the indexes and the facts, and closes the file. `problems` are those of the artifact and of
     /// entries that are no files here.
     pub fn finish(self, problems: &[Incomplete]) -> Result<Counts, WriteError> {

@@ -71,15 +71,16 @@ fn noted(notes: &[String]) -> String {
     notes.iter().flat_map(|note| ["; ", note]).collect()
 }
 
-const HINT: &str = "check group, artifact and version (search_artifacts, `jardex versions G:A`, lists those there are), or register a local JAR or directory";
-
 impl From<RepositoryError> for Failure {
     fn from(error: RepositoryError) -> Self {
         let message = error.to_string();
         match error {
-            RepositoryError::NotFound { .. } => {
-                Self::new(Status::SourceJarNotFound, message).suggest("register_source").hint(HINT)
-            }
+            RepositoryError::NotFound { .. } => Self::new(
+                Status::SourceJarNotFound,
+                format!("{message}; search_artifacts lists the versions there are"),
+            )
+            .suggest("register_source")
+            .hint("check group, artifact and version (jardex versions G:A), or register a local JAR or directory"),
             RepositoryError::Offline { .. } => {
                 Self::new(Status::Offline, message).hint("turn offline off, or register a local JAR or directory")
             }

@@ -213,6 +213,10 @@ impl Repositories {
                 found.source.notes.push(format!("{coordinate} is {said}, and nothing was found there"));
                 Ok(found)
             }
+            (Err(RepositoryError::NotFound { what, coordinate: of, looked, mut notes }), _) if said.is_empty() => {
+                notes.extend(self.of_pom_alone(coordinate));
+                Err(RepositoryError::NotFound { what, coordinate: of, looked, notes })
+            }
             (Err(error), _) if said.is_empty() => Err(error),
             (Err(error), _) => Err(error.after(coordinate, &said)),
         }
@@ -220,6 +224,17 @@ impl Repositories {
 }
 
 impl Repositories {
+    /// What is said of a coordinate that has a POM and nothing beside it.
+    fn of_pom_alone(&self, coordinate: &Coordinate) -> Option<String> {
+        let pom = Pom::read(&self.local_pom(coordinate)?).ok()?;
+        Some(match pom.packaging.as_deref() {
+            Some("pom") => format!(
+                "there is a POM alone: a BOM, a parent or an aggregator holds no code (jardex seed {coordinate} indexes what it depends on)"
+            ),
+            packaging => format!("there is a POM alone, of packaging {}", packaging.unwrap_or("jar")),
+        })
+    }
+
     /// Where a POM says that its project went, its properties and those of its parents put in.
     fn relocation(&self, pom: &[u8], coordinate: &Coordinate, asking: Asking, work: &Work) -> Option<Coordinate> {
         let pom = Pom::read(pom).ok()?;
