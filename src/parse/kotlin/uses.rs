@@ -15,6 +15,7 @@ mod expressions;
 mod lambdas;
 mod locals;
 mod mend;
+mod operands;
 mod operators;
 mod properties;
 mod statements;

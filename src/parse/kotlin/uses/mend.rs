@@ -3,6 +3,7 @@
 use super::super::outline::Outline;
 use super::super::rewrite::Edit;
 use super::super::tokens::{TokenKind, Tokens};
+use super::operands;
 
 /// Words that parentheses on the next line still belong to.
 const EXPECTING: [&str; 13] =
@@ -14,6 +15,7 @@ pub(super) fn edits(tokens: &Tokens, outline: &Outline) -> Vec<Edit> {
     for cut in &outline.cuts {
         body(tokens, tokens.at_or_after(cut.start), tokens.at_or_after(cut.end), &mut edits);
     }
+    operands::add(tokens, &mut edits);
     edits
 }
 
