@@ -114,7 +114,7 @@ impl<'t> Walker<'t> {
             if is_local {
                 walker.hide_fields(scope);
             }
-            walker.parts_of_type(node);
+            walker.parts_of_type(node, is_local);
         });
         self.parameters = around;
         self.returns = returns;
@@ -130,19 +130,37 @@ impl<'t> Walker<'t> {
         self.ranges.push((bytes, scope));
     }
 
-    fn parts_of_type(&mut self, node: Node<'t>) {
+    fn parts_of_type(&mut self, node: Node<'t>, is_local: bool) {
+        let mut properties = Vec::new();
         for part in children(node) {
             match part.kind() {
-                "primary_constructor" => self.primary_constructor(part),
+                "primary_constructor" => properties = self.primary_constructor(part),
                 "delegation_specifier" => self.supertype(part),
-                "class_body" | "enum_class_body" | "ERROR" => self.members(part),
+                "class_body" | "enum_class_body" | "ERROR" => {
+                    if !is_local {
+                        self.leave_to_fields(&std::mem::take(&mut properties));
+                    }
+                    self.members(part);
+                }
                 _ => {}
             }
         }
     }
 
-    /// The parameters are in sight in initialisers; in functions they are properties, or nothing.
-    fn primary_constructor(&mut self, node: Node<'t>) {
+    /// Takes the parameters that are properties, too, out of sight: in the body of a type the name means the property, also where
+    /// it is initialised.
+    fn leave_to_fields(&mut self, properties: &[&str]) {
+        let range = self.parameters.clone();
+        let Some(parameters) = self.locals.get(range.clone()) else { return };
+        let kept: Vec<_> = parameters.iter().filter(|(name, _)| !properties.contains(name)).copied().collect();
+        self.parameters = range.start..range.start + kept.len();
+        self.locals.splice(range, kept);
+    }
+
+    /// The parameters are in sight in initialisers, and in what supertypes are given; in functions they are properties, or
+    /// nothing. Gives the names of those that are properties.
+    fn primary_constructor(&mut self, node: Node<'t>) -> Vec<&'t str> {
+        let mut properties = Vec::new();
         let mut bound: Vec<(&'t str, ExpressionId)> = Vec::new();
         for parameter in children(node).into_iter().filter(|part| part.kind() == "class_parameter") {
             let parts = children(parameter);
@@ -167,6 +185,9 @@ impl<'t> Walker<'t> {
                 Some(text) => self.typed(text),
                 None => self.unknown(),
             };
+            if before.split_whitespace().any(|word| matches!(word, "val" | "var")) {
+                properties.push(self.name(*name));
+            }
             bound.push((self.name(*name), value));
         }
         let start = self.locals.len();
@@ -174,6 +195,7 @@ impl<'t> Walker<'t> {
             self.bind(name, value);
         }
         self.parameters = start..self.locals.len();
+        properties
     }
 
     /// One entry of a list of supertypes: called, delegated or plain.
