@@ -191,6 +191,12 @@ impl FileResolver<'_> {
         }
     }
 
+    /// Whether this file sees what another one declares outside of all types: what is private there is that file's own.
+    pub fn sees(&self, facade: &TypeInfo, modifiers: &str, file: u32) -> bool {
+        let is_private = modifiers.split_whitespace().any(|word| word == "private");
+        !is_private || (facade.place == self.place() && file == self.context.file)
+    }
+
     /// Functions of a name that packages hold, nearest first: explicit imports, the package itself, star imports, what is
     /// implied. Those of objects that are imported by name are among them.
     pub fn functions_in_sight(&self, name: &str) -> Vec<Vec<(Arc<TypeInfo>, Arc<Method>)>> {
@@ -199,7 +205,8 @@ impl FileResolver<'_> {
             let mut found = Vec::new();
             for facade in self.universe.facades(self.place(), package).iter() {
                 let functions = self.universe.functions(facade, name);
-                found.extend(functions.iter().map(|method| (Arc::clone(facade), Arc::clone(method))));
+                let seen = functions.iter().filter(|method| self.sees(facade, &method.row.modifiers, method.row.file));
+                found.extend(seen.map(|method| (Arc::clone(facade), Arc::clone(method))));
             }
             found
         };
@@ -316,8 +323,9 @@ impl FileResolver<'_> {
             }
             Denotation::Package(package) => {
                 for facade in self.universe.facades(self.place(), &package).iter() {
-                    if let Some(field) = self.universe.field(facade, name) {
-                        let of = self.kotlin_type(self.universe.field_type(facade, &field));
+                    let fields = self.universe.fields_named(facade, name);
+                    if let Some(field) = fields.iter().find(|one| self.sees(facade, &one.row.modifiers, one.row.file)) {
+                        let of = self.kotlin_type(self.universe.field_type(facade, field));
                         return Denotation::Value(Value {
                             of,
                             field: Some((facade.place, field.row.id)),

@@ -107,7 +107,7 @@ impl FileResolver<'_> {
         let mut all = Vec::new();
         for facade in self.universe.facades(self.place(), package).iter() {
             for method in self.universe.functions(facade, &call.name).iter() {
-                if method.row.receiver.is_none() {
+                if method.row.receiver.is_none() && self.sees(facade, &method.row.modifiers, method.row.file) {
                     all.push(self.candidate_of(facade, method, None));
                 }
             }

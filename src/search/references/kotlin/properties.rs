@@ -102,6 +102,7 @@ impl FileResolver<'_> {
                 for facade in self.universe.facades(self.place(), &path).iter() {
                     for field in self.universe.fields_named(facade, &name) {
                         let fits = match &field.row.receiver {
+                            _ if !self.sees(facade, &field.row.modifiers, field.row.file) => false,
                             None if plain => true,
                             None => false,
                             Some(text) => {
