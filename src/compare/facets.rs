@@ -313,7 +313,10 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
     if old.kind == "property" && new.kind == "property" {
         match changes("var") {
             Some(true) => found.push(facet(SignatureChanged, Compatible, "Kotlin: val and var")),
-            Some(false) => found.push(facet(SignatureChanged, Breaking, "Kotlin: val and var")),
+            Some(false) => {
+                let meaning = if old.can_be_set() { Breaking } else { Compatible };
+                found.push(facet(SignatureChanged, meaning, "Kotlin: val and var"));
+            }
             None => {}
         }
         if let Some(is_const) = changes("const") {
@@ -335,6 +338,18 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
     {
         let reified = if is_inline { &new.signature } else { &old.signature }.contains("reified ");
         found.push(facet(ModifiersChanged, if reified { Breaking } else { Compatible }, "Kotlin: inline"));
+    }
+    if old.is_extension != new.is_extension && old.shape == new.shape {
+        // The receiver is the first parameter of what is compiled.
+        found.push(facet(SignatureChanged, SourceOnly, "Kotlin: extensions"));
+    }
+    if old.is("inline") && new.is("inline") {
+        let (before, after) = (kotlin::kept_lambdas(&old.signature), kotlin::kept_lambdas(&new.signature));
+        if after.iter().any(|name| !before.contains(name)) {
+            found.push(facet(SignatureChanged, SourceOnly, "Kotlin: inline"));
+        } else if before != after {
+            found.push(facet(SignatureChanged, Compatible, "Kotlin: inline"));
+        }
     }
     of_defaults(old, new, found);
     let lost = is_lost(context, old, new);

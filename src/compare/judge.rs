@@ -216,9 +216,13 @@ impl<'a, 'h> Judge<'a, 'h> {
                 continue;
             }
             let rows = self.sides.1.declarations(name.likeliest());
+            // Of an interface of another artifact: what it inherits, it most often inherits there.
+            let artifact = family.ancestors.iter().find(|one| name.may_be(&one.name)).map(|one| &one.artifact);
+            let is_by_it = rows.is_empty()
+                && (pair.new.supertypes.len() == 1 || artifact.is_some_and(|artifact| *artifact == above.artifact));
             let is_above = !rows.is_empty()
                 && self.families.of(Version::New, self.sides.1, &rows)?.names().any(|known| known == above.name);
-            if is_above || name.may_be(&above.name) {
+            if is_above || is_by_it || name.may_be(&above.name) {
                 return Ok(true);
             }
         }

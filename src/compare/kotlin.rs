@@ -325,6 +325,15 @@ fn of_property(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> V
     all
 }
 
+/// The names of an inline function's parameters whose code may not return from around the call: those that are not put in place
+/// of it, and those that may be called elsewhere.
+#[must_use]
+pub fn kept_lambdas(signature: &str) -> Vec<&str> {
+    let tokens = super::tokens::tokens(signature);
+    let kept = tokens.windows(2).filter(|pair| matches!(pair[0].text, "noinline" | "crossinline"));
+    kept.map(|pair| pair[1].text).collect()
+}
+
 /// Who may set a property: its setter may be narrower.
 #[must_use]
 pub fn setter_access(text: &str, own: Access) -> Access {

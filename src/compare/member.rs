@@ -140,6 +140,12 @@ impl Member {
     pub fn has_accessors(&self) -> bool {
         self.language == Language::Kotlin || self.kind == "record_component"
     }
+
+    /// Whether users may set a property: it has a setter for them, or is a field.
+    #[must_use]
+    pub fn can_be_set(&self) -> bool {
+        self.machine.iter().any(|machine| machine.is_field || machine.parameters.len() > self.erased.len())
+    }
 }
 
 /// The members of a type, those that the language makes included.

@@ -1,7 +1,7 @@
 //! Annotations: which a declaration has, what they are given, and what a difference in either means.
 
 use super::Change::{self, AnnotationsChanged};
-use super::Compatibility::Compatible;
+use super::Compatibility::{Compatible, SourceOnly};
 use super::facets::{Facet, facet};
 use super::tokens;
 
@@ -10,6 +10,7 @@ const SILENT: [&str; 8] =
     ["Override", "SuppressWarnings", "Suppress", DEPRECATED, "Generated", "JvmName", "JvmOverloads", "JvmStatic"];
 /// Whether it is there is told as deprecation; what it is given is told as that of others.
 const DEPRECATED: &str = "Deprecated";
+const LEVEL: &str = "Kotlin: deprecation level";
 
 /// What annotates a declaration.
 #[derive(Debug, Clone, Default)]
@@ -47,6 +48,16 @@ impl Notes {
         told
     }
 
+    /// Whether its deprecation is of a level at which nothing that uses it compiles.
+    fn refuses_uses(&self) -> bool {
+        let is_one = |word: &str| matches!(word, "ERROR" | "HIDDEN");
+        self.given_to(DEPRECATED).any(|given| {
+            let words: Vec<&str> = given.split(' ').collect();
+            words.windows(2).any(|pair| pair[0] == "." && is_one(pair[1]))
+                || words.windows(3).any(|three| three[..2] == ["level", "="] && is_one(three[2]))
+        })
+    }
+
     fn given_to<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'n str> {
         self.given.iter().filter(move |(known, _)| known == name).map(|(_, given)| given.as_str())
     }
@@ -62,8 +73,15 @@ impl Notes {
 
 /// Deprecation and annotations.
 pub(super) fn of_notes(old: &Notes, new: &Notes, same_origin: bool, found: &mut Vec<Facet>) {
+    // Kotlin's levels from ERROR on let nothing compile that uses the declaration.
+    let refuses = same_origin && new.refuses_uses() && !old.refuses_uses();
     match (old.deprecated, new.deprecated) {
+        (false, true) if refuses => found.push(facet(Change::Deprecated, SourceOnly, LEVEL)),
         (false, true) => found.push(facet(Change::Deprecated, Compatible, "JLS 9.6.4.6")),
+        (true, true) if refuses => {
+            found.push(facet(AnnotationsChanged, SourceOnly, LEVEL));
+            return;
+        }
         (true, false) => found.push(facet(Change::Undeprecated, Compatible, "JLS 9.6.4.6")),
         _ => {}
     }

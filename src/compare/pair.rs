@@ -279,7 +279,9 @@ fn by_machine(member: &Member, others: &[Member]) -> Option<usize> {
     let main = member.machine.first()?;
     let gives = |other: &Member| {
         (other.has_accessors() || member.has_accessors())
-            && (other.shape != member.shape || !same_erased(&other.erased, &member.erased))
+            && (other.shape != member.shape
+                || other.is_extension != member.is_extension
+                || !same_erased(&other.erased, &member.erased))
             && other.machine.iter().any(|machine| machine.is(main))
     };
     others.iter().position(gives)
