@@ -500,3 +500,40 @@ fn every_answer_about_a_relocated_artifact_says_so() {
         );
     }
 }
+
+#[test]
+fn a_search_asks_what_it_registers_itself() {
+    let server = Server::start();
+    let text = "package a;\n\nclass A {\n  A other() { return new A(); }\n}\n\nclass B extends A {}\n";
+    server.on(repositories::SOURCES, Reply::ok(zip::archive(&[Item::deflated("a/A.java", text.as_bytes())])));
+    for (tool, value) in [("find_references", 3), ("find_implementations", 1)] {
+        let library = Library::behind(&server);
+        let answer = library.ask(tool, json!({"symbol": "a.A", "artifacts": [LIB]}));
+        assert_eq!(answer["total"], json!({"value": value, "relation": "eq"}), "{answer}");
+    }
+}
+
+#[test]
+fn sources_are_not_given_up_for_class_files_because_the_network_is_off() {
+    let server = Server::start();
+    server.on(repositories::SOURCES, Reply::ok(jar_of(&["A"])));
+    let mut library = Library::behind(&server);
+    assert_eq!(library.ask("index_artifact", of(LIB, json!({})))["origin"], "source");
+    // The download is gone, as after `cache import`; a build of the project left the class JAR on the machine.
+    library.home.config.offline = true;
+    fs::remove_dir_all(library.home.config.home.join("jars-v1")).unwrap();
+    let local = library.home.path("m2/org/example/lib/1.0");
+    library.home.config.maven_local = Some(library.home.path("m2"));
+    fs::create_dir_all(&local).unwrap();
+    fs::write(local.join("lib-1.0.jar"), fs::read("testdata/classfile/shapes.jar").unwrap()).unwrap();
+    for (tool, arguments) in
+        [("index_artifact", json!({})), ("index_artifact", json!({"force": true})), ("register_source", json!({}))]
+    {
+        let answer = library.ask(tool, of(LIB, arguments.clone()));
+        assert_eq!(answer["origin"], "source", "{tool} {arguments}: {answer}");
+        assert_eq!(library.types(), ["A"], "{tool} {arguments}");
+    }
+    // Who asks for class files gets them.
+    let answer = library.ask("register_source", of(LIB, json!({"origin": "bytecode"})));
+    assert_eq!(answer["origin"], "bytecode", "{answer}");
+}

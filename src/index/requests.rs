@@ -12,7 +12,8 @@ use super::{Indexed, Registered, Registration, extract, unknown};
 use crate::cache::Guard;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
-use crate::registry::{self, Record};
+use crate::model::Origin;
+use crate::registry::{self, Current, Record};
 use crate::source::globs::Globs;
 use crate::source::repository::Asking;
 use crate::source::{Located, SourceKind};
@@ -48,6 +49,9 @@ impl Engine {
         }
         let spot =
             self.locate_again(&record, Asking::ByTheWay, work).map_err(|failure| source_is_gone(&record, failure))?;
+        if self.sources_in_force(Some(&record), &spot).is_some() {
+            return Ok(());
+        }
         let source = self.source_as_located(Some(&record), &spot);
         let kept = self.kept(Some(&record), &source, &spot.located);
         let settled = kept.and_then(|kept| {
@@ -106,6 +110,19 @@ impl Engine {
         let located = &spot.located;
         let source = recorded_source(request, located.kind, self.recorded_uri(located));
         let previous = self.record(coordinate)?;
+        let is_same = |record: &&Record| request.source_uri.is_none() && record.source.origin == request.origin;
+        if let Some(build) = self.sources_in_force(previous.as_ref().filter(is_same), &spot) {
+            return Ok(Registered {
+                indexed: true,
+                unchanged: true,
+                origin: Some(build.origin),
+                commit: None,
+                source_uri: source.uri,
+                counts: Some(build.counts),
+                notes: build.current.notes,
+                incomplete: Vec::new(),
+            });
+        }
         let mut registered = Registered {
             indexed: true,
             unchanged: false,
@@ -180,10 +197,37 @@ impl Engine {
 
     fn index_again(&self, record: &Record, force: bool, work: &Work) -> Result<Build, Failure> {
         let spot = self.locate_again(record, Asking::Explicitly, work)?;
+        if let Some(build) = self.sources_in_force(Some(record), &spot) {
+            return Ok(build);
+        }
         let source = self.source_as_located(Some(record), &spot);
         let kept = if force { None } else { self.kept(Some(record), &source, &spot.located)? };
         let (coordinate, previous) = (record.coordinate.clone(), Some(record.clone()));
         self.settle(Order { coordinate, source, spot, previous, kept }, work)
+    }
+}
+
+impl Engine {
+    /// The index in force where it is made of sources, and of a source that nobody named only class files were found because
+    /// repositories were not asked: it stays.
+    fn sources_in_force(&self, record: Option<&Record>, spot: &Spot) -> Option<Build> {
+        let record = record.filter(|record| record.source.automatic && record.source.origin.is_none())?;
+        if !spot.unasked || spot.located.origin != Origin::Bytecode {
+            return None;
+        }
+        let current = record.current.as_ref()?;
+        let index = self.open_file(&record.coordinate, current).ok()?.index;
+        (index.meta().origin == Origin::Source).then(|| {
+            let note =
+                "the index of sources stays: the network is off, and on this machine there are class files alone";
+            let notes = current.notes.iter().cloned().chain([note.to_owned()]).collect();
+            Build {
+                counts: index.meta().counts,
+                origin: Origin::Source,
+                current: Current { notes, ..current.clone() },
+                unchanged: true,
+            }
+        })
     }
 }
 

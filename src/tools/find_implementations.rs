@@ -111,10 +111,11 @@ fn is_zero(count: &u64) -> bool {
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
-    let bases = bases::find(call, &symbol)?;
     let position = cursor::decode(TOOL.name, call.args)?;
-    // Between an asked artifact and what is asked for there may be types of others.
+    // Between an asked artifact and what is asked for there may be types of others. What nobody has is registered by it, and may
+    // declare the symbol as well.
     let mut scope = Scope::narrowed_within_all(call)?;
+    let bases = bases::find(call, &symbol)?;
     let tables = scope.symbols(call)?;
     scope.unparsed(&tables);
     let transitive = call.args.flag("transitive", true);
