@@ -15,11 +15,14 @@ use regex_automata::util::pool::Pool;
 use regex_syntax::hir::{Hir, HirKind};
 
 use super::mend;
-use crate::error::Failure;
+use crate::error::{Failure, Status};
 
 /// Most bytes a compiled expression may take, here and for content: enough for a few Unicode classes repeated, too little
 /// to hurt the server.
 pub(super) const SIZE_LIMIT: usize = 10 << 20;
+
+/// Longest pattern, in bytes.
+const LONGEST: usize = 4096;
 
 /// How a pattern is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,6 +93,7 @@ impl PackagePattern {
     /// # Errors
     /// `invalid_pattern`.
     pub fn parse(text: &str) -> Result<Self, Failure> {
+        bounded(text)?;
         // A package is a path whose segments are parted by dots: the rules for paths then hold.
         let glob = |text: &str| glob(&text.replace('.', "/"), true).map_err(|error| mend::glob(text, &error));
         Ok(Self { glob: glob(text)?, root: text.strip_suffix(".**").map(glob).transpose()? })
@@ -137,6 +141,7 @@ impl FilePattern {
     /// `invalid_pattern`.
     pub fn in_any_case(text: &str) -> Result<Self, Failure> {
         let sees = if text.contains('/') { Sees::PathBelow } else { Sees::Name };
+        bounded(text)?;
         let glob = builder(text, true).case_insensitive(true).build().map_err(|error| mend::glob(text, &error))?;
         Ok(Self { matcher: Matcher::Glob(glob.compile_matcher()), sees, required: None })
     }
@@ -241,6 +246,7 @@ impl Quick {
 
 impl Matcher {
     fn parse(text: &str, kind: PatternKind, path: bool) -> Result<Self, Failure> {
+        bounded(text)?;
         match kind {
             PatternKind::Glob => glob(text, path).map(Self::Glob).map_err(|error| mend::glob(text, &error)),
             PatternKind::Regex => match Quick::parse(text) {
@@ -264,6 +270,15 @@ impl Matcher {
     }
 }
 
+/// That a pattern is not too long to be looked for: no name and no path is as long.
+fn bounded(text: &str) -> Result<(), Failure> {
+    if text.len() <= LONGEST {
+        return Ok(());
+    }
+    let message = format!("a pattern of {} bytes; at most {LONGEST} are taken", text.len());
+    Err(Failure::new(Status::InvalidPattern, message).hint("shorten it, or ask with several patterns"))
+}
+
 fn glob(text: &str, literal_separator: bool) -> Result<GlobMatcher, globset::Error> {
     Ok(builder(text, literal_separator).build()?.compile_matcher())
 }
@@ -277,7 +292,17 @@ fn builder(text: &str, literal_separator: bool) -> GlobBuilder<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NamePattern, PatternKind, Quick};
+    use super::{FilePattern, LONGEST, NamePattern, PackagePattern, PatternKind, Quick};
+
+    #[test]
+    fn long_patterns_are_refused() {
+        for (text, kind) in [("*", PatternKind::Glob), ("a", PatternKind::Regex)] {
+            assert!(NamePattern::parse(&text.repeat(LONGEST), kind).is_ok());
+            assert!(NamePattern::parse(&text.repeat(LONGEST + 1), kind).is_err());
+        }
+        let long = "?".repeat(LONGEST + 1);
+        assert!(PackagePattern::parse(&long).is_err() && FilePattern::in_any_case(&long).is_err());
+    }
 
     #[test]
     fn what_a_pattern_requires_is_in_all_it_matches() {
