@@ -6,6 +6,7 @@
 use std::io::{BufRead, Write};
 use std::sync::mpsc;
 
+use super::backlog::Backlog;
 use tokio::sync::mpsc as bounded;
 use tokio::sync::oneshot;
 
@@ -71,13 +72,18 @@ pub(super) fn read(mut input: impl BufRead, longest: usize, send: &bounded::Send
 }
 
 /// Writes lines until nobody sends any more, or the output is closed.
-pub(super) fn write(mut output: impl Write, receive: &mpsc::Receiver<Outgoing>) -> std::io::Result<()> {
+pub(super) fn write(
+    mut output: impl Write,
+    receive: &mpsc::Receiver<Outgoing>,
+    backlog: &Backlog,
+) -> std::io::Result<()> {
     while let Ok(next) = receive.recv() {
         match next {
             Outgoing::Line(line) => {
                 output.write_all(&line)?;
                 output.write_all(b"\n")?;
                 output.flush()?;
+                backlog.written(line.len());
             }
             Outgoing::Flush(done) => {
                 output.flush()?;

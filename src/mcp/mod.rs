@@ -4,6 +4,7 @@
 //! answer with its status; the process ends within two seconds of standard input, or of SIGTERM and its like. Must not know:
 //! what a tool does, the command line.
 
+mod backlog;
 mod batch;
 mod call;
 mod instructions;
@@ -72,7 +73,7 @@ fn prepared(config: Config, program: Program) -> Result<u8, Failure> {
     let interrupted = CancellationToken::new();
     let asked = interrupted.clone();
     interrupt::first(move || asked.cancel());
-    let stdio = Stdio::open(BufReader::new(std::io::stdin()), std::io::stdout());
+    let stdio = Stdio::open(BufReader::new(std::io::stdin()), std::io::stdout(), server.backlog());
     runtime.block_on(async {
         tokio::select! {
             () = session(&server, &stdio) => {}

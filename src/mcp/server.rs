@@ -14,6 +14,7 @@ use rmcp::service::{RequestContext, RoleServer};
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
+use super::backlog::Backlog;
 use super::call::Reply;
 use super::instructions;
 use super::progress::{self, Told};
@@ -43,6 +44,7 @@ pub(super) struct Server {
     list: Vec<WireTool>,
     format: Format,
     running: Arc<Semaphore>,
+    backlog: Arc<Backlog>,
 }
 
 /// Stops the work when its caller no longer waits.
@@ -58,7 +60,12 @@ impl Server {
     pub(super) fn new(explorer: Explorer, tools: Vec<&'static Tool>, format: Format, threads: usize) -> Self {
         let list = tools.iter().map(|tool| wire_tool(tool, format)).collect();
         let running = Arc::new(Semaphore::new(threads + WAITING_CALLS));
-        Self { explorer: Arc::new(explorer), tools, list, format, running }
+        Self { explorer: Arc::new(explorer), tools, list, format, running, backlog: Arc::default() }
+    }
+
+    /// What of its answers waits to be written.
+    pub(super) fn backlog(&self) -> Arc<Backlog> {
+        Arc::clone(&self.backlog)
     }
 
     /// Cancels what is done in the background and waits a little for its end.
@@ -74,8 +81,12 @@ impl Server {
         context: &RequestContext<RoleServer>,
     ) -> Result<Reply, ErrorData> {
         let cancelled = || ErrorData::internal_error("cancelled by the caller", None);
+        let begin = async {
+            self.backlog.room().await;
+            self.running.clone().acquire_owned().await
+        };
         let permit = tokio::select! {
-            permit = self.running.clone().acquire_owned() => permit.map_err(|_| cancelled())?,
+            permit = begin => permit.map_err(|_| cancelled())?,
             () = context.ct.cancelled() => return Err(cancelled()),
         };
         let work = Work::default();

@@ -87,7 +87,7 @@ impl Client {
         let (from, output) = std::io::pipe().unwrap();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_time().build().unwrap();
-            let stdio = Stdio::open(BufReader::new(input), output);
+            let stdio = Stdio::open(BufReader::new(input), output, server.backlog());
             runtime.block_on(session(&server, &stdio));
             let begun = Instant::now();
             runtime.shutdown_background();

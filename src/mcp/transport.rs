@@ -18,6 +18,7 @@ use tokio::sync::mpsc as bounded;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
+use super::backlog::Backlog;
 use super::batch::Batches;
 use super::lines::{self, Incoming, LONGEST_LINE, Outgoing};
 use crate::work::lock;
@@ -44,6 +45,7 @@ pub(super) struct Stdio(Arc<Shared>);
 struct Shared {
     incoming: tokio::sync::Mutex<bounded::Receiver<Incoming>>,
     outgoing: mpsc::Sender<Outgoing>,
+    backlog: Arc<Backlog>,
     state: Mutex<State>,
     ended: CancellationToken,
     broken: CancellationToken,
@@ -65,7 +67,11 @@ enum Refused {
 
 impl Stdio {
     /// Reads lines from `input` and writes them to `output`, each on a thread of its own.
-    pub(super) fn open(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) -> Self {
+    pub(super) fn open(
+        input: impl BufRead + Send + 'static,
+        output: impl Write + Send + 'static,
+        backlog: Arc<Backlog>,
+    ) -> Self {
         let (send, incoming) = bounded::channel(AHEAD);
         let (outgoing, receive) = mpsc::channel();
         let (ended, broken) = (CancellationToken::new(), CancellationToken::new());
@@ -75,14 +81,16 @@ impl Stdio {
             drop(at_end);
         });
         let at_break = broken.clone().drop_guard();
+        let waiting = Arc::clone(&backlog);
         std::thread::spawn(move || {
-            if let Err(error) = lines::write(output, &receive) {
+            if let Err(error) = lines::write(output, &receive, &waiting) {
                 tracing::debug!(%error, "cannot write standard output");
             }
+            waiting.close();
             drop(at_break);
         });
         let state = Mutex::default();
-        Self(Arc::new(Shared { incoming: tokio::sync::Mutex::new(incoming), outgoing, state, ended, broken }))
+        Self(Arc::new(Shared { incoming: tokio::sync::Mutex::new(incoming), outgoing, backlog, state, ended, broken }))
     }
 
     /// When standard input has ended.
@@ -109,6 +117,7 @@ impl Stdio {
 
     fn line(&self, line: impl Into<Option<Vec<u8>>>) {
         let Some(line) = line.into() else { return };
+        self.0.backlog.add(line.len());
         // With standard output closed the session is about to end.
         let _ = self.0.outgoing.send(Outgoing::Line(line));
     }
