@@ -444,3 +444,30 @@ fn nothing_is_executed() {
         "{run}"
     );
 }
+
+#[test]
+fn a_list_of_refs_without_end_is_refused() {
+    use std::io::{Read, Write};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/repo", listener.local_addr().unwrap());
+    let server = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let _ = stream.read(&mut [0; 65_536]);
+        let packet = |text: &str| format!("{:04x}{text}", text.len() + 4);
+        let id = "1".repeat(40);
+        let refs: String = (0..10_000).map(|at| packet(&format!("{id} refs/heads/b{at}\n"))).collect();
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: application/x-git-upload-pack-advertisement\r\n\r\n";
+        let begin = format!("{head}{}0000{}", packet("# service=git-upload-pack\n"), packet(&format!("{id} HEAD\0multi_ack\n")));
+        let mut sent = stream.write(begin.as_bytes()).unwrap_or(0);
+        while sent < 512 << 20 {
+            match stream.write(refs.as_bytes()) {
+                Ok(count) if count > 0 => sent += count,
+                _ => break,
+            }
+        }
+        sent
+    });
+    let failure = refused(&Home::new(), settings(), &url);
+    assert!(failure.message.contains("its list of branches and tags is longer than"), "{failure}");
+    assert!(server.join().unwrap() < 256 << 20, "nobody reads on");
+}

@@ -51,6 +51,9 @@ impl Default for Options {
     }
 }
 
+/// Longest list of branches and tags: those of the largest repositories have some ten megabytes.
+const LARGEST_LIST: u64 = 64 << 20;
+
 /// Set when it goes.
 struct Done<'a>(&'a AtomicBool);
 
@@ -67,6 +70,8 @@ pub struct Session<'a> {
     shown: String,
     end: Instant,
     received: Cell<u64>,
+    /// Where `received` may not come while refs are listed.
+    listed_until: Cell<Option<u64>>,
     /// Why a connection broke: the protocol's own words for it would only say that it did.
     failed: RefCell<Option<FetchError>>,
     /// What ssh said on its standard error.
@@ -92,6 +97,7 @@ impl<'a> Session<'a> {
             shown,
             end: Instant::now() + settings.deadline,
             received: Cell::new(0),
+            listed_until: Cell::new(None),
             failed: RefCell::default(),
             said: Arc::default(),
             login: RefCell::new(credentials::at_hand(address, &settings.git)),
@@ -147,6 +153,14 @@ impl<'a> Session<'a> {
         (!last.is_empty()).then(|| FetchError::Broken { url: self.shown.clone(), cause: cause() })
     }
 
+    /// Runs `job`, in which the server lists its branches and tags: those are kept in memory, at four times their length.
+    pub fn listing<T>(&self, job: impl FnOnce() -> T) -> T {
+        self.listed_until.set(Some(self.received.get() + LARGEST_LIST));
+        let done = job();
+        self.listed_until.set(None);
+        done
+    }
+
     /// Bytes received so far.
     #[must_use]
     pub fn received(&self) -> u64 {
@@ -169,6 +183,9 @@ impl<'a> Session<'a> {
         let limit = self.client.settings().max_bytes;
         self.received.set(self.received.get() + bytes as u64);
         self.work.add_bytes(bytes as u64);
+        if self.listed_until.get().is_some_and(|until| self.received.get() > until) {
+            return Err(self.cause(format_args!("its list of branches and tags is longer than {LARGEST_LIST} bytes")));
+        }
         if self.received.get() > limit {
             return Err(FetchError::TooLarge { url: self.shown.clone(), limit, announced: None });
         }

@@ -264,7 +264,8 @@ impl Fetching<'_> {
             prefix_from_spec_as_filter_on_remote: only_named,
             ..gix::remote::ref_map::Options::default()
         };
-        connection.prepare_fetch(Discard, options).map_err(|error| self.failed(session, &error))
+        let prepared = session.listing(|| connection.prepare_fetch(Discard, options));
+        prepared.map_err(|error| self.failed(session, &error))
     }
 
     fn receive<T: Transport>(
