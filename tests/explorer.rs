@@ -537,3 +537,19 @@ fn sources_are_not_given_up_for_class_files_because_the_network_is_off() {
     let answer = library.ask("register_source", of(LIB, json!({"origin": "bytecode"})));
     assert_eq!(answer["origin"], "bytecode", "{answer}");
 }
+
+#[test]
+fn a_type_in_hundreds_of_files_is_answered_within_the_cap() {
+    let texts: Vec<(String, String)> =
+        (0..400).map(|at| (format!("v{at}/p/A.java"), format!("package p; class A {{ int f{at}; }}"))).collect();
+    let items: Vec<Item> = texts.iter().map(|(path, text)| Item::deflated(path, text.as_bytes())).collect();
+    let library = Library::new();
+    library.home.write("lib.jar", &archive(&items));
+    library.register("lib.jar");
+    for tool in ["get_type_source", "get_import_section"] {
+        let answer = library.ask(tool, of(LIB, json!({"type_name": "p.A"})));
+        assert!(answer.to_string().len() <= 20_480, "{tool}: {}", answer.to_string().len());
+        let gap = answer["incomplete"][0]["what"].as_str().unwrap_or_default();
+        assert!(gap.ends_with(" more declarations"), "{tool}: {answer}");
+    }
+}

@@ -457,7 +457,11 @@ fn a_list_of_refs_without_end_is_refused() {
         let id = "1".repeat(40);
         let refs: String = (0..10_000).map(|at| packet(&format!("{id} refs/heads/b{at}\n"))).collect();
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/x-git-upload-pack-advertisement\r\n\r\n";
-        let begin = format!("{head}{}0000{}", packet("# service=git-upload-pack\n"), packet(&format!("{id} HEAD\0multi_ack\n")));
+        let begin = format!(
+            "{head}{}0000{}",
+            packet("# service=git-upload-pack\n"),
+            packet(&format!("{id} HEAD\0multi_ack\n"))
+        );
         let mut sent = stream.write(begin.as_bytes()).unwrap_or(0);
         while sent < 512 << 20 {
             match stream.write(refs.as_bytes()) {

@@ -59,9 +59,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         incomplete: resolve::problems_of(&found)?,
         language: Some(found.types[0].language),
     };
+    let (shown, more) = source::shown_of(&found.types, budget::cap(call));
+    answer.incomplete.extend(more);
     let mut sections: Vec<Source> = Vec::new();
     let mut has_lines = Vec::new();
-    for row in &found.types {
+    for row in &found.types[..shown] {
         if sections.iter().any(|section| section.file_path.as_deref() == Some(&row.file_path)) {
             continue;
         }

@@ -83,8 +83,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         incomplete: resolve::problems_of(&found)?,
         outline: call.args.flag("outline", false),
     };
+    let (shown, more) = source::shown_of(&found.types, budget::cap(call));
+    answer.incomplete.extend(more);
     let mut pieces: Vec<Piece> =
-        found.types.iter().map(|row| Piece::of(&found, row, answer.outline)).collect::<Result<_, _>>()?;
+        found.types[..shown].iter().map(|row| Piece::of(&found, row, answer.outline)).collect::<Result<_, _>>()?;
     let frames = source::frames(pieces.iter().map(|piece| &piece.source));
     let mut left = budget::left(budget::cap(call), &answer).map(|left| left.saturating_sub(frames));
     for (at, piece) in pieces.iter_mut().enumerate() {

@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use super::budget;
 use super::page::{Page, Span, Style};
+use crate::error::Incomplete;
 use crate::model::{Language, LineRange, Origin};
+use crate::store::TypeRow;
 use crate::text::lines::Lines;
 
 /// Bytes that cutting may add to a piece: where it goes on, and that a line was cut.
@@ -33,6 +35,26 @@ pub struct Source {
     /// That a line was cut: going on does not give the rest of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+}
+
+/// Bytes that a piece takes at least, beside its path and its text.
+const FRAME: usize = 120;
+
+/// How many declarations of a type an answer of this cap shows, each in a file of its own: what names them may take half of
+/// it. The first is shown always; what is said of the others.
+#[must_use]
+pub fn shown_of(types: &[TypeRow], cap: Option<usize>) -> (usize, Option<Incomplete>) {
+    let mut left = cap.map_or(usize::MAX, |cap| cap / 2);
+    let fits = |row: &&TypeRow| {
+        let frame = FRAME + row.file_path.len();
+        let is_in = left >= frame;
+        left = left.saturating_sub(frame);
+        is_in
+    };
+    let shown = types.iter().take_while(fits).count().max(1);
+    let more = types.len().saturating_sub(shown);
+    let gap = || Incomplete::new(format!("{more} more declarations"), "in other files; left out of this answer");
+    (shown, (more > 0).then(gap))
 }
 
 impl Source {
