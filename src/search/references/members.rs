@@ -329,6 +329,7 @@ impl FileResolver<'_> {
             (Type::Class(a), Type::Class(b)) => a.info == b.info || a.info.qualified == b.info.qualified,
             (Type::Class(a), Type::Missing(b)) | (Type::Missing(b), Type::Class(a)) => *a.info.qualified == *b,
             (Type::Array(a), Type::Array(b)) => deeper(|| self.same_erasure(&a, &b)).unwrap_or(true),
+            (Type::Function(a), Type::Function(b)) => a.arity() == b.arity(),
             (a, b) => a == b,
         }
     }

@@ -35,6 +35,13 @@ pub struct Function {
     pub returns: Type,
 }
 
+impl Function {
+    /// How many values it takes, as the virtual machine has it: the receiver is the first.
+    pub fn arity(&self) -> usize {
+        usize::from(self.receiver.is_some()) + self.parameters.len()
+    }
+}
+
 /// A declared type with its arguments; none: it takes none, or they were left out.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Class {

@@ -56,9 +56,63 @@ impl Walker<'_> {
         let close = tokens.closing(at);
         at += 1;
         while at < close {
+            if tokens.code[at].kind == TokenKind::Literal {
+                self.template(at, scope);
+            }
             at = if tokens.is_word(at) { self.argument(at, scope).max(at + 1) } else { at + 1 };
         }
         close + 1
+    }
+
+    /// The constants in a string of an annotation: `"$NAME"`, `"${a.b.NAME}"`.
+    fn template(&mut self, at: usize, scope: Option<ScopeId>) {
+        let token = self.tokens.code[at];
+        let text = &self.tokens.text[token.start as usize..token.end as usize];
+        let is_name = |c: char| c.is_alphanumeric() || c == '_';
+        for (dollar, _) in text.match_indices('$') {
+            if text[..dollar].ends_with('\\') && !text.starts_with("\"\"\"") {
+                continue;
+            }
+            let rest = &text[dollar + 1..];
+            let (from, path) = match rest.strip_prefix('{') {
+                Some(inner) => (dollar + 2, inner.split('}').next().unwrap_or_default()),
+                None => (dollar + 1, &rest[..rest.find(|c| !is_name(c)).unwrap_or(rest.len())]),
+            };
+            let is_path = path.split('.').all(|part| !part.is_empty() && part.chars().all(is_name));
+            if !is_path || path.starts_with(|c: char| c.is_ascii_digit()) {
+                continue;
+            }
+            let mut start = token.start + from as u32;
+            let names: Vec<(ByteRange, &str)> = path
+                .split('.')
+                .map(|name| {
+                    let bytes = ByteRange { start, end: start + name.len() as u32 };
+                    start = bytes.end + 1;
+                    (bytes, name)
+                })
+                .collect();
+            self.constant(&names, scope);
+        }
+    }
+
+    /// Takes the uses in the dotted name of a value.
+    fn constant(&mut self, names: &[(ByteRange, &str)], scope: Option<ScopeId>) {
+        let around = std::mem::replace(&mut self.scope, scope);
+        let mut of = None;
+        for (bytes, name) in names {
+            let name = (*name).to_owned();
+            let is_wanted = self.wanted.holds(&name);
+            let form = match of {
+                None => Form::Name(name),
+                Some(of) => Form::Select { of, name },
+            };
+            let id = self.expression_of(form);
+            of = Some(id);
+            if is_wanted {
+                self.add_use(*bytes, UseKind::Read, scope, Subject::Expression(id));
+            }
+        }
+        self.scope = around;
     }
 
     /// A dotted name in the arguments of an annotation: a class literal, a constant, or the name of an argument.
@@ -72,23 +126,12 @@ impl Walker<'_> {
         if tokens.is(end, b'=') {
             return end;
         }
-        let around = std::mem::replace(&mut self.scope, scope);
-        let mut of = None;
-        for at in (first..end).step_by(2) {
-            let name = unquoted(tokens.word(at)).to_owned();
-            let is_wanted = self.wanted.holds(&name);
-            let form = match of {
-                None => Form::Name(name),
-                Some(of) => Form::Select { of, name },
-            };
-            let id = self.expression_of(form);
-            of = Some(id);
-            if is_wanted {
-                let bytes = ByteRange { start: tokens.code[at].start, end: tokens.code[at].end };
-                self.add_use(bytes, UseKind::Read, scope, Subject::Expression(id));
-            }
-        }
-        self.scope = around;
+        let words = (first..end).step_by(2).map(|at| {
+            let bytes = ByteRange { start: tokens.code[at].start, end: tokens.code[at].end };
+            (bytes, unquoted(tokens.word(at)))
+        });
+        let names: Vec<(ByteRange, &str)> = words.collect();
+        self.constant(&names, scope);
         end
     }
 
