@@ -192,7 +192,13 @@ impl Judge<'_> {
         if let Some(info) = resolver.universe.imported(place, holder) {
             let of = Type::bare(std::sync::Arc::clone(&info));
             if let Type::Class(object) = resolver.object_of(&of) {
-                holders.push(object.info);
+                // What it inherits, unless it declares it anew.
+                let universe = resolver.universe;
+                let closure = universe.closure(&object.info);
+                let has = |info: &std::sync::Arc<TypeInfo>| {
+                    !universe.methods(info, name).is_empty() || universe.field(info, name).is_some()
+                };
+                holders.extend(closure.types.iter().map(|one| &one.info).find(|info| has(info)).cloned());
             }
             holders.push(info);
         }

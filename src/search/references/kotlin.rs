@@ -216,9 +216,14 @@ impl FileResolver<'_> {
             if found.is_empty()
                 && let Some(info) = self.universe.imported(self.place(), path)
             {
-                let holder = self.object_holder(&info);
-                let methods = self.universe.methods(&holder, own);
-                found.extend(methods.into_iter().map(|method| (Arc::clone(&holder), method)));
+                // What an object inherits is imported through it as well.
+                for one in &self.universe.closure(&self.object_holder(&info)).types {
+                    let methods = self.universe.methods(&one.info, own);
+                    found.extend(methods.into_iter().map(|method| (Arc::clone(&one.info), method)));
+                    if !found.is_empty() {
+                        break;
+                    }
+                }
             }
             explicit.append(&mut found);
         }

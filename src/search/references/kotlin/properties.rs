@@ -131,7 +131,8 @@ impl FileResolver<'_> {
                     && let Some(info) = self.universe.imported(self.place(), &path)
                 {
                     let holder = self.object_holder(&info);
-                    for one in [&holder, &info] {
+                    let closure = self.universe.closure(&holder);
+                    for one in closure.types.iter().map(|one| &one.info).chain([&info]) {
                         if let Some(field) = self.universe.field(one, &name) {
                             let of = self.kotlin_type(self.universe.field_type(one, &field));
                             return Some(Value { of, field: Some((one.place, field.row.id)), certain: true });
