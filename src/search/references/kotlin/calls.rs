@@ -6,13 +6,19 @@ use std::sync::Arc;
 
 use super::arguments::{self, Shape};
 use super::header::Part;
+use crate::model::Language;
 use crate::model::uses::{Call, ExpressionId, Form, ScopeId, Target};
 use crate::search::references::calls::Resolution;
 use crate::search::references::file::{Denotation, FileResolver, Value};
 use crate::search::references::members::{Candidate, Candidates, Identity, has};
 use crate::search::references::names::{deeper, join};
 use crate::search::references::overloads::Fit;
+use crate::search::references::target::MethodId;
 use crate::search::references::types::Type;
+use crate::search::references::universe::Method;
+
+/// How many levels of functions come behind those that are imported by name: the package, star imports, what is implied.
+const LEVELS_BEHIND_IMPORTS: usize = 3;
 
 /// What a candidate and its arguments come to.
 struct Applied<'c> {
@@ -125,10 +131,8 @@ impl FileResolver<'_> {
         for receiver in &receivers {
             levels.push(self.members(receiver, &call.name));
         }
-        if let Some(found @ Type::Class(_)) = self.type_named(&call.name, scope) {
-            let found = self.kotlin_type(found);
-            levels.push(self.constructors(&found));
-        }
+        let (made, is_behind_imports) = self.made_by(&call.name, scope);
+        let nearest = levels.len();
         for (outer, inner) in receivers.iter().flat_map(|outer| receivers.iter().map(move |inner| (outer, inner))) {
             let found = self.member_extensions(outer, inner, &call.name);
             if !found.all.is_empty() {
@@ -153,7 +157,39 @@ impl FileResolver<'_> {
             }
             levels.push(Candidates { all, complete: true });
         }
+        let explicit = levels.len().saturating_sub(LEVELS_BEHIND_IMPORTS);
+        levels.insert(if is_behind_imports { explicit } else { nearest }, made);
         self.pick(&levels, call, true)
+    }
+
+    /// The constructors that a name calls, and whether functions that are imported by that name go before them. An abstract or
+    /// sealed class is not made so, and a private constructor is its class's own.
+    fn made_by(&self, name: &str, scope: Option<ScopeId>) -> (Candidates, bool) {
+        let none = Candidates { all: Vec::new(), complete: true };
+        let Some(found @ Type::Class(_)) = self.type_named(name, scope) else { return (none, false) };
+        let found = self.kotlin_type(found);
+        let Type::Class(class) = &found else { return (self.constructors(&found), false) };
+        let row = class.info.row();
+        let is_of_kotlin = row.language == Language::Kotlin;
+        if has(&row.modifiers, "abstract") || (is_of_kotlin && has(&row.modifiers, "sealed")) {
+            return (none, false);
+        }
+        let mut made = self.constructors(&found);
+        let is_inside = |one: &Type| matches!(one, Type::Class(around) if around.info == class.info);
+        if is_of_kotlin && !self.types_around(scope).iter().any(is_inside) {
+            let methods = self.universe.methods(&class.info, "<init>");
+            let is_private = |identity: Identity| {
+                let of =
+                    |method: &Arc<Method>| Identity::Stored(class.info.place, MethodId::Row(method.row.id)) == identity;
+                methods.iter().find(|method| of(method)).is_some_and(|method| has(&method.row.modifiers, "private"))
+            };
+            made.all.retain(|one| !is_private(one.identity));
+        }
+        let is_top_level = row.owner.is_none();
+        let mut imports = self.imported_as(name).peekable();
+        let is_other =
+            imports.peek().is_some() && !imports.any(|(path, last)| join(path, last) == *class.info.qualified);
+        (made, is_other && is_top_level)
     }
 
     /// The members of a name that a value has, extensions that are members left out.
@@ -434,14 +470,15 @@ impl FileResolver<'_> {
             for receiver in self.receivers(scope) {
                 levels.push(self.members(&receiver, name));
             }
-            if let Some(found @ Type::Class(_)) = self.type_named(name, scope) {
-                levels.push(self.constructors(&self.kotlin_type(found)));
-            }
+            let (made, is_behind_imports) = self.made_by(name, scope);
+            let nearest = levels.len();
             for functions in self.functions_in_sight(name) {
                 let plain = functions.iter().filter(|(_, method)| method.row.receiver.is_none());
                 let all = plain.map(|(owner, method)| self.candidate_of(owner, method, None)).collect();
                 levels.push(Candidates { all, complete: true });
             }
+            let explicit = levels.len().saturating_sub(LEVELS_BEHIND_IMPORTS);
+            levels.insert(if is_behind_imports { explicit } else { nearest }, made);
         } else {
             let (base, is_type) = match self.form(of) {
                 Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(of) {
