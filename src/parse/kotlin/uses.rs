@@ -69,7 +69,6 @@ pub fn uses(path: &str, text: &str, wanted: &Wanted) -> FileUses {
     walker.imports();
     walker.file(&attempt);
     walker.annotations();
-    walker.delegates();
     walker.docs();
     let mut found = walker.finish();
     if let Some(error) = attempt.first_error.or(tokens.unbalanced) {

@@ -30,18 +30,6 @@ impl Walker<'_> {
         }
     }
 
-    /// Takes the names in delegates of types, which the tree has not: `by task.other`.
-    pub fn delegates(&mut self) {
-        for (by, end) in &self.outline.delegates {
-            let scope = self.scope_at(self.tokens.code.get(*by).map_or(0, |token| token.start));
-            let mut at = by + 1;
-            while at < *end {
-                let is_name = self.tokens.is_word(at) && !self.tokens.is(self.path_end(at), b'(');
-                at = if is_name { self.argument(at, scope).max(at + 1) } else { self.path_end(at).max(at + 1) };
-            }
-        }
-    }
-
     /// Takes the annotation whose name begins at `first`; the token after it.
     fn annotation(&mut self, first: usize) -> usize {
         let tokens = self.tokens;

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::super::kinds::{KINDS, child, children};
 use super::super::prefix::{Prefix, unquoted};
 use super::Walker;
+use super::mend::DELEGATE;
 use super::properties::Property;
 use super::types::{is_type, name_of_type};
 use crate::model::ByteRange;
@@ -205,6 +206,13 @@ impl<'t> Walker<'t> {
                 "constructor_invocation" => {
                     let parts = children(part);
                     let Some(written) = parts.first().copied() else { continue };
+                    if self.code(written) == DELEGATE {
+                        let arguments = parts.iter().filter(|part| part.kind() == "value_arguments");
+                        for part in arguments.flat_map(|list| children(*list)).flat_map(children) {
+                            self.expression(part, None);
+                        }
+                        continue;
+                    }
                     self.type_uses(written, UseKind::Extends);
                     let arguments = parts.iter().copied().find(|part| part.kind() == "value_arguments");
                     let call = self.constructor_call(Form::Super(None), arguments);
@@ -237,7 +245,7 @@ impl<'t> Walker<'t> {
             let wrapped = matches!(inner.kind(), "constructor_invocation" | "explicit_delegation");
             if wrapped { children(inner).into_iter().next() } else { Some(inner) }
         });
-        written.map(|written| self.written(written)).collect()
+        written.filter(|written| self.code(*written) != DELEGATE).map(|written| self.written(written)).collect()
     }
 
     fn local_type(&self, name: Option<&str>, node: Node<'t>) -> LocalType {

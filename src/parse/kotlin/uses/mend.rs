@@ -15,8 +15,27 @@ pub(super) fn edits(tokens: &Tokens, outline: &Outline) -> Vec<Edit> {
     for cut in &outline.cuts {
         body(tokens, tokens.at_or_after(cut.start), tokens.at_or_after(cut.end), &mut edits);
     }
+    delegates(tokens, outline, &mut edits);
     operands::add(tokens, &mut edits);
     edits
+}
+
+/// A supertype that nobody has: what an interface is delegated to stands in its call.
+pub(super) const DELEGATE: &str = "__by__";
+
+/// Puts what types delegate to where the grammar reads it, `I by f(x)` as `I, __by__(f(x))`: behind `by` it may take the body for
+/// an argument of the last call.
+fn delegates(tokens: &Tokens, outline: &Outline, edits: &mut Vec<Edit>) {
+    for (by, end) in &outline.delegates {
+        let (from, to) = (tokens.code[by - 1].end, tokens.code[end - 1].end);
+        let cut = edits.iter().position(|edit| (edit.start, edit.end, edit.replacement) == (from, to, ""));
+        // Nothing, or a body, stands there in damaged text.
+        if let Some(cut) = cut.filter(|_| by + 1 < *end) {
+            let of_call = [(tokens.code[*by].start, tokens.code[*by].end, ", __by__("), (to, to, ")")];
+            let of_call = of_call.map(|(start, end, replacement)| Edit { start, end, replacement, stands_for: false });
+            edits.splice(cut..=cut, of_call);
+        }
+    }
 }
 
 /// Edits between the tokens `first` and `end` (exclusive).

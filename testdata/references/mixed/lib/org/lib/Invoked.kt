@@ -4,7 +4,7 @@ object Adds {
     operator fun invoke(of: Int) = Minted(of)
 }
 
-class Minted private constructor(val size: Int) {
+class Minted internal constructor(val size: Int) {
     companion object {
         operator fun invoke(of: String) = Minted(1)
     }
