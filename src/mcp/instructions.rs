@@ -41,6 +41,7 @@ const ADVICE: &[(&[&str], &str)] = &[
         &["search_artifacts", "get_artifact_info"],
         "- Which versions exist: search_artifacts. About one of them: get_artifact_info.\n",
     ),
+    (&["compare_versions"], "- What an upgrade changes, and what it breaks: compare_versions.\n"),
     (
         &["register_source"],
         "- register_source is only for sources of your own (a JAR, a directory) and to refresh one.\n",

@@ -116,10 +116,10 @@ fn follows_operator(tokens: &Tokens, first: usize) -> bool {
     };
     let has_left = before.checked_sub(1).is_some_and(ends_expression);
     match tokens.code[before].kind {
-        TokenKind::Punctuation(b'!' | b'-' | b'+') => true,
+        // A dot that is left here is the second one of a range.
+        TokenKind::Punctuation(b'!' | b'-' | b'+' | b'.') => true,
         // Else it spreads an array.
         TokenKind::Punctuation(b'*' | b'/' | b'%') => has_left,
-        TokenKind::Punctuation(b'.') => true,
         TokenKind::Punctuation(b':') => before > 0 && tokens.is(before - 1, b'?') && tokens.touches_previous(before),
         TokenKind::Word => has_left && !tokens.starts_line(before) && !NO_INFIX.contains(&tokens.word(before)),
         _ => false,
