@@ -97,6 +97,10 @@ pub fn type_not_found(artifact: &Opened, name: &str, release: Option<u32>) -> Fa
     let mut message = format!("no type {} in {}", visible(&short(name)), artifact.coordinate);
     if let Some(release) = release {
         message = format!("{message} for release {release}");
+        if artifact.index.type_named(name).is_ok_and(|types| !types.is_empty()) {
+            message.push_str("; it is there without release");
+            suggestions.clear();
+        }
     }
     // An overlay may have it: then it is said which.
     let releases = artifact.index.releases_of(name).unwrap_or_default();
@@ -193,16 +197,25 @@ pub fn near<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Vec<Strin
     close.into_iter().take(MOST_SUGGESTIONS).map(|(_, name)| visible(name).into_owned()).collect()
 }
 
-/// Shortens a list of what was not searched to what an answer may hold; what is only noted comes last.
+/// Shortens a list of what was not searched to what an answer may hold; what is only noted comes last, and is not pushed out by
+/// the rest: it says what stands for what.
 #[must_use]
 pub fn bounded(mut incomplete: Vec<Incomplete>) -> Vec<Incomplete> {
+    /// Most notes that are kept beside a long list.
+    const NOTES: usize = 2;
     incomplete.dedup();
     incomplete.sort_by_key(|one| !one.is_gap());
-    if incomplete.len() > MOST_INCOMPLETE {
-        let more = incomplete.split_off(MOST_INCOMPLETE);
-        let rest = Incomplete::new(format!("{} more", more.len()), "left out of this list");
-        incomplete.push(Incomplete { lack: more[0].lack, ..rest });
+    if incomplete.len() <= MOST_INCOMPLETE {
+        return incomplete;
     }
+    let notes = incomplete.iter().filter(|one| !one.is_gap()).count().min(NOTES);
+    let first_note = incomplete.iter().position(|one| !one.is_gap()).unwrap_or(incomplete.len());
+    let kept: Vec<Incomplete> = incomplete.iter().skip(first_note).take(notes).cloned().collect();
+    incomplete.drain(first_note..first_note + notes);
+    let more = incomplete.split_off(MOST_INCOMPLETE - notes);
+    let rest = Incomplete::new(format!("{} more", more.len()), "left out of this list");
+    incomplete.extend(more.first().map(|first| Incomplete { lack: first.lack, ..rest }));
+    incomplete.extend(kept);
     incomplete
 }
 

@@ -68,8 +68,11 @@ impl Filter {
             && old.index.package(name).of(old)?.is_none()
             && new.index.package(name).of(new)?.is_none()
         {
-            let packages = new.index.packages().of(new)?;
-            return Err(list_packages::package_not_found(new, &packages, name));
+            let unfound = |version: &Opened| {
+                let packages = version.index.packages().of(version)?;
+                Ok::<Failure, Failure>(list_packages::package_not_found(version, &packages, name))
+            };
+            return Err(in_neither(name, old, [unfound(new)?, unfound(old)?]));
         }
         call.work.check()
     }
@@ -97,8 +100,17 @@ fn words<T>(
     given.into_iter().map(|word| parse(word).ok_or_else(|| refused(word))).collect()
 }
 
-/// That neither version has a type, with what the new one has like it, else the old one.
+/// That neither version has a type, with what either has like it.
 fn not_found(name: &str, old: &Opened, new: &Opened) -> Failure {
-    let failure = resolve::type_not_found(new, name, None);
-    if failure.suggestions.is_empty() { resolve::type_not_found(old, name, None) } else { failure }
+    in_neither(name, old, [resolve::type_not_found(new, name, None), resolve::type_not_found(old, name, None)])
+}
+
+/// The failure of the new version with what either suggests, the nearest first.
+fn in_neither(name: &str, old: &Opened, [of_new, of_old]: [Failure; 2]) -> Failure {
+    let mut suggestions = [of_new.suggestions, of_old.suggestions].concat();
+    suggestions.sort_by_cached_key(|one| (strsim::osa_distance(name, one), one.clone()));
+    suggestions.dedup();
+    suggestions.truncate(resolve::MOST_SUGGESTIONS);
+    let message = format!("{} nor in {}", of_new.message, old.coordinate.version());
+    Failure { message, suggestions, ..of_new }
 }
