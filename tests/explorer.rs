@@ -553,3 +553,24 @@ fn a_type_in_hundreds_of_files_is_answered_within_the_cap() {
         assert!(gap.ends_with(" more declarations"), "{tool}: {answer}");
     }
 }
+
+#[test]
+fn what_lombok_adds_is_said_to_be_missing() {
+    let text = "package a;\n\nimport lombok.Data;\nimport lombok.extern.slf4j.Slf4j;\n\n@Data\n@Slf4j\nclass A {\n  private int size;\n}\n\n\
+                @interface Data {}\n";
+    let plain = "package b;\n\n@interface Data {}\n\n@Data\nclass B {}\n";
+    let library = Library::new();
+    let items = [Item::deflated("a/A.java", text.as_bytes()), Item::deflated("b/B.java", plain.as_bytes())];
+    library.home.write("lib.jar", &archive(&items));
+    library.register("lib.jar");
+    for (tool, arguments, by) in [
+        ("list_methods", json!({"type_name": "a.A"}), "@Data"),
+        ("list_fields", json!({"type_name": "a.A"}), "@Slf4j"),
+        ("get_method_source", json!({"type_name": "a.A", "method_name": "getSize"}), "@Data"),
+    ] {
+        let answer = library.ask(tool, of(LIB, arguments));
+        let reason = answer["incomplete"][0]["reason"].as_str().unwrap_or_default();
+        assert!(reason.contains(by) && reason.contains("origin bytecode"), "{tool}: {answer}");
+    }
+    assert_eq!(library.ask("list_methods", of(LIB, json!({"type_name": "b.B"}))).get("incomplete"), None);
+}

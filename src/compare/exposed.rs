@@ -36,6 +36,14 @@ impl Heir {
     }
 }
 
+impl Heir {
+    /// Whether who extends it may override a method of the type above: nothing between them closed it.
+    #[must_use]
+    pub fn leaves_open(&self, member: &Member) -> bool {
+        !self.own.iter().any(|own| own.matches(member) && own.is("final"))
+    }
+}
+
 /// The nearest public types below a type that is not public, of the same artifact, in the order of their names.
 ///
 /// Kotlin refuses a public class with a supertype that is not: only Java's types are looked at.
@@ -62,21 +70,23 @@ pub fn heirs(side: &Side, row: &TypeRow) -> Result<Vec<Heir>, StoreError> {
         .into_iter()
         .map(|child| {
             let own = member::members(side, child)?;
-            let is_extensible = types::is_extensible(child, &own) || is_extended(side, child)?;
+            let is_extensible = types::is_extensible(child, &own) || !extended(side, child)?.is_empty();
             Ok(Heir { name: child.qualified_name(), is_extensible, own })
         })
         .collect()
 }
 
-/// Whether users may extend a public type somewhere below a type: a class whose constructors are for its package alone, or a
-/// sealed one, hands what it has as protected to those who extend a class of the package that extends it.
+/// The public types below a type that users may extend, where they may not extend it itself: a class whose constructors are for
+/// its package alone, or a sealed one, hands what it has to those who extend a class of the package that extends it. What is
+/// declared on the way is theirs.
 ///
 /// # Errors
 /// When the index cannot be read.
-pub fn is_extended(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
+pub fn extended(side: &Side, row: &TypeRow) -> Result<Vec<Heir>, StoreError> {
     let mut seen = HashSet::from([row.id]);
-    let mut below = vec![row];
-    while let Some(type_) = below.pop() {
+    let mut below = vec![(row, Vec::new())];
+    let mut found = Vec::new();
+    while let Some((type_, above)) = below.pop().filter(|_| found.len() < MOST) {
         if types::is_final(type_) {
             continue;
         }
@@ -84,13 +94,17 @@ pub fn is_extended(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
             if !seen.insert(child.id) {
                 continue;
             }
-            if types::is_api(side, child) && types::is_extensible(child, &member::members(side, child)?) {
-                return Ok(true);
+            let own = member::members(side, child)?;
+            let is_open = types::is_api(side, child) && types::is_extensible(child, &own);
+            let own: Vec<Member> = above.iter().cloned().chain(own).collect();
+            if is_open {
+                found.push(Heir { name: child.qualified_name(), is_extensible: true, own });
+            } else {
+                below.push((child, own));
             }
-            below.push(child);
         }
     }
-    Ok(false)
+    Ok(found)
 }
 
 /// The types of the artifact that name this one as their supertype.

@@ -50,7 +50,7 @@ pub struct Context<'a, 'b> {
 impl Context<'_, '_> {
     /// Whether others may have overridden a method of the old type.
     pub(super) fn is_overridable(&self, member: &Member) -> bool {
-        self.old.is_extended && member.shape != Shape::Constructor && !member.is("static") && !member.is("final")
+        self.old.opens(member) && member.shape != Shape::Constructor && !member.is("static") && !member.is("final")
     }
 
     fn is_kotlin(&self) -> bool {
@@ -280,7 +280,7 @@ fn of_modifiers(context: &Context<'_, '_>, old: &Member, new: &Member, found: &m
             found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.17"));
         }
         // In a class that nobody extends, and of static methods, it says nothing.
-        Some(_) if of_java || context.old.is_extended => {
+        Some(_) if of_java || context.old.opens(old) => {
             found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.17"));
         }
         _ => {}

@@ -146,7 +146,7 @@ impl<'a, 'h> Judge<'a, 'h> {
     fn retyped(&mut self, pair: &Pair<'_>, old: &Member, mut found: Vec<Facet>) -> Result<Vec<Facet>, CompareError> {
         let family = self.family(Version::New, pair)?;
         if family.has_bridge(old) && !old.is("static") {
-            let overridable = pair.old.is_extended && !old.is("final");
+            let overridable = pair.old.opens(old) && !old.is("final");
             let meaning = if overridable { Compatibility::SourceOnly } else { Compatibility::Compatible };
             for facet in &mut found {
                 if facet.rule == "JLS 13.4.15" && facet.compatibility == Compatibility::Breaking {

@@ -144,7 +144,11 @@ impl Member {
     /// Whether users may set a property: it has a setter for them, or is a field.
     #[must_use]
     pub fn can_be_set(&self) -> bool {
-        self.machine.iter().any(|machine| machine.is_field || machine.parameters.len() > self.erased.len())
+        // The field of what is initialised later is as visible as its setter.
+        let by = |machine: &Machine| {
+            (machine.is_field && !self.is("lateinit")) || machine.parameters.len() > self.erased.len()
+        };
+        self.machine.iter().any(by)
     }
 }
 

@@ -53,7 +53,8 @@ impl Notes {
         let is_one = |word: &str| matches!(word, "ERROR" | "HIDDEN");
         self.given_to(DEPRECATED).any(|given| {
             let words: Vec<&str> = given.split(' ').collect();
-            words.windows(2).any(|pair| pair[0] == "." && is_one(pair[1]))
+            words.windows(3).any(|three| three[..2] == ["DeprecationLevel", "."] && is_one(three[2]))
+                || words.last_chunk().is_some_and(|[before, last]| *before == "," && is_one(last))
                 || words.windows(3).any(|three| three[..2] == ["level", "="] && is_one(three[2]))
         })
     }

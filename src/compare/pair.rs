@@ -37,7 +37,7 @@ impl Pair<'_> {
     pub fn may_be_overridden_below(&self, member: &Member) -> bool {
         let is_method = member.shape == Shape::Method || (member.has_accessors() && member.is("override"));
         let has_subclasses = if self.old.is_api() {
-            self.old.is_extended && !self.new.is_final
+            self.old.opens(member) && !self.new.is_final
         } else {
             self.old.heirs.iter().any(|heir| heir.is_extensible && heir.inherits(member, false))
         };

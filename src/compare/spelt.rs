@@ -3,10 +3,13 @@
 
 use std::borrow::Cow;
 
+use super::header;
 use super::names::Site;
 use super::pair::Pair;
 use super::side::Side;
+use super::tokens::{Token, tokens};
 use super::{CompareError, In, Place, Row, Version};
+use crate::model::Language;
 use crate::store::TypeRow;
 
 /// Spells out such names in the rows of a pair.
@@ -46,16 +49,18 @@ fn site<'a>(
 /// The text with the names spelt out that mean another type at the other site. What only one of them imports is left alone, but
 /// where the texts are the same, in which nothing else tells what changed.
 fn spelt<'t>(text: &'t str, here: &Site<'_>, there: &Site<'_>, is_same: bool) -> Cow<'t, str> {
+    let variables = variables(text, here);
     let mut out = String::new();
     let mut done = 0;
-    for (at, name) in names(text) {
-        let simple = name.rsplit('.').next().unwrap_or(name);
-        if simple.starts_with(|c: char| !c.is_uppercase()) {
+    for name in type_names(text, here.row.language) {
+        let first = name.split('.').next().unwrap_or(name);
+        if variables.iter().any(|variable| variable == first) {
             continue;
         }
         let (meant, other) = (here.look_up(name), there.look_up(name));
         let is_told = is_same || meant.is_known() && other.is_known();
         if is_told && !meant.is(&other) && meant.likeliest() != name {
+            let at = name.as_ptr().addr() - text.as_ptr().addr();
             out.push_str(&text[done..at]);
             out.push_str(meant.likeliest());
             done = at + name.len();
@@ -68,29 +73,117 @@ fn spelt<'t>(text: &'t str, here: &Site<'_>, there: &Site<'_>, is_same: bool) ->
     Cow::Owned(out)
 }
 
-/// The names in a text, with the dots between their parts, and where they begin.
-fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
-    let runs = text.split(move |c| !is_part(c)).filter(|run| !run.is_empty());
-    let placed = runs.map(|run| (run.as_ptr() as usize - text.as_ptr() as usize, run));
-    placed.filter_map(|(at, run)| {
-        let name = run.trim_start_matches('.');
-        let at = at + run.len() - name.len();
-        let name = name.split("..").next().unwrap_or(name).trim_end_matches('.');
-        (!name.is_empty()).then_some((at, name))
-    })
+/// The type variables of a declaration and of the types around it.
+fn variables(text: &str, here: &Site<'_>) -> Vec<String> {
+    let around = std::iter::successors(Some(here.row), |row| here.side.owner(row));
+    let declared = around.flat_map(header::type_variables).chain(header::own_variables(text, here.row.language));
+    declared.map(|variable| variable.name).collect()
+}
+
+/// Words of Java behind which a type may stand.
+const BEFORE_TYPES: [&str; 20] = [
+    "public",
+    "protected",
+    "private",
+    "static",
+    "final",
+    "abstract",
+    "default",
+    "synchronized",
+    "native",
+    "strictfp",
+    "transient",
+    "volatile",
+    "sealed",
+    "extends",
+    "super",
+    "implements",
+    "throws",
+    "permits",
+    "new",
+    "transitive",
+];
+
+/// The names in a declaration that stand where types do, dots and all: not what is declared itself, nor parameters.
+fn type_names(text: &str, language: Language) -> Vec<&str> {
+    let tokens = tokens(text);
+    let word = |at: usize| tokens.get(at).is_some_and(|token| token.is_word);
+    let is = |at: usize, wanted: &str| tokens.get(at).is_some_and(|token| token.text == wanted);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let first = at;
+        at += 1;
+        if !word(first) {
+            continue;
+        }
+        while is(at, ".") && word(at + 1) {
+            at += 2;
+        }
+        // Behind an extension's receiver stands the name of what is declared.
+        let is_upper = |at: &usize| tokens[*at].text.starts_with(char::is_uppercase);
+        let Some(last) = (first..at).step_by(2).filter(is_upper).last() else { continue };
+        let is_plain = first + 1 == at;
+        let before = first.checked_sub(1);
+        let is_declared = is(at, "(")
+            || match language {
+                Language::Kotlin => is(at, ":") || before.is_some_and(|before| is(before, "val") || is(before, "var")),
+                Language::Java => before.is_some_and(|before| ends_type(&tokens, before)),
+            };
+        if !(is_plain && is_declared) {
+            let start = tokens[first].text.as_ptr().addr() - text.as_ptr().addr();
+            let end = tokens[last].text.as_ptr().addr() - text.as_ptr().addr() + tokens[last].text.len();
+            found.push(&text[start..end]);
+        }
+    }
+    found
+}
+
+/// Whether a type of Java ends at a token: a name follows.
+fn ends_type(tokens: &[Token<'_>], at: usize) -> bool {
+    match tokens[at].text {
+        "]" | "..." => true,
+        ">" => {
+            // Behind the variables that a method declares stands a type.
+            let mut depth = 0_usize;
+            let open = (0..=at).rev().find(|place| {
+                depth += usize::from(tokens[*place].text == ">");
+                depth -= usize::from(tokens[*place].text == "<");
+                depth == 0
+            });
+            open.and_then(|open| open.checked_sub(1)).is_some_and(|before| ends_type(tokens, before))
+        }
+        word if tokens[at].is_word => {
+            let mut first = at;
+            while first >= 2 && tokens[first - 1].text == "." {
+                first -= 2;
+            }
+            let is_annotation = first.checked_sub(1).is_some_and(|before| tokens[before].text == "@");
+            !is_annotation && !BEFORE_TYPES.contains(&word)
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::names;
+    use super::type_names;
+    use crate::model::Language::{Java, Kotlin};
 
     #[test]
-    fn names_are_found_with_their_dots() {
-        let found: Vec<_> = names("public <T> a.B.C f(Map.Entry<K, V> x, String... rest, g: Foo.() -> Unit)").collect();
-        let words: Vec<_> = found.iter().map(|(_, name)| *name).collect();
-        let expected = ["public", "T", "a.B.C", "f", "Map.Entry", "K", "V", "x", "String", "rest", "g", "Foo", "Unit"];
-        assert_eq!(words, expected);
-        assert_eq!(found[2].0, 11);
+    fn names_of_types_are_told_from_what_is_declared() {
+        for (language, text, expected) in [
+            (Java, "public <T extends A> a.B.C f(Map.Entry<K, V> x, String... Rest)", "T A a.B.C Map.Entry K V String"),
+            (Java, "public static final Foo Foo", "Foo"),
+            (Java, "Foo Foo(@Nullable Foo[] Foo, List<Foo> Bar) throws Baz", "Foo Nullable Foo List Foo Baz"),
+            (Java, "public record R(Foo Foo, int FOO) implements Bar", "Foo Bar"),
+            (Kotlin, "fun Foo(x: Int, Foo: Bar = \"Foo\"): Foo", "Int Bar Foo"),
+            (Kotlin, "fun <T> Foo<T>.bar(g: Baz.() -> Unit)", "T Foo T Baz Unit"),
+            (Kotlin, "fun a.Foo.plus(other: Foo): Foo", "a.Foo Foo Foo"),
+            (Kotlin, "val Foo.Bar: Baz", "Foo.Bar Baz"),
+            (Kotlin, "val Bar: Bar", "Bar"),
+        ] {
+            assert_eq!(type_names(text, language).join(" "), expected, "{text}");
+        }
     }
 }

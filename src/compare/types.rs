@@ -39,8 +39,8 @@ pub struct Declared<'a> {
     pub is_sealed: bool,
     /// Others may write subtypes of it.
     pub is_extensible: bool,
-    /// Others may write subtypes of it, or of a public type below that it opens its protected members to.
-    pub is_extended: bool,
+    /// Of a type of which others may write no subtypes: the public types below of which they may.
+    pub extended: Vec<Heir>,
     pub supertypes: Vec<Named>,
     /// The direct subtypes of a sealed type.
     pub permits: Vec<String>,
@@ -136,7 +136,7 @@ impl<'a> Declared<'a> {
         let heirs = if effective < Access::Protected { exposed::heirs(side, first)? } else { Vec::new() };
         // Who extends a public type below extends this one.
         let is_extensible = is_extensible(first, &members) || heirs.iter().any(|heir| heir.is_extensible);
-        let is_extended = is_extensible || exposed::is_extended(side, first)?;
+        let extended = if is_extensible { Vec::new() } else { exposed::extended(side, first)? };
         Ok(Self {
             kind: first.kind,
             language: first.language,
@@ -149,7 +149,7 @@ impl<'a> Declared<'a> {
                 || (is_sealed && first.language == Language::Kotlin),
             is_sealed,
             is_extensible,
-            is_extended,
+            extended,
             supertypes,
             permits,
             bounds: scope.bounds(),
@@ -181,9 +181,17 @@ impl<'a> Declared<'a> {
         match member.access {
             Access::Public => true,
             // Of a class that nobody extends nobody sees them.
-            Access::Protected => self.is_extended,
+            Access::Protected => {
+                self.is_extensible || self.extended.iter().any(|heir| heir.inherits(member, self.is_interface()))
+            }
             Access::Package | Access::Private => false,
         }
+    }
+
+    /// Whether others may have overridden a method of it, were it not final.
+    #[must_use]
+    pub fn opens(&self, member: &Member) -> bool {
+        self.is_extensible || self.extended.iter().any(|heir| heir.leaves_open(member))
     }
 
     /// The first public type by which users see a member of a type that is not public.

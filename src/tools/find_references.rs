@@ -141,16 +141,15 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let asked = Asked::of(call);
     let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
     let position = cursor::decode(TOOL.name, call.args)?;
-    let wants_uses = call.args.flag("find_references", true);
     // What the call names and nobody has is registered by it, and may declare the symbol as well.
-    let scope = wants_uses.then(|| Scope::narrowed(call)).transpose()?;
+    let mut scope = Scope::narrowed(call)?;
     let (declarations, is_inherited) = declared::find_or_inherited(call, &symbol)?;
     let mut answer = References::new(&asked);
     if call.args.flag("find_definitions", true) && position.is_none() {
         answer.define(&declarations);
     }
     answer.ambiguous = is_ambiguous(&declarations);
-    if let Some(mut scope) = scope {
+    if call.args.flag("find_references", true) {
         let places = Places::new(call).about(declarations.iter().map(|one| &one.artifact));
         if is_inherited {
             let owner = declarations[0].declared.owner.qualified_name();

@@ -13,7 +13,9 @@ use super::page::{Page, Style};
 use super::resolve::{self, Found, Rows};
 use super::signature::Wanted;
 use super::source::{Head, Source};
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, list_methods, notes, params, schema};
+use super::{
+    Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, list_methods, lombok, notes, params, schema,
+};
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Language, MethodKind, Origin};
@@ -150,6 +152,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let (hits, gaps) = search(call, &found, &query)?;
     incomplete.extend(gaps);
     if hits.is_empty() {
+        incomplete.extend(lombok::missing(&found, lombok::METHODS)?);
         return Err(not_found(&found, &query)?.not_searched(resolve::bounded(incomplete)));
     }
     let mut answer = MethodSource {

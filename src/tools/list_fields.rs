@@ -8,7 +8,7 @@ use super::hierarchy::Ancestor;
 use super::members::{self, Docs, Heading, Kind, Listed, Member, Members};
 use super::page::Page;
 use super::resolve::Rows;
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, lombok, params, schema};
 use crate::error::{Failure, Incomplete};
 use crate::model::Language;
 use crate::store::TypeRow;
@@ -91,6 +91,10 @@ impl Kind for FieldKindOfMember {
     /// Fields of Java are not overridden, as properties are.
     fn is_hidden_between(&self, language: Language) -> bool {
         language == Language::Java
+    }
+
+    fn added_by(&self) -> &'static [&'static str] {
+        lombok::FIELDS
     }
 }
 

@@ -12,7 +12,7 @@ use super::hierarchy::Ancestor;
 use super::members::{self, Docs, Heading, Kind, Listed, Member, Members};
 use super::page::Page;
 use super::resolve::Rows;
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, params, schema};
+use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, lombok, params, schema};
 use crate::error::{Failure, Incomplete};
 use crate::model::{Language, MethodKind};
 use crate::store::TypeRow;
@@ -118,6 +118,10 @@ impl Kind for MethodKindOfMember {
 
     fn is_hidden_between(&self, _: Language) -> bool {
         false
+    }
+
+    fn added_by(&self) -> &'static [&'static str] {
+        lombok::METHODS
     }
 }
 

@@ -10,7 +10,7 @@ use super::hierarchy::{self, Ancestor, Ancestors};
 use super::page::{Page, Span, Style};
 use super::paging::{Pagination, Request, Row};
 use super::resolve::{self, Found, Rows};
-use super::{Call, budget, notes};
+use super::{Call, budget, lombok, notes};
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{ByteRange, Language, LineRange, Origin, TypeKind};
 use crate::parse::doc;
@@ -121,6 +121,8 @@ pub trait Kind {
     /// Whether members of this language are hidden only from where another one stands between them and the heir, be that
     /// inherited or not; others are overridden by any that comes before.
     fn is_hidden_between(&self, language: Language) -> bool;
+    /// The annotations of Lombok that add such members.
+    fn added_by(&self) -> &'static [&'static str];
 }
 
 /// Lists the members of the type that a call names.
@@ -131,6 +133,7 @@ pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
     let filter = resolve::name_filter(call.args)?;
     let found = resolve::find_type(call)?;
     let mut incomplete = resolve::problems_of(&found)?;
+    incomplete.extend(lombok::missing(&found, kind.added_by())?);
     let described = call.args.flag("include_description", false);
     let mut members = own(&found, kind, described)?;
     if call.args.flag("include_inherited", false) {

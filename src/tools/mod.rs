@@ -48,6 +48,7 @@ mod list_indexed_artifacts;
 mod list_methods;
 mod list_packages;
 mod list_types;
+mod lombok;
 mod register_source;
 mod remove_artifact;
 mod search_artifacts;

@@ -29,8 +29,9 @@ fn delegates(tokens: &Tokens, outline: &Outline, edits: &mut Vec<Edit>) {
     for (by, end) in &outline.delegates {
         let (from, to) = (tokens.code[by - 1].end, tokens.code[end - 1].end);
         let cut = edits.iter().position(|edit| (edit.start, edit.end, edit.replacement) == (from, to, ""));
-        // Nothing, or a body, stands there in damaged text.
-        if let Some(cut) = cut.filter(|_| by + 1 < *end) {
+        // What begins so has a brace of its own, that was taken for the body; nothing stands there in damaged text.
+        let is_whole = by + 1 < *end && !["if", "when", "try"].contains(&tokens.word(by + 1));
+        if let Some(cut) = cut.filter(|_| is_whole) {
             let of_call = [(tokens.code[*by].start, tokens.code[*by].end, ", __by__("), (to, to, ")")];
             let of_call = of_call.map(|(start, end, replacement)| Edit { start, end, replacement, stands_for: false });
             edits.splice(cut..=cut, of_call);

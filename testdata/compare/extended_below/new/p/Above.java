@@ -1,0 +1,7 @@
+package p;
+
+public abstract class Above {
+    Above() {}
+
+    public final void closed() {}
+}

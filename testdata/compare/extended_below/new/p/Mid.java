@@ -1,0 +1,9 @@
+package p;
+
+abstract class Mid extends Above {
+    @Override
+    public final void closed() {}
+
+    @Override
+    protected void redeclared() {}
+}

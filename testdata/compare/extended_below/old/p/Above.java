@@ -1,0 +1,9 @@
+package p;
+
+public abstract class Above {
+    Above() {}
+
+    public void closed() {}
+
+    protected void redeclared() {}
+}
