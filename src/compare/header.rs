@@ -53,8 +53,10 @@ pub fn own_variables(signature: &str, language: Language) -> Vec<Variable> {
     if is_own { variables(signature, &tokens, open, language) } else { Vec::new() }
 }
 
-fn is_modifier(word: &str) -> bool {
-    const MODIFIERS: [&str; 12] = [
+/// Whether a word is a modifier of Java; `non-sealed` is three tokens.
+#[must_use]
+pub fn is_modifier(word: &str) -> bool {
+    const MODIFIERS: [&str; 14] = [
         "public",
         "protected",
         "private",
@@ -65,6 +67,8 @@ fn is_modifier(word: &str) -> bool {
         "synchronized",
         "native",
         "strictfp",
+        "transient",
+        "volatile",
         "sealed",
         "-",
     ];

@@ -80,29 +80,8 @@ fn variables(text: &str, here: &Site<'_>) -> Vec<String> {
     declared.map(|variable| variable.name).collect()
 }
 
-/// Words of Java behind which a type may stand.
-const BEFORE_TYPES: [&str; 20] = [
-    "public",
-    "protected",
-    "private",
-    "static",
-    "final",
-    "abstract",
-    "default",
-    "synchronized",
-    "native",
-    "strictfp",
-    "transient",
-    "volatile",
-    "sealed",
-    "extends",
-    "super",
-    "implements",
-    "throws",
-    "permits",
-    "new",
-    "transitive",
-];
+/// Words of Java behind which a type may stand, modifiers aside.
+const BEFORE_TYPES: [&str; 7] = ["extends", "super", "implements", "throws", "permits", "new", "transitive"];
 
 /// The names in a declaration that stand where types do, dots and all: not what is declared itself, nor parameters.
 fn type_names(text: &str, language: Language) -> Vec<&str> {
@@ -122,7 +101,7 @@ fn type_names(text: &str, language: Language) -> Vec<&str> {
         }
         // Behind an extension's receiver stands the name of what is declared.
         let is_upper = |at: &usize| tokens[*at].text.starts_with(char::is_uppercase);
-        let Some(last) = (first..at).step_by(2).filter(is_upper).last() else { continue };
+        let Some(last) = (first..at).step_by(2).rfind(is_upper) else { continue };
         let is_plain = first + 1 == at;
         let before = first.checked_sub(1);
         let is_declared = is(at, "(")
@@ -159,7 +138,7 @@ fn ends_type(tokens: &[Token<'_>], at: usize) -> bool {
                 first -= 2;
             }
             let is_annotation = first.checked_sub(1).is_some_and(|before| tokens[before].text == "@");
-            !is_annotation && !BEFORE_TYPES.contains(&word)
+            !is_annotation && !BEFORE_TYPES.contains(&word) && !header::is_modifier(word)
         }
         _ => false,
     }

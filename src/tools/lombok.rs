@@ -1,7 +1,7 @@
 //! What a source does not show because Lombok writes it when the library is compiled. Answers are of what the source declares,
 //! and say so where that is not all there is.
 
-use super::resolve::{Found, Rows};
+use super::resolve::{self, Found, Rows};
 use crate::error::{Failure, Incomplete};
 use crate::model::Language;
 use crate::store::TypeRow;
@@ -30,7 +30,7 @@ pub const FIELDS: &[&str] = &["CommonsLog", "Flogger", "JBossLog", "Log", "Log4j
 /// # Errors
 /// When the index cannot be read.
 pub fn missing(found: &Found, adding: &[&str]) -> Result<Option<Incomplete>, Failure> {
-    for row in found.types.iter().filter(|row| row.language == Language::Java && row.file_path.ends_with(".java")) {
+    for row in found.types.iter().filter(|row| row.language == Language::Java && !resolve::is_outline(&row.file_path)) {
         if let Some(name) = adding_to(found, row, adding)? {
             let reason = format!(
                 "members that Lombok's @{name} adds are not in the source; class files have them: register_source with origin bytecode"
