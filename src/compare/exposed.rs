@@ -34,9 +34,7 @@ impl Heir {
         let is_lost = from_interface && member.is("static") && member.shape == Shape::Method;
         is_seen && !is_lost && member.shape != Shape::Constructor && !self.own.iter().any(|own| own.matches(member))
     }
-}
 
-impl Heir {
     /// Whether who extends it may override a method of the type above: nothing between them closed it.
     #[must_use]
     pub fn leaves_open(&self, member: &Member) -> bool {

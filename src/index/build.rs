@@ -119,7 +119,7 @@ impl Engine {
             tree: tree.as_ref(),
             program: &self.program,
             threads: self.config.threads,
-            if_empty: located.pom.as_deref().and_then(|pom| depending(coordinate, pom)),
+            if_empty: &|| located.pom.as_deref().and_then(|pom| depending(coordinate, pom)),
         };
         let built = pipeline::build(&plan, staged.path(), work)?;
         work.check()?;

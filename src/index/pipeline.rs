@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{slice, thread};
 
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status};
@@ -45,7 +45,7 @@ pub struct Plan<'a> {
     pub program: &'a Program,
     pub threads: usize,
     /// What is said of it where it declares nothing.
-    pub if_empty: Option<Incomplete>,
+    pub if_empty: &'a (dyn Fn() -> Option<Incomplete> + Sync),
 }
 
 /// What was built.
@@ -114,9 +114,10 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
         // The threads end their children meanwhile.
         let began = Instant::now();
         work.stage(format!("writing {}", plan.coordinate));
-        let is_empty = writer.counts().types == 0;
-        let of_empty = plan.if_empty.as_ref().filter(|_| is_empty);
-        let problems = [plan.tree.problems(), &lock(&shared.lost), of_empty.map_or(&[], slice::from_ref)].concat();
+        let mut problems = [plan.tree.problems(), &lock(&shared.lost)].concat();
+        if writer.counts().types == 0 {
+            problems.extend((plan.if_empty)());
+        }
         let counts = writer.finish(&problems).map_err(unwritten)?;
         write_time += began.elapsed();
         Ok(counts)

@@ -205,9 +205,7 @@ impl Engine {
         let (coordinate, previous) = (record.coordinate.clone(), Some(record.clone()));
         self.settle(Order { coordinate, source, spot, previous, kept }, work)
     }
-}
 
-impl Engine {
     /// The index in force where it is made of sources, and of a source that nobody named only class files were found because
     /// repositories were not asked: it stays.
     fn sources_in_force(&self, record: Option<&Record>, spot: &Spot) -> Option<Build> {

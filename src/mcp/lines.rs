@@ -6,9 +6,10 @@
 use std::io::{BufRead, Write};
 use std::sync::mpsc;
 
-use super::backlog::Backlog;
 use tokio::sync::mpsc as bounded;
 use tokio::sync::oneshot;
+
+use super::backlog::Backlog;
 
 /// Longest line in bytes; a message that is longer is no question about a library.
 pub(super) const LONGEST_LINE: usize = 16 << 20;

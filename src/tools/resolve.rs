@@ -210,8 +210,7 @@ pub fn bounded(mut incomplete: Vec<Incomplete>) -> Vec<Incomplete> {
     }
     let notes = incomplete.iter().filter(|one| !one.is_gap()).count().min(NOTES);
     let first_note = incomplete.iter().position(|one| !one.is_gap()).unwrap_or(incomplete.len());
-    let kept: Vec<Incomplete> = incomplete.iter().skip(first_note).take(notes).cloned().collect();
-    incomplete.drain(first_note..first_note + notes);
+    let kept: Vec<Incomplete> = incomplete.drain(first_note..first_note + notes).collect();
     let more = incomplete.split_off(MOST_INCOMPLETE - notes);
     let rest = Incomplete::new(format!("{} more", more.len()), "left out of this list");
     incomplete.extend(more.first().map(|first| Incomplete { lack: first.lack, ..rest }));

@@ -14,6 +14,7 @@ use std::sync::Arc;
 pub use header::Header;
 
 use super::file::{Denotation, FileResolver, Value};
+use super::members::has;
 use super::members::{Candidate, Identity, unstated};
 use super::names::{deeper, join};
 use super::overloads::Fit;
@@ -193,8 +194,7 @@ impl FileResolver<'_> {
 
     /// Whether this file sees what another one declares outside of all types: what is private there is that file's own.
     pub fn sees(&self, facade: &TypeInfo, modifiers: &str, file: u32) -> bool {
-        let is_private = modifiers.split_whitespace().any(|word| word == "private");
-        !is_private || (facade.place == self.place() && file == self.context.file)
+        !has(modifiers, "private") || (facade.place == self.place() && file == self.context.file)
     }
 
     /// Functions of a name that packages hold, nearest first: explicit imports, the package itself, star imports, what is

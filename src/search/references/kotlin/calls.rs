@@ -20,6 +20,21 @@ use crate::search::references::universe::Method;
 /// How many levels of functions come behind those that are imported by name: the package, star imports, what is implied.
 const LEVELS_BEHIND_IMPORTS: usize = 3;
 
+/// The constructors that a name calls.
+struct Constructors {
+    all: Candidates,
+    /// Whether functions that are imported by the name go before them.
+    are_behind_imports: bool,
+}
+
+impl Constructors {
+    /// Puts them among levels that end with those of functions: where they are nearest, or behind what is imported by name.
+    fn put_into(self, levels: &mut Vec<Candidates>, nearest: usize) {
+        let imported = levels.len().saturating_sub(LEVELS_BEHIND_IMPORTS);
+        levels.insert(if self.are_behind_imports { imported } else { nearest }, self.all);
+    }
+}
+
 /// What a candidate and its arguments come to.
 struct Applied<'c> {
     candidate: &'c Candidate,
@@ -131,7 +146,7 @@ impl FileResolver<'_> {
         for receiver in &receivers {
             levels.push(self.members(receiver, &call.name));
         }
-        let (made, is_behind_imports) = self.made_by(&call.name, scope);
+        let made = self.made_by(&call.name, scope);
         let nearest = levels.len();
         for (outer, inner) in receivers.iter().flat_map(|outer| receivers.iter().map(move |inner| (outer, inner))) {
             let found = self.member_extensions(outer, inner, &call.name);
@@ -157,22 +172,22 @@ impl FileResolver<'_> {
             }
             levels.push(Candidates { all, complete: true });
         }
-        let explicit = levels.len().saturating_sub(LEVELS_BEHIND_IMPORTS);
-        levels.insert(if is_behind_imports { explicit } else { nearest }, made);
+        made.put_into(&mut levels, nearest);
         self.pick(&levels, call, true)
     }
 
-    /// The constructors that a name calls, and whether functions that are imported by that name go before them. An abstract or
-    /// sealed class is not made so, and a private constructor is its class's own.
-    fn made_by(&self, name: &str, scope: Option<ScopeId>) -> (Candidates, bool) {
-        let none = Candidates { all: Vec::new(), complete: true };
-        let Some(found @ Type::Class(_)) = self.type_named(name, scope) else { return (none, false) };
+    /// The constructors that a name calls. An abstract or sealed class is not made so, and a private constructor is its class's
+    /// own.
+    fn made_by(&self, name: &str, scope: Option<ScopeId>) -> Constructors {
+        let nearest = |all| Constructors { all, are_behind_imports: false };
+        let none = || nearest(Candidates { all: Vec::new(), complete: true });
+        let Some(found @ Type::Class(_)) = self.type_named(name, scope) else { return none() };
         let found = self.kotlin_type(found);
-        let Type::Class(class) = &found else { return (self.constructors(&found), false) };
+        let Type::Class(class) = &found else { return nearest(self.constructors(&found)) };
         let row = class.info.row();
         let is_of_kotlin = row.language == Language::Kotlin;
         if has(&row.modifiers, "abstract") || (is_of_kotlin && has(&row.modifiers, "sealed")) {
-            return (none, false);
+            return none();
         }
         let mut made = self.constructors(&found);
         let is_inside = |one: &Type| matches!(one, Type::Class(around) if around.info == class.info);
@@ -189,7 +204,7 @@ impl FileResolver<'_> {
         let mut imports = self.imported_as(name).peekable();
         let is_other =
             imports.peek().is_some() && !imports.any(|(path, last)| join(path, last) == *class.info.qualified);
-        (made, is_other && is_top_level)
+        Constructors { all: made, are_behind_imports: is_other && is_top_level }
     }
 
     /// The members of a name that a value has, extensions that are members left out.
@@ -470,15 +485,14 @@ impl FileResolver<'_> {
             for receiver in self.receivers(scope) {
                 levels.push(self.members(&receiver, name));
             }
-            let (made, is_behind_imports) = self.made_by(name, scope);
+            let made = self.made_by(name, scope);
             let nearest = levels.len();
             for functions in self.functions_in_sight(name) {
                 let plain = functions.iter().filter(|(_, method)| method.row.receiver.is_none());
                 let all = plain.map(|(owner, method)| self.candidate_of(owner, method, None)).collect();
                 levels.push(Candidates { all, complete: true });
             }
-            let explicit = levels.len().saturating_sub(LEVELS_BEHIND_IMPORTS);
-            levels.insert(if is_behind_imports { explicit } else { nearest }, made);
+            made.put_into(&mut levels, nearest);
         } else {
             let (base, is_type) = match self.form(of) {
                 Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(of) {
