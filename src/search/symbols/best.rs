@@ -1,6 +1,7 @@
 //! The first of the names of a table that answer, without keeping them all.
 
 use std::cmp::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering as Access};
 
 use super::name::Class;
 use super::table::Table;
@@ -19,6 +20,28 @@ impl Place {
     const fn rank(self) -> (Class, bool, usize) {
         (self.class, self.is_member, self.length)
     }
+
+    /// The same as one number.
+    const fn rank_number(self) -> u64 {
+        (self.class as u64) << 34 | (self.is_member as u64) << 33 | self.length as u64
+    }
+}
+
+/// What no table need give any more: as many names as are wanted come before whatever ranks behind this.
+pub(super) struct Bound(AtomicU64);
+
+impl Bound {
+    pub const fn new() -> Self {
+        Self(AtomicU64::new(u64::MAX))
+    }
+
+    fn excludes(&self, place: Place) -> bool {
+        place.rank_number() > self.0.load(Access::Relaxed)
+    }
+
+    fn lower(&self, last: Place) {
+        self.0.fetch_min(last.rank_number(), Access::Relaxed);
+    }
 }
 
 /// The first of the names that answer.
@@ -27,18 +50,18 @@ pub(super) struct Best<'a> {
     /// How many are wanted.
     most: usize,
     found: Vec<Place>,
-    /// What comes behind this place is not among the first.
-    last: Option<Place>,
+    /// That of all tables that are searched.
+    bound: &'a Bound,
 }
 
 impl<'a> Best<'a> {
-    pub fn new(table: &'a Table, most: usize) -> Self {
-        Self { table, most, found: Vec::new(), last: None }
+    pub const fn new(table: &'a Table, most: usize, bound: &'a Bound) -> Self {
+        Self { table, most, found: Vec::new(), bound }
     }
 
     pub fn add(&mut self, class: Class, is_member: bool, at: usize) {
         let place = Place { class, is_member, length: self.table.length(is_member, at), at };
-        if self.last.is_some_and(|last| place.rank() > last.rank()) {
+        if self.bound.excludes(place) {
             return;
         }
         self.found.push(place);
@@ -52,7 +75,7 @@ impl<'a> Best<'a> {
         if self.found.len() > self.most {
             let table = self.table;
             let order = |left: &Place, right: &Place| Self::order(table, left, right);
-            self.last = Some(*self.found.select_nth_unstable_by(self.most, order).1);
+            self.bound.lower(*self.found.select_nth_unstable_by(self.most, order).1);
             self.found.truncate(self.most);
         }
     }
@@ -60,6 +83,7 @@ impl<'a> Best<'a> {
     /// They, in order.
     pub fn sorted(mut self) -> Vec<Place> {
         self.prune();
+        self.found.retain(|place| !self.bound.excludes(*place));
         let table = self.table;
         self.found.sort_unstable_by(|left, right| Self::order(table, left, right));
         self.found

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
-use super::best::{Best, Place};
+use super::best::{Best, Bound, Place};
 use super::gather::{Bearers, Text};
 use super::heirs::Heirs;
 use super::name::Class;
@@ -124,6 +124,7 @@ pub fn search(
     from: Option<(usize, &Group)>,
     most: usize,
 ) -> (u64, Vec<(usize, Group)>) {
+    let bound = Bound::new();
     let one = |(place, table): (usize, &Option<Arc<Table>>)| {
         let Some(table) = table else { return (place, Found::default()) };
         let from = from.map(|(stopped, group)| {
@@ -134,7 +135,7 @@ pub fn search(
             };
             (&group.key, at)
         });
-        (place, table.find(query, from, most))
+        (place, table.find(query, from, most, &bound))
     };
     let found: Vec<(usize, Found)> = tables.par_iter().enumerate().with_min_len(8).map(one).collect();
     let total = found.iter().map(|(_, found)| found.total).sum();
@@ -262,11 +263,11 @@ impl Table {
         self.members.size() + self.types.size() + self.outer.size() + members + types
     }
 
-    /// How many symbols answer, and the first `most` groups of them from `from` on: of those of its key the ones not before
-    /// a place.
-    fn find(&self, query: &Query, from: Option<(&Key, usize)>, most: usize) -> Found {
+    /// How many symbols answer, and the first `most` groups of them from `from` on, those behind the bound left out: of those of its
+    /// key the ones not before a place.
+    fn find(&self, query: &Query, from: Option<(&Key, usize)>, most: usize, bound: &Bound) -> Found {
         let mut total = 0;
-        let mut best = Best::new(self, most);
+        let mut best = Best::new(self, most, bound);
         let is_after = |class: Class, is_member: bool, at: usize| {
             from.is_none_or(|(from, place)| {
                 let name = self.name(is_member, at);
