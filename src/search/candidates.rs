@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use super::literal::{Literal, Run};
+use super::literal::{Finder, Literal, Run};
 use super::plan::Plan;
 use super::query::Query;
 use super::rough;
@@ -33,6 +33,9 @@ const SHORTEST_PART: usize = 4;
 /// Most parts of words of one string that are looked for: the longest tell most.
 const MOST_PARTS: usize = 2;
 
+/// A part of a word that is a word of one of so many files tells too little for a look through the dictionary.
+const TELLING: u64 = 2;
+
 /// How far it is worth going to tell files apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
@@ -55,8 +58,8 @@ pub(super) fn of(query: &Query, index: &Index, effort: Effort) -> Result<Option<
         return Ok(Some(Vec::new()));
     }
     let layout = index.layout()?;
-    let mut found =
-        Lookup { index, layout: &layout, effort, known: HashMap::new(), parts: HashMap::new() }.plan(&query.plan)?;
+    let mut found = Lookup { query, index, layout: &layout, effort, known: HashMap::new(), parts: HashMap::new() }
+        .plan(&query.plan)?;
     if let Some((found, runs)) = found.as_mut().zip(runs) {
         rough::keep(found, &runs);
     }
@@ -65,7 +68,7 @@ pub(super) fn of(query: &Query, index: &Index, effort: Effort) -> Result<Option<
 
 /// How many blocks are few enough to be looked at without going through the dictionary; none where it tells nothing.
 pub(super) fn few_to_read(query: &Query, index: &Index) -> Result<Option<usize>, StoreError> {
-    if !has_parts(&query.plan) {
+    if query.parts().is_empty() {
         return Ok(None);
     }
     few_in(index).map(Some)
@@ -75,22 +78,46 @@ fn few_in(index: &Index) -> Result<usize, StoreError> {
     Ok((TEXTS_A_BLOCK * index.dictionary_blocks()?).min(FEW_TO_READ))
 }
 
-/// Whether a plan has parts of words to look for.
-fn has_parts(plan: &Plan) -> bool {
-    match plan {
-        Plan::All => false,
-        Plan::Literal(literal) => literal.runs().iter().any(is_part),
-        Plan::And(plans) | Plan::Or(plans) => plans.iter().any(has_parts),
-    }
-}
-
 /// Whether the dictionary is worth being looked through for a run.
 fn is_part(run: &Run) -> bool {
     !run.is_whole_word() && run.text.len() >= SHORTEST_PART
 }
 
+/// The parts of words that a plan asks for, with what finds each: making that takes as long as looking through a dictionary, of
+/// which a search of many artifacts has many.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Parts(HashMap<Run, Option<Finder>>);
+
+impl Parts {
+    pub(super) fn of(plan: &Plan) -> Self {
+        let mut parts = Self::default();
+        parts.add(plan);
+        parts
+    }
+
+    fn add(&mut self, plan: &Plan) {
+        match plan {
+            Plan::All => {}
+            Plan::Literal(literal) => {
+                self.0.extend(literal.runs().into_iter().filter(is_part).map(|run| (run.clone(), run.finder())));
+            }
+            Plan::And(plans) | Plan::Or(plans) => plans.iter().for_each(|plan| self.add(plan)),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What finds a part; none where it cannot be looked for.
+    fn finder(&self, run: &Run) -> Option<&Finder> {
+        self.0.get(run)?.as_ref()
+    }
+}
+
 /// Posting lists that were read.
 struct Lookup<'a> {
+    query: &'a Query,
     index: &'a Index,
     layout: &'a Layout,
     effort: Effort,
@@ -204,9 +231,20 @@ impl Lookup<'_> {
         Ok(found)
     }
 
+    /// Whether the run is itself a word of many files.
+    fn is_common(&self, run: &Run) -> Result<bool, StoreError> {
+        let word = std::str::from_utf8(&run.text).ok().map(|word| self.index.word_number(word)).transpose()?;
+        let Some(number) = word.flatten() else { return Ok(false) };
+        let files = self.index.word_posting(number)?.standings()?.len() as u64;
+        Ok(files * TELLING > self.index.meta().counts.files)
+    }
+
     /// The files that hold one of the words that the run is a part of; none where these are too many.
     fn files_with(&self, run: &Run) -> Result<Option<Vec<u32>>, StoreError> {
-        let Some(finder) = run.finder() else { return Ok(None) };
+        let Some(finder) = self.query.parts().finder(run) else { return Ok(None) };
+        if self.is_common(run)? {
+            return Ok(None);
+        }
         let find = |words: &[u8], from: usize| finder.next(words, from);
         let Some(mut numbers) = self.index.words_where(find, MOST_WORDS)? else { return Ok(None) };
         // The word 0 stands for those that are too long to be in the dictionary.

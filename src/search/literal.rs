@@ -208,9 +208,10 @@ impl Run {
 
 impl Run {
     /// What finds the run in words; none where it cannot be looked for: it is a piece of a character.
-    pub(super) fn finder(&self) -> Option<Finder<'_>> {
+    pub(super) fn finder(&self) -> Option<Finder> {
         if self.spelled {
-            return Some(Finder { run: self, what: What::Bytes(Box::new(memmem::Finder::new(&self.text))) });
+            let finder = memmem::Finder::new(&self.text).into_owned();
+            return Some(Finder { run: self.clone(), what: What::Bytes(Box::new(finder)) });
         }
         // The other letters are equal to few without case, which stand as strings of their own.
         let text = std::str::from_utf8(&self.text).ok()?;
@@ -218,22 +219,24 @@ impl Run {
             let letter = regex_syntax::escape(c.encode_utf8(&mut [0; 4]));
             if c.is_ascii() { format!("(?i:{letter})") } else { letter }
         });
-        Some(Finder { run: self, what: What::Pattern(Regex::new(&letters.collect::<String>()).ok()?) })
+        Some(Finder { run: self.clone(), what: What::Pattern(Regex::new(&letters.collect::<String>()).ok()?) })
     }
 }
 
 /// Finds a run in words, of which many stand in a row with line feeds between them.
-pub(super) struct Finder<'a> {
-    run: &'a Run,
-    what: What<'a>,
+#[derive(Debug, Clone)]
+pub(super) struct Finder {
+    run: Run,
+    what: What,
 }
 
-enum What<'a> {
-    Bytes(Box<memmem::Finder<'a>>),
+#[derive(Debug, Clone)]
+enum What {
+    Bytes(Box<memmem::Finder<'static>>),
     Pattern(Regex),
 }
 
-impl Finder<'_> {
+impl Finder {
     /// Where the next word that holds the run begins and ends, from `from` on, where a word begins.
     pub(super) fn next(&self, words: &[u8], from: usize) -> Option<(usize, usize)> {
         let mut at = from;

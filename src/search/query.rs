@@ -3,12 +3,15 @@
 //! The rules are ripgrep's (release 14, `--crlf`): no match holds a line end, `^` and `$` are the ends of a line and know
 //! CR LF, smart case looks at literal letters only, whole words are half boundaries, so that `-1` and `@Override` are found.
 
+use std::sync::OnceLock;
+
 use regex_automata::Input;
 use regex_automata::meta::Regex;
 use regex_syntax::ast::{self, Ast, ClassSet, ClassSetItem};
 use regex_syntax::hir::translate::TranslatorBuilder;
 use regex_syntax::hir::{Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look};
 
+use super::candidates::Parts;
 use super::mend;
 use super::needle::Needle;
 use super::pattern::SIZE_LIMIT;
@@ -43,6 +46,8 @@ pub struct Query {
     needle: Option<Needle>,
     pub(super) plan: Plan,
     pub(super) rough: Rough,
+    /// Made when they are first asked for.
+    parts: OnceLock<Parts>,
     /// Whether it asks for the ends of the text (`\A`, `\z`): those are each line's, looked at by itself.
     pub(super) line_alone: bool,
 }
@@ -92,7 +97,12 @@ impl Query {
         let line_alone = hir.properties().look_set().contains_anchor_haystack();
         let plan = Plan::of(&hir);
         let rough = Rough::of(&plan);
-        Ok(Self { regex, needle: Needle::of(&plan), plan, rough, line_alone })
+        Ok(Self { regex, needle: Needle::of(&plan), plan, rough, parts: OnceLock::new(), line_alone })
+    }
+
+    /// The parts of words that its plan asks for.
+    pub(super) fn parts(&self) -> &Parts {
+        self.parts.get_or_init(|| Parts::of(&self.plan))
     }
 
     /// Whether something in a text matches.
