@@ -159,6 +159,31 @@ fn texts_longer_than_a_block_come_back_whole() {
 }
 
 #[test]
+fn a_piece_of_a_text_is_that_of_the_whole() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut text = |length: usize| -> String {
+        (0..length).map(|_| *random.choice(&['a', 'é', ' ', '\n', 'z', '你']).unwrap()).collect()
+    };
+    let texts: Vec<String> = [9, 70_000, 3, 300_000, 20_000, 130_000].map(&mut text).into_iter().collect();
+    let bom = [b"\xef\xbb\xbf", texts[3].as_bytes()].concat();
+    let mut files: Vec<_> =
+        texts.iter().enumerate().map(|(at, text)| file(&format!("{at}.txt"), text.as_bytes())).collect();
+    files.extend([file("bom.txt", &bom), file("utf16.txt", &utf_16(&texts[1]))]);
+    let built = build(files);
+    for (text, id) in texts.iter().chain([&texts[3], &texts[1]]).zip(1..) {
+        assert_eq!(built.index.text(id).unwrap(), *text, "file {id}");
+        for _ in 0..50 {
+            let start = random.usize(0..=text.len());
+            let end = text.len().min(start + random.usize(0..60_000));
+            let piece = built.index.text_between(id, start..end).unwrap();
+            assert_eq!(piece.as_deref(), text.get(start..end), "file {id}, {start}..{end}");
+        }
+        let none = built.index.text_between(id, text.len()..text.len() + 1).unwrap();
+        assert_eq!((none, built.index.text_between(id, 0..text.len()).unwrap().as_ref()), (None, Some(text)));
+    }
+}
+
+#[test]
 fn a_facade_of_several_files_has_numbered_parts() {
     let part = |path: &str, release: Option<u32>| {
         let mut input = file(path, b"fun f() = 1\n");

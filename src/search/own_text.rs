@@ -43,6 +43,26 @@ struct Own {
     pieces: Vec<Range<usize>>,
 }
 
+impl Own {
+    /// The documentation, then what is declared.
+    fn ranges(&self) -> impl Iterator<Item = &Range<usize>> {
+        self.documentation.iter().chain(&self.pieces)
+    }
+}
+
+/// The text from the beginning of a declaration to its end.
+struct Excerpt {
+    start: usize,
+    text: String,
+}
+
+impl Excerpt {
+    /// What stands in a range of the file.
+    fn get(&self, range: &Range<usize>) -> Option<&str> {
+        self.text.get(range.start.checked_sub(self.start)?..range.end.checked_sub(self.start)?)
+    }
+}
+
 impl<'a> Reader<'a> {
     #[must_use]
     pub fn new(index: &'a Index, declarations: &'a Declarations) -> Self {
@@ -110,14 +130,14 @@ impl<'a> Reader<'a> {
     /// When the index is damaged.
     pub fn snippet(&mut self, number: u32, wanted: &HashSet<String>) -> Result<String, StoreError> {
         let Some(own) = self.own(number)? else { return Ok(String::new()) };
-        let text = self.text(own.file)?;
+        let text = self.excerpt(&own)?;
         let stems = Stems::default();
         // A stem begins as its word does, and most words begin as nothing that is wanted.
         let may_be = |part: &str| wanted.iter().any(|term| term.bytes().next() == part.bytes().next());
         let mut lines: Vec<(&str, HashSet<String>)> = Vec::new();
         let mut left = LONGEST_SHOWN;
-        for range in own.documentation.iter().chain(&own.pieces) {
-            let Some(piece) = text.get(range.clone()) else { continue };
+        for range in own.ranges() {
+            let Some(piece) = text.get(range) else { continue };
             for line in piece.split(['\n', '\r']) {
                 if left == 0 {
                     break;
@@ -148,8 +168,8 @@ impl<'a> Reader<'a> {
     /// When the index is damaged.
     pub fn lines_with(&mut self, number: u32, wanted: &str) -> Result<String, StoreError> {
         let Some(own) = self.own(number)? else { return Ok(String::new()) };
-        let text = self.text(own.file)?;
-        let pieces = own.documentation.iter().chain(&own.pieces).filter_map(|range| text.get(range.clone()));
+        let text = self.excerpt(&own)?;
+        let pieces = own.ranges().filter_map(|range| text.get(range));
         let lines = pieces.flat_map(|piece| piece.split(['\n', '\r'])).filter(|line| line.contains(wanted));
         let shown: Vec<&str> = lines.take(SNIPPET_LINES).map(|line| around(line, wanted)).collect();
         Ok(shown.join("\n"))
@@ -183,6 +203,13 @@ impl<'a> Reader<'a> {
         Ok(self.members.as_ref().map_or(&[], |(_, places)| places))
     }
 
+    fn excerpt(&self, own: &Own) -> Result<Excerpt, StoreError> {
+        let start = own.ranges().map(|range| range.start).min().unwrap_or(0);
+        let end = own.ranges().map(|range| range.end).max().unwrap_or(start);
+        let text = self.index.text_between(own.file, start..end)?.unwrap_or_default();
+        Ok(Excerpt { start, text })
+    }
+
     fn text(&mut self, file: u32) -> Result<&str, StoreError> {
         if self.text.as_ref().is_none_or(|(kept, _)| *kept != file) {
             self.text = Some((file, self.index.text(file)?));
@@ -199,7 +226,7 @@ pub fn read_ahead(wanted: &[(&Index, u32)]) {
         let mut reader = Reader::new(index, &declarations);
         let _ = reader.owner(*number);
         if let Ok(Some(own)) = reader.own(*number) {
-            let _ = reader.text(own.file);
+            let _ = reader.excerpt(&own);
         }
     });
 }

@@ -1,6 +1,7 @@
 //! The text of files, out of compressed blocks, with the blocks used last kept.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -19,6 +20,9 @@ const KEPT_WORD_BYTES: usize = 16 * 1024 * 1024;
 
 /// Largest text in several blocks that is put together for a glance, which each core may hold.
 const LARGEST_GLANCE: usize = 512 * 1024;
+
+/// Longest text that is put together although only some bytes of it are wanted: of a few blocks.
+const SHORT_TEXT: usize = 64 * 1024;
 
 /// The blocks used last by this process, of whichever index.
 static KEPT: LazyLock<Mutex<Shelf>> = LazyLock::new(Mutex::default);
@@ -150,6 +154,53 @@ impl Index {
             return String::from_utf8(bytes).map_err(|_| broken());
         }
         decode::decode(&bytes).map(|decoded| decoded.text.into_owned()).ok_or_else(broken)
+    }
+
+    /// Some bytes of the decoded text of a text file: of a long text only the blocks are read that hold them. None where they
+    /// are not there, or are no whole characters.
+    pub fn text_between(&self, file: u32, wanted: Range<usize>) -> Result<Option<String>, StoreError> {
+        let (size, place, encoding) = self.text_place(file)?;
+        let place = place.filter(|_| encoding.is_none() && size > SHORT_TEXT);
+        let (first, offset) = match place {
+            // What stands alone may begin with a byte order mark.
+            Some((block, offset)) if self.layout()?.is_plain(block) => (block, offset as usize),
+            _ => return Ok(self.text(file)?.get(wanted).map(str::to_owned)),
+        };
+        if wanted.start > wanted.end || wanted.end > size {
+            return Ok(None);
+        }
+        let mut bytes = Vec::with_capacity(wanted.len());
+        // Where in the text the block begins: the first one may begin with other texts.
+        let mut begin = 0_usize;
+        for (block, length) in self.blocks_to(first, offset + wanted.end)? {
+            let end = begin + length;
+            let (from, to) = ((offset + wanted.start).max(begin), (offset + wanted.end).min(end));
+            if from < to {
+                let block = self.block(Packed::Text, block)?;
+                bytes.extend_from_slice(block.get(from - begin..to - begin).unwrap_or_default());
+            }
+            begin = end;
+        }
+        if bytes.len() < wanted.len() {
+            return Err(StoreError::Damaged(format!("the blocks from {first} on are too short for file {file}")));
+        }
+        Ok(String::from_utf8(bytes).ok())
+    }
+
+    /// The blocks of text from one on that hold so many bytes together, and their lengths.
+    fn blocks_to(&self, first: u32, bytes: usize) -> Result<Vec<(u32, usize)>, StoreError> {
+        let lease = self.pool.lease()?;
+        let mut sizes = lease.prepare_cached("SELECT id, size FROM block WHERE id >= ? ORDER BY id")?;
+        let mut rows = sizes.query([first])?;
+        let (mut blocks, mut held) = (Vec::new(), 0);
+        while held < bytes
+            && let Some(row) = rows.next()?
+        {
+            let (id, length) = (row.get(0)?, row.get::<_, u32>(1)? as usize);
+            blocks.push((id, length));
+            held += length;
+        }
+        Ok(blocks)
     }
 
     /// Shows the decoded text of a file where that is cheap: it is UTF-8 and lies in few blocks. A binary file and an empty

@@ -182,7 +182,11 @@ impl<'a> Rows<'a> {
         let declarations = artifact.index.declarations().of(artifact)?;
         let Some((row, comment)) = row(artifact, &declarations, hit)? else { return Ok(None) };
         let summary = match comment {
-            Some((file, comment)) => doc::description(comment.of(&artifact.index.text(file).of(artifact)?)),
+            Some((file, comment)) => {
+                let place = comment.start as usize..comment.end as usize;
+                let text = artifact.index.text_between(file, place).of(artifact)?;
+                text.as_deref().and_then(doc::description)
+            }
             None => None,
         };
         Ok(Some(Row { summary, ..row }))
