@@ -6,8 +6,6 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::ask::{Field, Phrase, Unit, words};
 use super::terms::{self, Stems};
 use crate::model::ByteRange;
@@ -216,19 +214,6 @@ impl<'a> Reader<'a> {
         }
         Ok(self.text.as_ref().map_or("", |(_, text)| text))
     }
-}
-
-/// Reads ahead, on all cores, what is going to be read of some declarations: inflated blocks are kept for a while. What cannot be
-/// read is told to whoever reads it.
-pub fn read_ahead(wanted: &[(&Index, u32)]) {
-    wanted.par_iter().for_each(|(index, number)| {
-        let Ok(declarations) = index.declarations() else { return };
-        let mut reader = Reader::new(index, &declarations);
-        let _ = reader.owner(*number);
-        if let Ok(Some(own)) = reader.own(*number) {
-            let _ = reader.excerpt(&own);
-        }
-    });
 }
 
 fn range(bytes: ByteRange) -> Range<usize> {

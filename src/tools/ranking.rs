@@ -15,7 +15,7 @@ use crate::index::Opened;
 use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, TypeKind};
 use crate::parse::doc;
 use crate::search::ask::{Clause, Field, Group};
-use crate::search::own_text::{self, Reader};
+use crate::search::own_text::Reader;
 use crate::search::ranked::{Filter, Found, Hit, Kind};
 use crate::search::symbols::KINDS;
 use crate::search::terms::{self, Stems};
@@ -149,12 +149,6 @@ impl<'a> Rows<'a> {
     #[must_use]
     pub fn new(opened: &'a [Opened]) -> Self {
         Self { opened }
-    }
-
-    /// Reads ahead what rows are made of.
-    pub fn read_ahead(&self, hits: &[Hit]) {
-        let place = |hit: &Hit| Some((&*self.opened.get(hit.artifact)?.index, hit.number));
-        own_text::read_ahead(&hits.iter().filter_map(place).collect::<Vec<_>>());
     }
 
     /// A row with the lines that show best why it was found.

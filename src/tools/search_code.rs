@@ -19,7 +19,7 @@ use super::symbol::{Sort, Symbol};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema, search_file_content, search_symbols};
 use crate::error::{Failure, Status};
-use crate::index::Opened;
+use crate::index::{self, Opened};
 use crate::search::ask::{self, Group};
 use crate::search::literally;
 use crate::search::ranked::{self, Called, Found, Request};
@@ -149,9 +149,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let rows = ranking::Rows::new(&opened);
     let hits = found.hits.get(told..).unwrap_or_default();
     let hits = &hits[..hits.len().min(limit)];
-    rows.read_ahead(hits);
-    for hit in hits {
-        let Some(row) = rows.code(hit, &shown)? else { continue };
+    for row in index::on_all_cores(hits, |hit| rows.code(hit, &shown)) {
+        let Some(row) = row? else { continue };
         let size = budget::json_size(&row) + 1;
         if left.is_some_and(|left| size > left) && !answer.results.is_empty() {
             break;

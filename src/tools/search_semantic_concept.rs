@@ -14,7 +14,7 @@ use super::scope::Scope;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
-use crate::index::Opened;
+use crate::index::{self, Opened};
 use crate::search::concept;
 
 /// `top_n_results` where none is asked for, and the most; from the contract.
@@ -84,9 +84,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let mut left = budget::left(budget::cap(call), &answer);
     let rows = ranking::Rows::new(&opened);
-    rows.read_ahead(&found.hits);
-    for hit in &found.hits {
-        let Some(row) = rows.concept(hit)? else { continue };
+    for row in index::on_all_cores(&found.hits, |hit| rows.concept(hit)) {
+        let Some(row) = row? else { continue };
         let size = budget::json_size(&row) + 1;
         if left.is_some_and(|left| size > left) && !answer.results.is_empty() {
             answer.truncated = true;
