@@ -14,6 +14,7 @@ use super::arguments;
 use super::output::{Code, Colour, Output};
 use crate::config::Flags;
 use crate::config::settings::{Kind, SETTINGS, Scope, Setting};
+use crate::tools::words::for_command;
 use crate::tools::{Effect, Param, ParamKind, Positional, Shortcut, TABLE, Tool};
 
 /// The flag for JSON answers.
@@ -23,8 +24,16 @@ const CONFIG: &str = "config-file";
 const SHELL: &str = "shell";
 const COMMAND: &str = "command";
 
-/// What `--page-size` is where MCP would cut a list.
-const PAGE_SIZE: &str = "at most 200; left out, everything is listed, or with --page 50 a page";
+/// What parameters are of which MCP, where every word of a schema counts, says nothing or something else.
+const PLAINLY: [(&str, &str); 6] = [
+    // A command cuts nothing that it was not asked to cut.
+    ("page_size", "at most 200; left out, everything is listed, or with --page 50 a page"),
+    ("query", "what to look for"),
+    ("concept_description", "what the code does, in words of one's own"),
+    ("to_version", "the newer version, by itself"),
+    ("artifact_id", "beside group_id"),
+    ("start_line", "from 1"),
+];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,8 +49,8 @@ Exit codes: 0 done, 1 not found or refused, 2 wrong usage, 3 a bug of jardex.";
 pub(super) fn command() -> Command {
     let tools = TABLE.iter().map(|tool| {
         Command::new(tool.command.verb)
-            .about(first_sentence(tool.description))
-            .long_about(tool.description)
+            .about(for_command(tool, first_sentence(tool.description)))
+            .long_about(for_command(tool, tool.description))
             .defer(tool_arguments)
     });
     Command::new("jardex")
@@ -71,7 +80,7 @@ fn shell() -> Arg {
 }
 
 fn named() -> Arg {
-    Arg::new(COMMAND).value_name("COMMAND")
+    Arg::new(COMMAND).value_name("COMMAND").help("a command; left out, jardex itself")
 }
 
 /// The flags that every command has, before the verb or after it.
@@ -158,7 +167,8 @@ fn tool_arguments(command: Command) -> Command {
     let Some(tool) = tool_of(command.get_name()) else { return command };
     let positionals = tool.command.positionals.iter().map(|positional| positional_argument(tool, positional));
     let shortcuts = tool.command.shortcuts.iter().map(shortcut_argument);
-    let flags = tool.params.iter().filter(|param| !is_positional(tool, param.name)).map(parameter_argument);
+    let flags = tool.params.iter().filter(|param| !is_positional(tool, param.name));
+    let flags = flags.map(|param| parameter_argument(tool, param));
     command.args(positionals).args(shortcuts).args(flags)
 }
 
@@ -213,20 +223,16 @@ fn positional_argument(tool: &Tool, positional: &'static Positional) -> Arg {
             let param = tool.params.iter().find(|param| param.name == *name);
             let arg = Arg::new(*name).value_name(*placeholder);
             match param {
-                Some(param) => {
-                    described(arg.required(param.required).value_parser(parser(&param.kind)), param.description)
-                }
+                Some(param) => described(tool, param, arg.required(param.required).value_parser(parser(&param.kind))),
                 None => arg,
             }
         }
     }
 }
 
-fn parameter_argument(param: &'static Param) -> Arg {
+fn parameter_argument(tool: &Tool, param: &'static Param) -> Arg {
     let arg = Arg::new(param.name).long(param.name.replace('_', "-")).value_parser(parser(&param.kind));
-    // A command cuts nothing that it was not asked to cut.
-    let help = if param.name == "page_size" { PAGE_SIZE } else { param.description };
-    let arg = described(arg, help);
+    let arg = described(tool, param, arg);
     match &param.kind {
         ParamKind::Text | ParamKind::Choice(_) => arg.value_name("TEXT"),
         ParamKind::Integer { .. } => arg.value_name("N").allow_negative_numbers(true),
@@ -246,8 +252,10 @@ fn parser(kind: &'static ParamKind) -> ValueParser {
     }
 }
 
-fn described(arg: Arg, description: &'static str) -> Arg {
-    if description.is_empty() { arg } else { arg.help(description) }
+fn described(tool: &Tool, param: &Param, arg: Arg) -> Arg {
+    let plainly = PLAINLY.iter().find(|(name, _)| *name == param.name).map(|(_, help)| *help);
+    let help = plainly.unwrap_or(param.description);
+    if help.is_empty() { arg } else { arg.help(for_command(tool, help)) }
 }
 
 fn shortcut_argument(shortcut: &'static Shortcut) -> Arg {

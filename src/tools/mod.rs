@@ -29,7 +29,7 @@ pub mod selection;
 mod signature;
 mod source;
 pub mod symbol;
-mod words;
+pub mod words;
 
 mod compare_versions;
 mod find_implementations;
