@@ -202,6 +202,49 @@ fn pages_put_together_are_the_list() {
 }
 
 #[test]
+fn very_many_of_one_name_are_listed_with_those_of_other_files() {
+    let home = Home::new();
+    let many: Vec<String> = (0..8_000).map(|at| format!("void same(A{at} a) {{}}\n")).collect();
+    let big = format!("class Big {{ {} }}", many.concat());
+    let files = [("Big.java", &*big), ("C.java", "class C { void same() {} }")];
+    home.jar("many", "1.0", &files);
+    let all = home.symbols(json!({"query": "same"}));
+    assert_eq!((all.len(), all.last().unwrap().as_str()), (8_001, "exact method C#same()"));
+    assert_eq!(home.symbols(json!({"query": "Big#same(A7999)"})), ["exact method Big#same(A7999)"]);
+    let mut given = json!({"query": "same", "max_results": 500});
+    let mut paged = Vec::new();
+    while let Some(next) = {
+        let page = home.ask("search_symbols", given.clone(), None);
+        paged.extend(shown(&page));
+        page.get("next_cursor").cloned()
+    } {
+        given["cursor"] = next;
+    }
+    assert!(paged == all, "{} of {}", paged.len(), all.len());
+    let given = json!({"group_id": "org.example", "artifact_id": "many", "version": "1.0", "type_name": "Big", "method_name": "same"});
+    let overloads = home.ask("get_method_source", given, None);
+    assert_eq!(overloads["method_source"].as_array().map(Vec::len), Some(8_000), "{}", overloads["status"]);
+}
+
+#[test]
+fn a_type_with_very_many_inside_has_an_outline() {
+    let home = Home::new();
+    let inside = |at: usize| {
+        format!("static class In{at} {{ void f{at}() {{ g(); }} class Deep {{ int h() {{ return {at}; }} }} }}\n")
+    };
+    let many = (0..3_000).map(inside).collect::<Vec<_>>().concat();
+    home.jar(
+        "many",
+        "1.0",
+        &[("Big.java", &format!("class Big {{\n{many}}}\nclass Other {{ void f() {{ g(); }} }}\n"))],
+    );
+    let given = json!({"group_id": "org.example", "artifact_id": "many", "version": "1.0", "type_name": "Big", "outline": true});
+    let answer = home.ask("get_type_source", given, None);
+    let text = answer["type_info"]["source_code"].as_str().unwrap();
+    assert!(text.contains("f2999()") && text.contains("int h()") && !text.contains("g()") && !text.contains("return"));
+}
+
+#[test]
 fn a_cursor_holds_while_its_artifact_does() {
     let home = Home::new();
     home.jar("one", "1.0", &[("A.java", "class A { void go() {} void goOn() {} }")]);

@@ -27,6 +27,10 @@ impl Place {
     }
 }
 
+fn lacks_member(of: u32, id: u32) -> StoreError {
+    StoreError::Damaged(format!("type {of} has no member {id}"))
+}
+
 /// Where a member stands, and its documentation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemberPlace {
@@ -119,8 +123,16 @@ impl Index {
     /// # Errors
     /// When the index is damaged, or the type has no such method.
     pub fn method(&self, type_id: u32, id: u32) -> Result<MethodRow, StoreError> {
+        self.methods_of(type_id, &[id])?.pop().ok_or_else(|| lacks_member(type_id, id))
+    }
+
+    /// The methods of a type that have these ids, in their order: sooner than one after the other.
+    ///
+    /// # Errors
+    /// When the index is damaged, or the type has no such method.
+    pub fn methods_of(&self, type_id: u32, ids: &[u32]) -> Result<Vec<MethodRow>, StoreError> {
         let place = self.place(PLACE_OF_METHODS, type_id)?;
-        self.alone(METHODS, place, Kind::Method, (type_id, id), |place, row, said, detail| {
+        self.some(METHODS, place, Kind::Method, (type_id, ids), |place, row, said, detail| {
             method(type_id, place, row, said, detail)
         })
     }
@@ -130,29 +142,39 @@ impl Index {
     /// # Errors
     /// When the index is damaged, or the type has no such field.
     pub fn field(&self, type_id: u32, id: u32) -> Result<FieldRow, StoreError> {
+        self.fields_of(type_id, &[id])?.pop().ok_or_else(|| lacks_member(type_id, id))
+    }
+
+    /// The fields of a type that have these ids, in their order: sooner than one after the other.
+    ///
+    /// # Errors
+    /// When the index is damaged, or the type has no such field.
+    pub fn fields_of(&self, type_id: u32, ids: &[u32]) -> Result<Vec<FieldRow>, StoreError> {
         let place = self.place(PLACE_OF_FIELDS, type_id)?;
-        self.alone(FIELDS, place, Kind::Field, (type_id, id), |place, row, said, detail| {
+        self.some(FIELDS, place, Kind::Field, (type_id, ids), |place, row, said, detail| {
             field(type_id, place, row, said, detail)
         })
     }
 
-    /// One member of a type.
-    fn alone<T>(
+    /// Some members of a type.
+    fn some<T>(
         &self,
         sql: &str,
         place: Option<Place>,
         kind: Kind,
-        (of, id): (u32, u32),
+        (of, ids): (u32, &[u32]),
         map: impl Fn(&Place, &Row<'_>, &Open<'_>, &Detail<'_>) -> rusqlite::Result<T>,
-    ) -> Result<T, StoreError> {
-        let missing = || StoreError::Damaged(format!("type {of} has no member {id}"));
-        let place = place.filter(|place| (place.rows.0..=place.rows.1).contains(&id)).ok_or_else(missing)?;
-        let alone = Place { rows: (id, id), ..place };
-        self.details(&place, kind, |details| {
-            let detail = details.get((id - place.rows.0) as usize).ok_or_else(missing)?;
+    ) -> Result<Vec<T>, StoreError> {
+        let Some(first) = ids.first() else { return Ok(Vec::new()) };
+        let place = place.ok_or_else(|| lacks_member(of, *first))?;
+        let one = |id: u32, details: &[Detail<'_>]| {
+            let at = id.checked_sub(place.rows.0).map(|at| at as usize);
+            let detail = at.and_then(|at| details.get(at)).ok_or_else(|| lacks_member(of, id))?;
+            let alone = Place { rows: (id, id), ..place };
             let mut found = self.join(sql, &alone, &[*detail], |row, said, detail| map(&place, row, said, detail))?;
             found.pop().ok_or_else(|| place.lacks_rows())
-        })
+        };
+        self.details(&place, kind, |details| ids.iter().map(|id| one(*id, details)).collect())
     }
 
     /// Where the methods of a type stand, then its fields, each in file order: read without their rows.

@@ -3,6 +3,7 @@
 //! A damaged file is an error and never an empty answer: every row loop passes on what SQLite says. What is asked again
 //! and again (packages, files, names of types) stays in memory after the first call.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, OnceLock};
@@ -90,6 +91,12 @@ pub struct Index {
     pub(super) layout: OnceLock<Arc<Layout>>,
     pub(super) text_dictionary: OnceLock<Arc<Dictionary>>,
 }
+
+/// Between which ids the types stand that are in the file of the type with the first parameter's id: what is nested stands in the same
+/// file, whose types follow one another.
+const SAME_FILE: &str = "BETWEEN \
+     ifnull((SELECT id FROM type_row WHERE id < ?1 AND file <> (SELECT file FROM type_row WHERE id = ?1) ORDER BY id DESC LIMIT 1), 0) + 1 \
+     AND ifnull((SELECT id FROM type_row WHERE id > ?1 AND file <> (SELECT file FROM type_row WHERE id = ?1) ORDER BY id LIMIT 1), 1 << 32) - 1";
 
 impl Index {
     /// Opens the index file at `path`: read-only, immutable, defensive.
@@ -292,16 +299,27 @@ impl Index {
 
     /// Types directly inside the type `owner`, in file order.
     pub fn nested_types(&self, owner: u32) -> Result<Vec<TypeRow>, StoreError> {
-        const OWN_FILE: &str = "(SELECT file FROM type_row WHERE id = ?1)";
-        // What is nested stands in the same file, whose types follow one another.
-        let sql = format!(
-            "SELECT {} WHERE type.owner = ?1 \
-             AND type.id > ifnull((SELECT id FROM type_row WHERE id < ?1 AND file <> {OWN_FILE} ORDER BY id DESC LIMIT 1), 0) \
-             AND type.id < ifnull((SELECT id FROM type_row WHERE id > ?1 AND file <> {OWN_FILE} ORDER BY id LIMIT 1), 1 << 32) \
-             ORDER BY type.id",
-            rows::TYPE
-        );
+        let sql = format!("SELECT {} WHERE type.owner = ?1 AND type.id {SAME_FILE} ORDER BY type.id", rows::TYPE);
         self.list_types(&sql, [owner])
+    }
+
+    /// Ids of the types inside the type `owner`, at any depth.
+    pub fn types_inside(&self, owner: u32) -> Result<Vec<u32>, StoreError> {
+        let sql = format!("SELECT id, owner FROM type_row AS type WHERE owner IS NOT NULL AND id {SAME_FILE}");
+        let nested: Vec<(u32, u32)> = self.list(&sql, [owner], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let mut by_owner: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (id, around) in nested {
+            by_owner.entry(around).or_default().push(id);
+        }
+        let mut inside = by_owner.remove(&owner).unwrap_or_default();
+        let mut at = 0;
+        while let Some(id) = inside.get(at) {
+            // Each is taken once, whatever a damaged index says of who is around whom.
+            let more = by_owner.remove(id).unwrap_or_default();
+            inside.extend(more);
+            at += 1;
+        }
+        Ok(inside)
     }
 
     /// Supertypes of a type as written, in order.

@@ -53,14 +53,35 @@ pub struct MadeMember {
 /// # Errors
 /// When the index cannot be read.
 pub fn read(artifact: &Opened, entry: &Entry) -> Result<Declared, Failure> {
+    let missing = || Failure::internal("a symbol that was found has no row");
+    read_all(artifact, std::slice::from_ref(entry))?.pop().ok_or_else(missing)
+}
+
+/// The rows of symbols that were found, in their order; those of one type in a row are read together.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn read_all(artifact: &Opened, entries: &[Entry]) -> Result<Vec<Declared>, Failure> {
     let index = &artifact.index;
-    let owner = index.type_by_id(entry.type_id).of(artifact)?;
-    let member = match entry.sort {
-        Sort::Type => None,
-        Sort::Method => Some(Member::Method(index.method(entry.type_id, entry.id).of(artifact)?)),
-        Sort::Field => Some(Member::Field(index.field(entry.type_id, entry.id).of(artifact)?)),
-    };
-    Ok(Declared { owner, member })
+    let mut read = Vec::with_capacity(entries.len());
+    for alike in entries.chunk_by(|one, other| (one.type_id, one.sort) == (other.type_id, other.sort)) {
+        let Entry { type_id, sort, .. } = alike[0];
+        let owner = index.type_by_id(type_id).of(artifact)?;
+        let ids: Vec<u32> = alike.iter().map(|entry| entry.id).collect();
+        let members: Vec<Option<Member>> = match sort {
+            Sort::Type => vec![None; ids.len()],
+            Sort::Method => {
+                let rows = index.methods_of(type_id, &ids).of(artifact)?;
+                rows.into_iter().map(|row| Some(Member::Method(row))).collect()
+            }
+            Sort::Field => {
+                let rows = index.fields_of(type_id, &ids).of(artifact)?;
+                rows.into_iter().map(|row| Some(Member::Field(row))).collect()
+            }
+        };
+        read.extend(members.into_iter().map(|member| Declared { owner: owner.clone(), member }));
+    }
+    Ok(read)
 }
 
 impl Declared {

@@ -16,12 +16,14 @@ use super::source::{Head, Source};
 use super::{
     Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, list_methods, lombok, notes, params, schema,
 };
+use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Language, MethodKind, Origin};
 use crate::parse::classfile::BODY;
 use crate::store::{FileRow, MethodRow, TypeRow};
 use crate::text::escape::visible;
+use crate::text::lines::Lines;
 
 /// Bytes that cutting may add to a piece of source.
 const CUT_NOTE: usize = 128;
@@ -253,18 +255,14 @@ fn overloads(call: &Call<'_>, found: &Found, hits: &[Hit], mut left: Option<usiz
     let documented = call.args.flag("include_documentation", false);
     let mut overloads: Vec<Overload> = Vec::with_capacity(hits.len());
     // Overloads mostly stand in one file.
-    let mut last: Option<(u32, String, FileRow)> = None;
+    let mut last: Option<SourceFile> = None;
     for hit in hits {
         call.work.check()?;
-        let file = hit.method.file;
-        let of_file = if let Some(known) = last.take().filter(|(known, _, _)| *known == file) {
-            known
-        } else {
-            let index = &hit.artifact.index;
-            (file, index.text(file).of(&hit.artifact)?, index.file_by_id(file).of(&hit.artifact)?)
+        let file = match last.take().filter(|file| file.holds(hit)) {
+            Some(file) => last.insert(file),
+            None => last.insert(SourceFile::of(hit)?),
         };
-        let (_, text, file) = last.insert(of_file);
-        let mut overload = overload(found, hit, text, file, documented);
+        let mut overload = overload(found, hit, file, documented);
         if let Some(room) = left {
             if !overload.fit(room, overloads.is_empty()) {
                 overload = signature_only(overload, hit);
@@ -289,8 +287,31 @@ fn signature_only(overload: Overload, hit: &Hit) -> Overload {
     Overload { source, signature: Some(hit.method.signature.clone()), documentation: None, ..overload }
 }
 
-fn overload(found: &Found, hit: &Hit, text: &str, file: &FileRow, documented: bool) -> Overload {
-    let source = Source { encoding: file.encoding.clone(), ..Source::of(&file.path, text, hit.method.lines) };
+/// A file that was read.
+struct SourceFile {
+    coordinate: Coordinate,
+    row: FileRow,
+    text: String,
+    lines: Lines,
+}
+
+impl SourceFile {
+    /// The one that a method stands in.
+    fn of(hit: &Hit) -> Result<Self, Failure> {
+        let index = &hit.artifact.index;
+        let text = index.text(hit.method.file).of(&hit.artifact)?;
+        let row = index.file_by_id(hit.method.file).of(&hit.artifact)?;
+        Ok(Self { coordinate: hit.artifact.coordinate.clone(), row, lines: Lines::of(&text), text })
+    }
+
+    fn holds(&self, hit: &Hit) -> bool {
+        (self.row.id, &self.coordinate) == (hit.method.file, &hit.artifact.coordinate)
+    }
+}
+
+fn overload(found: &Found, hit: &Hit, file: &SourceFile, documented: bool) -> Overload {
+    let SourceFile { row, text, lines, .. } = file;
+    let source = Source { encoding: row.encoding.clone(), ..Source::among(&row.path, text, lines, hit.method.lines) };
     let name = hit.row.qualified_name();
     let elsewhere = hit.artifact.coordinate != found.artifact.coordinate;
     Overload {

@@ -151,15 +151,12 @@ fn bodies(found: &Found, row: &TypeRow) -> Result<Vec<ByteRange>, Failure> {
         let ids: Vec<u32> = package.into_iter().map(|package| package.id).collect();
         let rows = index.types(Some(&ids), row.release).of(&found.artifact)?;
         types.extend(rows.iter().filter(|other| other.file == row.file && other.id != row.id).map(|other| other.id));
+    } else {
+        types.extend(index.types_inside(row.id).of(&found.artifact)?);
     }
     let mut bodies = Vec::new();
-    let mut at = 0;
-    while let Some(id) = types.get(at).copied() {
-        at += 1;
+    for id in types {
         bodies.extend(index.bodies(id).of(&found.artifact)?);
-        if row.kind != TypeKind::Facade {
-            types.extend(index.nested_types(id).of(&found.artifact)?.into_iter().map(|nested| nested.id));
-        }
     }
     Ok(bodies)
 }

@@ -298,7 +298,11 @@ impl Filling {
             call.work.check()?;
             let mut rows = Vec::with_capacity(file.len());
             if file.len() > MOST_IN_ORDER {
-                return self.unordered(artifact, file, group, told);
+                self.unordered(call, artifact, file, group, told.take())?;
+                if self.more {
+                    return Ok(());
+                }
+                continue;
             }
             for entry in file {
                 rows.push((self.ahead.take(place, entry, artifact)?, entry));
@@ -318,16 +322,20 @@ impl Filling {
     /// The same of a file with very many symbols of one name.
     fn unordered(
         &mut self,
+        call: &Call<'_>,
         artifact: &Opened,
         entries: &[Entry],
         group: &Group,
-        mut told: Option<(Sort, u32)>,
+        told: Option<(Sort, u32)>,
     ) -> Result<(), Failure> {
-        for entry in entries {
-            if let Some(last) = told {
-                told = Some(last).filter(|last| (entry.sort, entry.id) != *last);
-            } else if !self.take(artifact, &declared::read(artifact, entry)?, entry, group) {
-                return Ok(());
+        let at = |last: (Sort, u32)| entries.iter().position(|entry| (entry.sort, entry.id) == last);
+        let rest = &entries[told.and_then(at).map_or(0, |at| at + 1)..];
+        for some in rest.chunks(MOST_IN_ORDER) {
+            call.work.check()?;
+            for (row, entry) in declared::read_all(artifact, some)?.iter().zip(some) {
+                if !self.take(artifact, row, entry, group) {
+                    return Ok(());
+                }
             }
         }
         Ok(())

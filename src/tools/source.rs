@@ -61,7 +61,13 @@ impl Source {
     /// The whole lines of a declaration.
     #[must_use]
     pub fn of(path: &str, text: &str, lines: LineRange) -> Self {
-        let range = Lines::of(text).bytes_of(lines.start, lines.end);
+        Self::among(path, text, &Lines::of(text), lines)
+    }
+
+    /// The same where it is known where the lines of the text begin.
+    #[must_use]
+    pub fn among(path: &str, text: &str, of_text: &Lines, lines: LineRange) -> Self {
+        let range = of_text.bytes_of(lines.start, lines.end);
         Self {
             file_path: Some(path.to_owned()),
             line_range: Some(lines),

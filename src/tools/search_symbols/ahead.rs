@@ -29,8 +29,9 @@ impl Ahead {
             opened.extend(open(place)?.map(|artifact| (place, artifact, entries)));
         }
         let rows = index::on_all_cores(&opened, |(place, artifact, entries)| {
-            let row = |entry: &Entry| Some(((*place, entry.sort, entry.id), declared::read(artifact, entry).ok()?));
-            entries.iter().filter_map(row).collect::<Vec<_>>()
+            let rows = declared::read_all(artifact, entries).unwrap_or_default();
+            let key = |entry: &Entry| (*place, entry.sort, entry.id);
+            entries.iter().map(key).zip(rows).collect::<Vec<_>>()
         });
         Ok(Self(rows.into_iter().flatten().collect()))
     }

@@ -9,6 +9,9 @@ use crate::tools::scope::Scope;
 use crate::tools::symbol::Symbol;
 use crate::tools::{Call, declared};
 
+/// Rows that are in memory at once: looking for one of a type takes as long as the type has members.
+const READ_TOGETHER: usize = 4096;
+
 /// The symbols that have the parameters asked for: no table knows those, so that each of the name is read.
 pub struct Fitting<'a> {
     symbol: &'a Symbol,
@@ -45,9 +48,12 @@ impl<'a> Fitting<'a> {
             let Some(table) = tables[*place].as_deref() else { continue };
             let Some(artifact) = scope.open(call, *place)? else { continue };
             let mut entries = Vec::new();
-            for entry in table.entries(query, group) {
-                if declared::read(&artifact, &entry)?.fits(self.symbol, &artifact)? {
-                    entries.push(entry);
+            for some in table.entries(query, group).chunks(READ_TOGETHER) {
+                call.work.check()?;
+                for (declared, entry) in declared::read_all(&artifact, some)?.into_iter().zip(some) {
+                    if declared.fits(self.symbol, &artifact)? {
+                        entries.push(*entry);
+                    }
                 }
             }
             total += entries.len() as u64;
