@@ -378,6 +378,22 @@ fn without_a_home_folder_the_cache_root_must_be_named() {
 }
 
 #[test]
+fn a_cache_root_that_is_a_file_is_not_permitted() {
+    let home = Home::new();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    for root in [file.clone(), file.join("below")] {
+        let ran = ran(home.bare().env("JARDEX_HOME", &root).arg("list"));
+        let said = format!("not_permitted: the cache {} cannot be used: {} is no", root.display(), file.display());
+        assert!(ran.code == 1 && ran.err.starts_with(&said), "{} {}", ran.code, ran.err);
+    }
+    let missing = folder.path().join("none/yet");
+    assert_eq!(ran(home.bare().env("JARDEX_HOME", &missing).arg("list")).code, 0);
+    assert!(!missing.exists());
+}
+
+#[test]
 fn wrong_usage_is_an_answer_too_where_json_is_asked_for() {
     let home = Home::new();
     for (arguments, said) in [
@@ -396,18 +412,6 @@ fn wrong_usage_is_an_answer_too_where_json_is_asked_for() {
     }
     let ran = ran(home.command().args(["cat", "--", "--json"]));
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
-}
-
-#[test]
-fn a_cache_root_that_is_a_file_is_not_permitted() {
-    let home = Home::new();
-    home.write("file", "");
-    home.write("src/A.java", "class A {}");
-    let mut command = home.command();
-    command.arg("--home").arg(home.path("file")).args(["add", "g:a:1"]).arg(home.path("src"));
-    let ran = ran(&mut command);
-    assert_eq!(ran.code, 1, "{}", ran.err);
-    assert!(ran.err.starts_with("not_permitted"), "{}", ran.err);
 }
 
 #[cfg(target_os = "linux")]

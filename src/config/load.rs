@@ -15,7 +15,7 @@ use super::settings::{
 use super::surroundings::Surroundings;
 use super::{Config, Format, Origin, Repository, RepositoryGroups, Resolved, place, value};
 use crate::error::{Failure, Status};
-use crate::fs;
+use crate::fs::{self, FileKind};
 
 /// The name of the configuration file in the cache root.
 const FILE_NAME: &str = "config.toml";
@@ -33,7 +33,8 @@ pub struct Flags {
 ///
 /// # Errors
 /// `invalid_argument` for a value that is not allowed, a key that no setting has, a named file that cannot be read, and
-/// where there is no home folder and nothing names the cache root. The message names the place.
+/// where there is no home folder and nothing names the cache root; `not_permitted` for a cache root that is no folder, or that
+/// this user may not enter. The message names the place.
 pub fn load(flags: &Flags, surroundings: &Surroundings) -> Result<Config, Failure> {
     let named = match &flags.config {
         Some(path) => Some(named_file(path, surroundings)?),
@@ -42,6 +43,7 @@ pub fn load(flags: &Flags, surroundings: &Surroundings) -> Result<Config, Failur
     let maven = Maven::read(surroundings);
     let mut chooser = Chooser { flags, surroundings, maven, file: named, resolved: Vec::new() };
     let home = chooser.home()?;
+    check_folder(&home)?;
     if chooser.file.is_none()
         && let Some(found) = file_in(&home)?
     {
@@ -54,6 +56,15 @@ pub fn load(flags: &Flags, surroundings: &Surroundings) -> Result<Config, Failur
         chooser.file = Some(found);
     }
     chooser.rest(home)
+}
+
+/// A cache root that is a file, or is to lie in one, is no cache: without this it is one that holds nothing yet.
+fn check_folder(home: &Path) -> Result<(), Failure> {
+    let there = home.ancestors().find_map(|path| Some((path, fs::kind_of(path).ok()?)));
+    let Some((path, _)) = there.filter(|(_, kind)| *kind != FileKind::Folder) else { return Ok(()) };
+    let message = format!("the cache {} cannot be used: {} is no folder", home.display(), path.display());
+    Err(Failure::new(Status::NotPermitted, message)
+        .hint("point JARDEX_HOME or --home at a folder; one that is missing is made"))
 }
 
 /// The configuration file in the cache root. A root that may not be entered is no cache for this user: that is told, and not
