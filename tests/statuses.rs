@@ -331,10 +331,11 @@ const CASES: &[Case] = &[
         stage.call("remove_artifact", of(LIB, json!({})))
     }),
     case(Status::NotPermitted, "a cache that cannot be made", |stage| {
-        let file = stage.file("in-the-way", b"");
-        let home = format!("{}/cache", file.as_str().unwrap());
+        let home = stage.home.path("later/cache");
         let uri = stage.file("lib.jar", &jar_of(&["A"]));
-        stage.set("JARDEX_HOME", home).register(&uri)
+        stage.set("JARDEX_HOME", home.to_str().unwrap()).call("list_indexed_artifacts", json!({}));
+        stage.home.write("later", "in the way");
+        stage.register(&uri)
     }),
 ];
 
