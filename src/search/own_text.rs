@@ -3,7 +3,7 @@
 //! Phrases are looked for in it, and the lines that show best why it was found are taken from it. Texts are kept for the next
 //! question while it is about the same file.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::ask::{Field, Phrase, Unit, words};
@@ -31,6 +31,8 @@ pub struct Reader<'a> {
     owner: Option<(u32, String)>,
     /// Where the members of a type stand.
     members: Option<(u32, Vec<MemberPlace>)>,
+    /// Where the types of a file stand that are in others, by the type around them.
+    nested: Option<(u32, HashMap<u32, Vec<Range<usize>>>)>,
 }
 
 /// Where the text of a declaration stands.
@@ -64,7 +66,7 @@ impl Excerpt {
 impl<'a> Reader<'a> {
     #[must_use]
     pub fn new(index: &'a Index, declarations: &'a Declarations) -> Self {
-        Self { index, declarations, text: None, owner: None, members: None }
+        Self { index, declarations, text: None, owner: None, members: None, nested: None }
     }
 
     /// Whether a declaration holds the words of a phrase in a row, whatever stands between them, or the parts of it in one word;
@@ -188,7 +190,7 @@ impl<'a> Reader<'a> {
         }
         let row = self.index.type_by_id(id)?;
         let mut holes: Vec<Range<usize>> = self.members(id)?.iter().map(|place| range(place.whole())).collect();
-        holes.extend(self.index.nested_types(id)?.iter().map(|row| range(whole(row.bytes, row.doc))));
+        holes.extend_from_slice(self.nested(file, id)?);
         let pieces = without(range(row.bytes), holes);
         Ok(Some(Own { file, documentation: row.doc.map(range), pieces }))
     }
@@ -199,6 +201,20 @@ impl<'a> Reader<'a> {
             self.members = Some((of, self.index.places_of_members(of)?));
         }
         Ok(self.members.as_ref().map_or(&[], |(_, places)| places))
+    }
+
+    /// Where the types directly in a type stand. Those of its file are read once: it may declare thousands.
+    fn nested(&mut self, file: u32, of: u32) -> Result<&[Range<usize>], StoreError> {
+        if self.nested.as_ref().is_none_or(|(kept, _)| *kept != file) {
+            let mut nested: HashMap<u32, Vec<Range<usize>>> = HashMap::new();
+            for row in self.index.types_of_file(file)? {
+                if let Some(around) = row.owner {
+                    nested.entry(around).or_default().push(range(whole(row.bytes, row.doc)));
+                }
+            }
+            self.nested = Some((file, nested));
+        }
+        Ok(self.nested.as_ref().and_then(|(_, nested)| nested.get(&of)).map_or(&[], Vec::as_slice))
     }
 
     fn excerpt(&self, own: &Own) -> Result<Excerpt, StoreError> {
