@@ -443,6 +443,12 @@ fn words_that_stand_everywhere_are_found() {
     let total = |query: &str| home.json(&["search", query])["total"]["relation"].clone();
     assert_eq!((total("unlock"), total("finally unlock")), ("eq".into(), "gte".into()));
     assert_eq!(found("zebra finally"), found("zebra OR finally"), "nothing but the word that stands everywhere");
+    let rest = ("zebra okapi finally", "zebra OR okapi OR finally");
+    assert_eq!(found(rest.0), found(rest.1), "what else is asked for is nowhere");
+    assert!(!found(rest.0).is_empty());
+    let concept = |description: &str| symbols(&home, &["concept", description]);
+    assert_eq!(concept("zebra okapi of")[0], "org.example.lists.Pair#of(int, int)");
+    assert!(concept("zebra okapi").is_empty());
 }
 
 /// What a filter leaves out does not take the place of what it wants.

@@ -72,7 +72,21 @@ impl<'a> Query<'a> {
     /// Reads the terms of a query, and of the method it may be the signature of; with `hints` those that its words only suggest as
     /// well.
     pub(super) fn of(group: &'a Group, called: Option<&Called<'_>>, hints: bool) -> Self {
-        let mut terms = Terms::new(keeps_common(group));
+        Self::read(group, called, hints, keeps_common(group))
+    }
+
+    /// The same with words that stand everywhere, where they were left out: what else was asked for is nowhere.
+    pub(super) fn with_common(group: &'a Group, called: Option<&Called<'_>>, hints: bool) -> Option<Self> {
+        let is_common = |clause: &Clause| match clause {
+            Clause::Word(word) => word.parts.iter().any(|part| terms::is_common(part)),
+            _ => false,
+        };
+        let leaves_out = group.is_plain() && !keeps_common(group) && group.any.iter().any(is_common);
+        leaves_out.then(|| Self::read(group, called, hints, true))
+    }
+
+    fn read(group: &'a Group, called: Option<&Called<'_>>, hints: bool, keeps_common: bool) -> Self {
+        let mut terms = Terms::new(keeps_common);
         terms.add_group(group);
         let asked = terms.texts.len();
         if hints {

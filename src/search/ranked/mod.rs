@@ -96,17 +96,27 @@ impl Found {
 /// # Errors
 /// When an index is damaged, or the caller gave up.
 pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<Found, Failed> {
-    let query = Query::of(request.group, request.called, request.weights.hint > 0.0);
+    let hints = request.weights.hint > 0.0;
+    let found = search_for(&Query::of(request.group, request.called, hints), indexes, request, work)?;
+    if found.total == 0
+        && let Some(query) = Query::with_common(request.group, request.called, hints)
+    {
+        return search_for(&query, indexes, request, work);
+    }
+    Ok(found)
+}
+
+fn search_for(query: &Query<'_>, indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<Found, Failed> {
     let read = |(place, index): (usize, &&Index)| {
-        Artifact::read(index, &query).map_err(|error| (place, Box::new(SearchError::from(error))))
+        Artifact::read(index, query).map_err(|error| (place, Box::new(SearchError::from(error))))
     };
     let artifacts = indexes.par_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
-    let statistics = Statistics::of(&query, &artifacts, request.weights);
+    let statistics = Statistics::of(query, &artifacts, request.weights);
     let mut found = Found::default();
     for strict in [true, false] {
         let score = |sums: &mut Sums, (place, (index, artifact)): (usize, (&&Index, &Artifact))| {
             work.check().map_err(|failure| (place, Box::new(failure.into())))?;
-            let scorer = Scorer { index, artifact, query: &query, statistics: &statistics, request, strict, work };
+            let scorer = Scorer { index, artifact, query, statistics: &statistics, request, strict, work };
             scorer.run(place, sums).map_err(|error| (place, Box::new(error)))
         };
         let artifacts = indexes.par_iter().zip(&artifacts).enumerate();
@@ -117,7 +127,7 @@ pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<
         }
     }
     found.keep_best(request.most);
-    found.rare = statistics.rare(&query);
+    found.rare = statistics.rare(query);
     Ok(found)
 }
 
