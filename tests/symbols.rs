@@ -205,7 +205,7 @@ fn pages_put_together_are_the_list() {
 fn very_many_of_one_name_are_listed_with_those_of_other_files() {
     let home = Home::new();
     let many: Vec<String> = (0..8_000).map(|at| format!("void same(A{at} a) {{}}\n")).collect();
-    let big = format!("class Big {{ {} }}", many.concat());
+    let big = format!("class Big {{ {} void use(A7999 a) {{ same(a); }} }}\nclass A7999 {{}}", many.concat());
     let files = [("Big.java", &*big), ("C.java", "class C { void same() {} }")];
     home.jar("many", "1.0", &files);
     let all = home.symbols(json!({"query": "same"}));
@@ -224,6 +224,10 @@ fn very_many_of_one_name_are_listed_with_those_of_other_files() {
     let given = json!({"group_id": "org.example", "artifact_id": "many", "version": "1.0", "type_name": "Big", "method_name": "same"});
     let overloads = home.ask("get_method_source", given, None);
     assert_eq!(overloads["method_source"].as_array().map(Vec::len), Some(8_000), "{}", overloads["status"]);
+    let uses = |symbol: &str| home.ask("find_references", json!({"symbol": symbol, "min_tier": "low"}), None);
+    let used = uses("Big#same(A7999)");
+    assert_eq!((&used["definitions"][0]["line"], &used["total"]["value"]), (&json!(8000), &json!(1)), "{used}");
+    assert!(uses("Big#same")["incomplete"].to_string().contains("more than 200 declarations"));
 }
 
 #[test]
@@ -242,6 +246,10 @@ fn a_type_with_very_many_inside_has_an_outline() {
     let answer = home.ask("get_type_source", given, None);
     let text = answer["type_info"]["source_code"].as_str().unwrap();
     assert!(text.contains("f2999()") && text.contains("int h()") && !text.contains("g()") && !text.contains("return"));
+    let found = home.ask("search_code", json!({"query": "f2999"}), None);
+    assert_eq!(found["results"][0]["symbol"], "Big.In2999#f2999()");
+    let found = home.ask("search_code", json!({"query": "\"class In2999\""}), None);
+    assert_eq!(found["results"].as_array().map(Vec::len), Some(1), "{found}");
 }
 
 #[test]

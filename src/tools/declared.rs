@@ -316,11 +316,20 @@ fn find_named(
             let mut entries = table.entries(&query, &group);
             entries.retain(|entry| symbol.sort == symbol::Sort::Any || entry.sort != symbols::Sort::Type);
             let Some(artifact) = scope.open(call, place)? else { continue };
-            for entry in entries.iter().take(MOST_PLACES) {
+            let mut left = MOST_PLACES;
+            for some in entries.chunks(MOST_PLACES) {
                 call.work.check()?;
-                let declared = read(&artifact, entry)?;
-                if declared.fits(symbol, &artifact)? {
-                    places.push(Place { artifact: artifact.clone(), declared });
+                let mut fitting = Vec::new();
+                for declared in read_all(&artifact, some)? {
+                    if declared.fits(symbol, &artifact)? {
+                        fitting.push(declared);
+                    }
+                }
+                fitting.truncate(left);
+                left -= fitting.len();
+                places.extend(fitting.into_iter().map(|declared| Place { artifact: artifact.clone(), declared }));
+                if left == 0 {
+                    break;
                 }
             }
         }

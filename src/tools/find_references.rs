@@ -18,7 +18,7 @@ use super::resolve::{self, Rows};
 use super::scope::Scope;
 use super::symbol::Symbol;
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
-use super::{params, schema};
+use super::{budget, params, schema};
 use crate::error::Failure;
 use crate::model::uses::{UseKind, Wanted};
 use crate::model::{Language, MethodKind, TypeKind, accessors, jvm, operators};
@@ -144,6 +144,13 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     // What the call names and nobody has is registered by it, and may declare the symbol as well.
     let mut scope = Scope::narrowed(call)?;
     let (declarations, is_inherited) = declared::find_or_inherited(call, &symbol)?;
+    if declarations.len() >= declared::MOST_PLACES {
+        let reason = format!(
+            "it may name more than {} declarations: uses of others are not listed; name the type, the parameters or the artifact",
+            declared::MOST_PLACES
+        );
+        scope.add_gap(Gap::new(budget::echo(call, call.args.required("symbol")?), reason));
+    }
     let mut answer = References::new(&asked);
     if call.args.flag("find_definitions", true) && position.is_none() {
         answer.define(&declarations);

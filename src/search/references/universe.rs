@@ -22,6 +22,10 @@ use crate::store::{FieldRow, ImportRow, MethodRow, SupertypeRow, TypeRow};
 /// Tells artifacts apart; the number is the [`World`]'s.
 pub type Place = u32;
 
+/// Declarations of one name in one artifact that are told apart, as many as a question about a symbol takes. A facade has some dozens of
+/// parts; what is declared ten thousand times is no library, and each use of it would be held against all of them.
+const MOST_DECLARATIONS: usize = 200;
+
 /// Where types are: the artifacts that are registered.
 pub trait World: Sync {
     /// The declarations of a qualified type name (`a.b.Outer.Inner`) for a question asked of an artifact: its own, those of
@@ -286,7 +290,8 @@ impl<'w> Universe<'w> {
     }
 
     /// The type that these rows of an artifact declare.
-    pub fn info(&self, place: Place, rows: Vec<TypeRow>) -> Arc<TypeInfo> {
+    pub fn info(&self, place: Place, mut rows: Vec<TypeRow>) -> Arc<TypeInfo> {
+        rows.truncate(MOST_DECLARATIONS);
         let qualified = rows[0].qualified_name();
         let key = (place, qualified.clone());
         if let Some(known) = self.infos.get(&key) {
