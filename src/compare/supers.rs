@@ -117,7 +117,8 @@ pub struct Ancestor {
     pub is_interface: bool,
     /// Whether users of its library can name it.
     pub is_api: bool,
-    pub members: Vec<Member>,
+    /// One list for all that inherit from it.
+    pub members: Rc<Vec<Member>>,
 }
 
 impl Ancestor {
@@ -243,8 +244,8 @@ pub struct Families<'h> {
     /// Versions and other artifacts, by the place of their index in memory.
     sides: HashMap<usize, Rc<Side>>,
     known: HashMap<(Version, String), Rc<Family>>,
-    /// What types declare themselves.
-    members: HashMap<(Version, String), Rc<Vec<Member>>>,
+    /// What types declare themselves, by the place of their index in memory and their declarations.
+    members: HashMap<(usize, Vec<u32>), Rc<Vec<Member>>>,
 }
 
 impl<'h> Families<'h> {
@@ -267,10 +268,7 @@ impl<'h> Families<'h> {
             let own = Arc::ptr_eq(&one.index, &side.index);
             let other = if own { None } else { Some(self.side(version, &one.index)?) };
             let side = other.as_deref().unwrap_or(side);
-            let mut members = Vec::new();
-            for row in &one.types {
-                members.append(&mut member::members(side, row).of(version)?);
-            }
+            let members = self.members(version, side, &one.types.iter().collect::<Vec<_>>())?;
             let is_api = one.types.iter().any(|row| types::is_api(side, row));
             let is_interface = one.types.first().is_some_and(|row| member::is_interface(row.kind));
             let name = one.types.first().map(TypeRow::qualified_name).unwrap_or_default();
@@ -294,7 +292,7 @@ impl<'h> Families<'h> {
         side: &Side,
         types: &[&TypeRow],
     ) -> Result<Rc<Vec<Member>>, CompareError> {
-        let key = (version, types[0].qualified_name());
+        let key = (Arc::as_ptr(&side.index).addr(), types.iter().map(|row| row.id).collect());
         if let Some(members) = self.members.get(&key) {
             return Ok(Rc::clone(members));
         }
@@ -325,6 +323,6 @@ fn object(row: &TypeRow) -> Ancestor {
         let erased = parameters.iter().map(|name| Erased::named(name)).collect();
         Member { erased, erased_result: Erased::named(result), language: Language::Java, ..made }
     });
-    let members = members.collect();
+    let members = Rc::new(members.collect());
     Ancestor { name: "java.lang.Object".to_owned(), artifact: None, is_interface: false, is_api: true, members }
 }

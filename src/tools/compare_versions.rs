@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use self::filter::Filter;
-use super::hierarchy;
+use super::hierarchy::{self, Known};
 use super::page::{Page, Span, Style};
 use super::paging::{Pagination, Request, Row as Paged};
 use super::resolve::{self, Found, Rows};
@@ -175,7 +175,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let same_origin = old_has_bodies == new_has_bodies && !is_mixed;
     let wants = |package: &str, name: &str| filter.wants_type(package, name);
     let question = Question { old: Arc::clone(&old.index), new: Arc::clone(&new.index), wants: &wants, same_origin };
-    let mut supertypes = Supertypes { call, old: &old, new: &new };
+    let mut supertypes = Supertypes { call, old: &old, new: &new, known: Known::default() };
     let compared = compare::compare(&question, &mut supertypes, call.work).map_err(|error| match error {
         CompareError::Store(Version::Old, error) => resolve::store_failed(&old, &error),
         CompareError::Store(Version::New, error) => resolve::store_failed(&new, &error),
@@ -348,6 +348,8 @@ struct Supertypes<'a> {
     call: &'a Call<'a>,
     old: &'a Opened,
     new: &'a Opened,
+    /// What the walks up have found out: most types have their supertypes in common with others.
+    known: Known,
 }
 
 impl Hierarchy for Supertypes<'_> {
@@ -357,7 +359,7 @@ impl Hierarchy for Supertypes<'_> {
             Version::New => self.new,
         };
         let found = Found { artifact: artifact.clone(), types: types.iter().map(|row| (*row).clone()).collect() };
-        let walk = hierarchy::ancestors(self.call, &found)?;
+        let walk = hierarchy::ancestors_with(self.call, &self.known, &found)?;
         let supers = walk.ancestors.into_iter().map(|ancestor| Super {
             artifact: (ancestor.artifact.coordinate != artifact.coordinate)
                 .then(|| ancestor.artifact.coordinate.to_string()),
