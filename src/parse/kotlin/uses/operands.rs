@@ -118,6 +118,8 @@ fn follows_operator(tokens: &Tokens, first: usize) -> bool {
     match tokens.code[before].kind {
         // A dot that is left here is the second one of a range.
         TokenKind::Punctuation(b'!' | b'-' | b'+' | b'.') => true,
+        // The same of a range without its end.
+        TokenKind::Punctuation(b'<') => before > 0 && tokens.is(before - 1, b'.') && tokens.touches_previous(before),
         // Else it spreads an array.
         TokenKind::Punctuation(b'*' | b'/' | b'%') => has_left,
         TokenKind::Punctuation(b':') => before > 0 && tokens.is(before - 1, b'?') && tokens.touches_previous(before),

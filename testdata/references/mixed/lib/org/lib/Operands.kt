@@ -15,6 +15,7 @@ fun operands(of: Int, none: Int?) {
     -picked<Map<Int, List<Int>>>(4) //= org.lib.OperandsKt#picked(Int) call exact
     of..picked<Int>(5) //= org.lib.OperandsKt#picked(Int) call exact
     of * picked<Int>(6) - picked<Int>(7) //= org.lib.OperandsKt#picked(Int) call exact
+    of in 0..<picked<Int>(9) //= org.lib.OperandsKt#picked(Int) call exact
     picked<Int>(8) //= org.lib.OperandsKt#picked(Int) call exact
 }
 
