@@ -31,9 +31,12 @@ pub struct Reader<'a> {
     owner: Option<(u32, String)>,
     /// Where the members of a type stand.
     members: Option<(u32, Vec<MemberPlace>)>,
-    /// Where the types of a file stand that are in others, by the type around them.
-    nested: Option<(u32, HashMap<u32, Vec<Range<usize>>>)>,
+    /// Where the types of a file stand that are in others.
+    nested: Option<(u32, Nested)>,
 }
+
+/// Where types stand, by the id of the type around them.
+type Nested = HashMap<u32, Vec<Range<usize>>>;
 
 /// Where the text of a declaration stands.
 struct Own {
@@ -206,7 +209,7 @@ impl<'a> Reader<'a> {
     /// Where the types directly in a type stand. Those of its file are read once: it may declare thousands.
     fn nested(&mut self, file: u32, of: u32) -> Result<&[Range<usize>], StoreError> {
         if self.nested.as_ref().is_none_or(|(kept, _)| *kept != file) {
-            let mut nested: HashMap<u32, Vec<Range<usize>>> = HashMap::new();
+            let mut nested = Nested::new();
             for row in self.index.types_of_file(file)? {
                 if let Some(around) = row.owner {
                     nested.entry(around).or_default().push(range(whole(row.bytes, row.doc)));
