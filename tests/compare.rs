@@ -162,6 +162,25 @@ fn filters_choose_and_bad_ones_are_refused() {
     assert!(format!("{}{}", short.out, short.err).contains("close: p.T.Below"), "{}{}", short.out, short.err);
 }
 
+/// Of a type that is gone what was in it is not listed, unless it is what is asked for.
+#[test]
+fn a_type_in_one_that_is_gone_is_told_when_it_is_asked_for() {
+    let home = Home::new();
+    home.write("old/p/Gone.java", "package p; public class Gone { public static class In { public class Deep {} } }");
+    home.write("new/p/Here.java", "package p; public class Here {}");
+    for (version, folder) in [("1", "old"), ("2", "new")] {
+        assert_eq!(home.run(&["add", &format!("x:y:{version}"), text(&home.path(folder))]).code, 0);
+    }
+    let of = |name: &str| diff(&home, "x:y:1", &["--type-name", name])["changes"].clone();
+    for name in ["p.Gone", "p.Gone.In", "p.Gone$In", "p.Gone.In.Deep"] {
+        let changes = of(name);
+        let asked = name.replace('$', ".");
+        assert_eq!(changes.as_array().map(Vec::len), Some(1), "{name}: {changes}");
+        assert_eq!((&changes[0]["change"], &changes[0]["compatibility"]), (&"removed".into(), &"breaking".into()));
+        assert_eq!(changes[0]["symbol"], asked.as_str(), "{changes}");
+    }
+}
+
 #[test]
 fn bodies_are_shown_as_unified_diffs() {
     let home = Home::new();

@@ -109,15 +109,15 @@ fn sort(rows: &mut [Row]) {
     });
 }
 
-/// Types that are there in one version only; those in one of them are not told.
+/// Types that are there in one version only; those in one of them that is asked for are not told.
 fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec<Row>) -> Result<(), CompareError> {
     for (side, other, change) in [(old, new, Change::Removed), (new, old, Change::Added)] {
         let is_alone = |row: &TypeRow| !other.holds(&row.qualified_name());
+        let is_told = |row: &TypeRow| is_alone(row) && (question.wants)(&row.package, &row.name);
         let mut told = HashSet::new();
         let version = if change == Change::Removed { Version::Old } else { Version::New };
         for row in &side.types {
-            let is_in_one = side.owner(row).is_some_and(is_alone);
-            if !is_alone(row) || is_in_one || !(question.wants)(&row.package, &row.name) {
+            if !is_told(row) || side.owner(row).is_some_and(is_told) {
                 continue;
             }
             if told.insert(row.qualified_name()) {
