@@ -107,11 +107,14 @@ impl PackagePattern {
 }
 
 /// A pattern over files: a glob without `/` on the file's name, with `/` on the path below the start folder, `*` never
-/// crossing a `/`; a regular expression on the whole path.
+/// crossing a `/`; a regular expression on the whole path. As in ripgrep a glob that begins with `!` matches what the rest of it does
+/// not, and one that begins with `/` is a path from the start folder on.
 #[derive(Debug, Clone)]
 pub struct FilePattern {
     matcher: Matcher,
     sees: Sees,
+    /// It matches what the matcher does not.
+    excludes: bool,
     /// What a path that matches holds for certain.
     required: Option<String>,
 }
@@ -127,12 +130,18 @@ impl FilePattern {
     /// # Errors
     /// `invalid_pattern`.
     pub fn parse(text: &str, kind: PatternKind) -> Result<Self, Failure> {
+        let (wanted, excludes) = match (kind, text.strip_prefix('!')) {
+            (PatternKind::Glob, Some(rest)) => (rest, true),
+            _ => (text, false),
+        };
         let sees = match kind {
             PatternKind::Regex => Sees::Path,
-            PatternKind::Glob if text.contains('/') => Sees::PathBelow,
+            PatternKind::Glob if wanted.contains('/') => Sees::PathBelow,
             PatternKind::Glob => Sees::Name,
         };
-        Ok(Self { matcher: Matcher::parse(text, kind, true)?, sees, required: required(text, kind) })
+        let wanted = if kind == PatternKind::Glob { wanted.strip_prefix('/').unwrap_or(wanted) } else { wanted };
+        let required = required(wanted, kind).filter(|_| !excludes);
+        Ok(Self { matcher: Matcher::parse(wanted, kind, true)?, sees, excludes, required })
     }
 
     /// A glob for which case does not count.
@@ -143,7 +152,7 @@ impl FilePattern {
         let sees = if text.contains('/') { Sees::PathBelow } else { Sees::Name };
         bounded(text)?;
         let glob = builder(text, true).case_insensitive(true).build().map_err(|error| mend::glob(text, &error))?;
-        Ok(Self { matcher: Matcher::Glob(glob.compile_matcher()), sees, required: None })
+        Ok(Self { matcher: Matcher::Glob(glob.compile_matcher()), sees, excludes: false, required: None })
     }
 
     /// A string that every path it matches holds, where one is known: the others need no look.
@@ -155,11 +164,12 @@ impl FilePattern {
     /// Whether it matches the file at `path`, of which `below` is the part below the start folder.
     #[must_use]
     pub fn matches(&self, path: &str, below: &str) -> bool {
-        self.matcher.matches(match self.sees {
+        let seen = match self.sees {
             Sees::Name => path.rsplit('/').next().unwrap_or(path),
             Sees::PathBelow => below,
             Sees::Path => path,
-        })
+        };
+        self.matcher.matches(seen) != self.excludes
     }
 }
 
@@ -302,6 +312,24 @@ mod tests {
         }
         let long = "?".repeat(LONGEST + 1);
         assert!(PackagePattern::parse(&long).is_err() && FilePattern::in_any_case(&long).is_err());
+    }
+
+    #[test]
+    fn globs_exclude_and_begin_at_the_start_folder_as_in_ripgrep() {
+        let paths = ["A.kt", "a/A.kt", "a/b/C.java", "C.java"];
+        let matched = |text: &str| {
+            let pattern = FilePattern::parse(text, PatternKind::Glob).unwrap();
+            assert!(
+                pattern.required().is_none_or(|part| paths.iter().all(|p| !pattern.matches(p, p) || p.contains(part)))
+            );
+            paths.into_iter().filter(|path| pattern.matches(path, path)).collect::<Vec<_>>()
+        };
+        assert_eq!(matched("!*.kt"), ["a/b/C.java", "C.java"]);
+        assert_eq!(matched("!a/**"), ["A.kt", "C.java"]);
+        assert_eq!(matched("/*.kt"), ["A.kt"]);
+        assert_eq!(matched("/a/**"), ["a/A.kt", "a/b/C.java"]);
+        assert_eq!(matched("!/C.java"), ["A.kt", "a/A.kt", "a/b/C.java"]);
+        assert_eq!(matched("\\!*.kt"), [] as [&str; 0]);
     }
 
     #[test]
