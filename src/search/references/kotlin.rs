@@ -19,7 +19,7 @@ use super::members::{Candidate, Identity, unstated};
 use super::names::{deeper, join};
 use super::overloads::Fit;
 use super::target::MethodId;
-use super::types::{Class, Type};
+use super::types::{Class, Type, Variable};
 use super::universe::{Method, TypeInfo};
 use crate::model::jvm::MAPPED;
 use crate::model::uses::{ExpressionId, Form, ScopeId, ScopeKind};
@@ -157,6 +157,7 @@ impl FileResolver<'_> {
             if matches!(scope.kind, ScopeKind::Known(_)) {
                 told.extend(own);
             } else if let Some(declared) = own.into_iter().next() {
+                let mut told: Vec<Type> = told.into_iter().map(|one| self.applied_as(one, &declared)).collect();
                 // A narrower type says all that the declared one does.
                 let narrower = told.iter().position(|one| self.kotlin_converts(one, &declared) == Fit::Yes);
                 let first = narrower.map_or(declared, |at| told.remove(at));
@@ -172,7 +173,7 @@ impl FileResolver<'_> {
 
     /// What a value of one type is that a test has told to be of another as well.
     pub fn known_as(&self, declared: &Type, told: Type) -> Type {
-        let told = self.kotlin_type(told);
+        let told = self.applied_as(self.kotlin_type(told), declared);
         match declared {
             Type::Null => told,
             _ if declared.is_unknown() => told,
@@ -180,6 +181,23 @@ impl FileResolver<'_> {
             _ if self.kotlin_converts(&told, declared) == Fit::Yes => told,
             _ => Type::intersection(vec![told, declared.clone()]),
         }
+    }
+
+    /// A class that is named without its arguments where a value is tested, with those that what the value was declared as has.
+    fn applied_as(&self, told: Type, declared: &Type) -> Type {
+        let (Type::Class(class), Type::Class(of)) = (&told, declared.bound()) else { return told };
+        let parameters = self.universe.type_parameters(&class.info);
+        if !class.arguments.is_empty() || parameters.is_empty() {
+            return told;
+        }
+        let itself = Type::Class(self.universe.itself(&class.info));
+        let Some(seen) = self.seen_from_kotlin(&itself, of) else { return told };
+        let argument = |parameter: &Variable| {
+            let is_it = |own: &Type| matches!(own, Type::Variable(variable) if variable == parameter);
+            let at = seen.arguments.iter().position(is_it);
+            at.and_then(|at| of.arguments.get(at)).cloned().unwrap_or(Type::Unknown)
+        };
+        Type::Class(Class { info: Arc::clone(&class.info), arguments: parameters.iter().map(argument).collect() })
     }
 
     fn is_given_to(&self, lambda: ExpressionId, name: &str) -> bool {
@@ -289,8 +307,12 @@ impl FileResolver<'_> {
                 return Denotation::Value(Value { of: self.kotlin_type(returns), field: None, certain });
             }
             certain &= complete;
+            // What extends it goes before the members of the next one out.
+            if let Some(value) = self.property_in_sight(name, std::slice::from_ref(receiver), false) {
+                return Denotation::Value(Value { certain: value.certain && certain, ..value });
+            }
         }
-        if let Some(value) = self.property_in_sight(name, &receivers, true) {
+        if let Some(value) = self.property_in_sight(name, &[], true) {
             return Denotation::Value(Value { certain: value.certain && certain, ..value });
         }
         match self.type_named(name, scope) {

@@ -250,10 +250,14 @@ impl FileResolver<'_> {
         if let Some(header) = &candidate.header
             && let (Some(receiver), Some(given)) = (&header.receiver, &header.given)
         {
-            self.infer_kotlin(receiver, given, candidate, &mut bindings);
+            self.infer_kotlin(receiver, given, candidate, call.type_arguments.len(), &mut bindings);
         }
+        let written = call.type_arguments.len();
         let places = placed(candidate, call).unwrap_or_default();
-        for (argument, place) in call.arguments.iter().zip(places).filter(|(argument, _)| told(**argument)) {
+        let given = call.arguments.iter().zip(places).filter(|(argument, _)| told(**argument));
+        // A literal is of whatever number the others are.
+        let (literals, others): (Vec<_>, Vec<_>) = given.partition(|(argument, _)| self.is_number(**argument));
+        for (argument, place) in others.into_iter().chain(literals) {
             let parameter = element(candidate, place)
                 .filter(|_| !is_array(&self.type_of(*argument)))
                 .unwrap_or(&candidate.parameters[place]);
@@ -265,13 +269,22 @@ impl FileResolver<'_> {
                     };
                     let parameter = self.kotlin_type(parameter.clone());
                     if let Type::Function(of) = &parameter {
-                        self.infer_kotlin(&of.returns, &result, candidate, &mut bindings);
+                        self.infer_kotlin(&of.returns, &result, candidate, written, &mut bindings);
                     } else if let Some(function) = self.function_of(&parameter) {
-                        self.infer_kotlin(&function.returns, &result, candidate, &mut bindings);
+                        self.infer_kotlin(&function.returns, &result, candidate, written, &mut bindings);
                     }
                 }
                 Form::Lambda(_) | Form::MethodReference { .. } => {}
-                _ => self.infer_kotlin(parameter, &self.type_of(*argument), candidate, &mut bindings),
+                _ => {
+                    let of = self.type_of(*argument);
+                    let known = match parameter {
+                        Type::Variable(variable) if self.is_number(*argument) => bindings.get(variable),
+                        _ => None,
+                    };
+                    if !known.is_some_and(is_narrowed) {
+                        self.infer_kotlin(parameter, &of, candidate, written, &mut bindings);
+                    }
+                }
             }
         }
         let is_open = candidate.type_parameters.iter().any(|variable| bindings.get(variable).is_none());
@@ -282,12 +295,32 @@ impl FileResolver<'_> {
         bindings
     }
 
-    fn infer_kotlin(&self, parameter: &Type, argument: &Type, candidate: &Candidate, bindings: &mut Bindings) {
+    /// Whether an argument is a literal `Int`, which may be of a narrower or wider type where one of those is asked for.
+    fn is_number(&self, argument: ExpressionId) -> bool {
+        matches!(self.form(argument), Form::Typed(text) if text == "kotlin.Int")
+    }
+
+    /// Takes what an argument says of the type variables in its parameter, of which the first `written` are told already.
+    fn infer_kotlin(
+        &self,
+        parameter: &Type,
+        argument: &Type,
+        candidate: &Candidate,
+        written: usize,
+        bindings: &mut Bindings,
+    ) {
         let _ = deeper(|| match (parameter, argument) {
             (_, Type::Unknown | Type::Null | Type::Missing(_)) => {}
-            (Type::Variable(variable), _) if candidate.type_parameters.contains(variable) => {
-                if matches!(bindings.get(variable), None | Some(Type::Unknown)) {
-                    bindings.set(variable, self.kotlin_type(argument.clone()));
+            (Type::Variable(variable), _) => {
+                let Some(at) = candidate.type_parameters.iter().position(|one| one == variable) else { return };
+                let value = self.kotlin_type(argument.clone());
+                match bindings.get_at_least(variable) {
+                    None | Some(Type::Unknown) => bindings.set(variable, value),
+                    Some(_) if at < written => {}
+                    Some(known) => {
+                        let common = self.kotlin_type(self.common(known, &value));
+                        bindings.set(variable, common);
+                    }
                 }
             }
             (Type::Class(class), _) if !class.arguments.is_empty() => {
@@ -297,15 +330,21 @@ impl FileResolver<'_> {
                 };
                 if let Some(seen) = self.seen_from_kotlin(argument, &wanted) {
                     for (wanted, given) in wanted.arguments.iter().zip(&seen.arguments) {
-                        self.infer_kotlin(wanted, given, candidate, bindings);
+                        self.infer_kotlin(wanted, given, candidate, written, bindings);
                     }
                 }
             }
             (Type::Function(of), Type::Function(given)) => {
                 for (wanted, given) in of.parameters.iter().zip(&given.parameters) {
-                    self.infer_kotlin(wanted, given, candidate, bindings);
+                    match wanted {
+                        // What a function takes is above the variable, and tells only what nothing else does.
+                        Type::Variable(variable) if candidate.type_parameters.contains(variable) => {
+                            bindings.set_at_most(variable, self.kotlin_type(given.clone()));
+                        }
+                        _ => self.infer_kotlin(wanted, given, candidate, written, bindings),
+                    }
                 }
-                self.infer_kotlin(&of.returns, &given.returns, candidate, bindings);
+                self.infer_kotlin(&of.returns, &given.returns, candidate, written, bindings);
             }
             _ => {}
         });

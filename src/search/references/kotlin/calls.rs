@@ -140,39 +140,31 @@ impl FileResolver<'_> {
         self.pick(&levels, call, true)
     }
 
+    /// A call of a simple name. Each receiver that need not be named is asked for members, then for what extends it, before the
+    /// next one out; what needs none comes behind them all.
     fn kotlin_unqualified(&self, call: &Call, scope: Option<ScopeId>) -> Option<Resolution> {
         let receivers = self.receivers(scope);
+        let in_sight = self.functions_in_sight(&call.name);
         let mut levels = Vec::new();
-        for receiver in &receivers {
-            levels.push(self.members(receiver, &call.name));
+        for inner in &receivers {
+            levels.push(self.members(inner, &call.name));
+            let mut extending: Vec<Candidates> =
+                receivers.iter().map(|outer| self.member_extensions(outer, inner, &call.name)).collect();
+            for functions in &in_sight {
+                let extensions = functions.iter().filter(|(_, method)| method.row.receiver.is_some());
+                let all = extensions.map(|(owner, method)| self.candidate_of(owner, method, Some(inner)));
+                let all = all.filter(|one| self.extends(one) == Fit::Yes).collect();
+                extending.push(Candidates { all, complete: true });
+            }
+            levels.extend(extending.into_iter().filter(|level| !level.all.is_empty()));
         }
-        let made = self.made_by(&call.name, scope);
         let nearest = levels.len();
-        for (outer, inner) in receivers.iter().flat_map(|outer| receivers.iter().map(move |inner| (outer, inner))) {
-            let found = self.member_extensions(outer, inner, &call.name);
-            if !found.all.is_empty() {
-                levels.push(found);
-            }
-        }
-        for functions in self.functions_in_sight(&call.name) {
-            let mut all = Vec::new();
-            for (owner, method) in functions {
-                match &method.row.receiver {
-                    None => all.push(self.candidate_of(&owner, &method, None)),
-                    Some(_) => {
-                        for receiver in &receivers {
-                            let candidate = self.candidate_of(&owner, &method, Some(receiver));
-                            if self.extends(&candidate) == Fit::Yes {
-                                all.push(candidate);
-                                break;
-                            }
-                        }
-                    }
-                }
-            }
+        for functions in &in_sight {
+            let plain = functions.iter().filter(|(_, method)| method.row.receiver.is_none());
+            let all = plain.map(|(owner, method)| self.candidate_of(owner, method, None)).collect();
             levels.push(Candidates { all, complete: true });
         }
-        made.put_into(&mut levels, nearest);
+        self.made_by(&call.name, scope).put_into(&mut levels, nearest);
         self.pick(&levels, call, true)
     }
 
