@@ -1,7 +1,7 @@
 //! Kotlin's operators: which functions which signs call.
 
 /// Functions that signs call, and the signs: one of them stands where such a function is called so.
-const SIGNS: [(&str, &str); 28] = [
+const SIGNS: [(&str, &str); 29] = [
     ("plus", "+"),
     ("minus", "-"),
     ("times", "*"),
@@ -28,6 +28,7 @@ const SIGNS: [(&str, &str); 28] = [
     ("hasNext", "for"),
     ("next", "for"),
     ("invoke", "("),
+    ("provideDelegate", "by"),
     ("getValue", "by"),
     ("setValue", "by"),
 ];

@@ -157,6 +157,9 @@ pub struct Use {
 pub enum Subject {
     /// The name of this expression: a call, a `new`, a selected or simple name, a method reference.
     Expression(ExpressionId),
+    /// Kotlin: the name of `of` before `+=` and its like. Where that sign is the call `by` of a function of its own, nothing is
+    /// written.
+    Updated { of: ExpressionId, by: ExpressionId },
     /// A type's name as written, from its first segment up to the use, type arguments and annotations left out: `Map` and
     /// `Map.Entry` in `Map.Entry<K, V>`.
     Type(String),
@@ -291,6 +294,18 @@ pub enum Form {
     Known {
         of: ExpressionId,
         type_text: String,
+    },
+    /// Kotlin: what a function in a body is: from how many arguments on it can be called, up to how many, and what it gives, as
+    /// written.
+    Function {
+        least: u32,
+        most: u32,
+        returns: Option<String>,
+    },
+    /// Kotlin: what a property leaves itself to: what the call `provided` gives where there is such a function, else `of`.
+    Delegate {
+        of: ExpressionId,
+        provided: ExpressionId,
     },
     /// A literal `int` of Java, which may be of a narrower type where one of those is beside it.
     Number(i32),

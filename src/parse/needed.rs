@@ -7,8 +7,10 @@ pub fn keep(found: &mut FileUses) {
     let mut places: Vec<Option<ExpressionId>> = vec![None; found.expressions.len()];
     let mut open: Vec<ExpressionId> = Vec::new();
     for one in &found.uses {
-        if let Subject::Expression(id) = one.subject {
-            open.push(id);
+        match one.subject {
+            Subject::Expression(id) => open.push(id),
+            Subject::Updated { of, by } => open.extend([of, by]),
+            _ => {}
         }
     }
     open.extend(found.values.iter().map(|one| one.value));
@@ -41,8 +43,10 @@ pub fn keep(found: &mut FileUses) {
     }
     found.expressions = kept;
     for one in &mut found.uses {
-        if let Subject::Expression(id) = &mut one.subject {
-            place_of(id);
+        match &mut one.subject {
+            Subject::Expression(id) => place_of(id),
+            Subject::Updated { of, by } => [of, by].into_iter().for_each(place_of),
+            _ => {}
         }
     }
     found.values.iter_mut().for_each(|one| place_of(&mut one.value));
@@ -65,6 +69,7 @@ fn each(form: &mut Form, mut give: impl FnMut(&mut ExpressionId)) {
         | Form::Name(_)
         | Form::Typed(_)
         | Form::Number(_)
+        | Form::Function { .. }
         | Form::TypeName(_)
         | Form::This(_)
         | Form::Super(_) => {}
@@ -75,6 +80,7 @@ fn each(form: &mut Form, mut give: impl FnMut(&mut ExpressionId)) {
         | Form::Indexed(of)
         | Form::Constant { of, .. }
         | Form::Parameter { lambda: of, .. } => give(of),
+        Form::Delegate { of, provided } => [of, provided].into_iter().for_each(give),
         Form::OneOf(all) | Form::Sum(all) | Form::Promoted(all) => all.iter_mut().for_each(give),
         Form::Call(call) => {
             call.receiver.iter_mut().chain(&mut call.local).chain(&mut call.function).for_each(&mut give);

@@ -58,6 +58,10 @@ impl Judge<'_> {
             }
             Subject::Mention => Verdict::Unresolved(Tier::Low, one.kind),
             Subject::Expression(id) => self.expression(*id, one.kind),
+            Subject::Updated { of, by } => {
+                let is_call = self.resolver.called(*by).is_some_and(|found| found.certain);
+                self.expression(*of, if is_call { UseKind::Read } else { one.kind })
+            }
         }
     }
 

@@ -116,10 +116,18 @@ impl FileResolver<'_> {
         self.universe.companion(info).map(Type::bare)
     }
 
+    /// What an alias stands for; any other type as it is, be it one that Kotlin has under another name.
+    pub(super) fn unaliased(&self, of: Type) -> Type {
+        match &of {
+            Type::Class(class) if class.info.row().kind == TypeKind::Typealias => self.kotlin_type(of),
+            _ => of,
+        }
+    }
+
     /// The value that the name of a type stands for: an object, or a companion.
     pub fn object_of(&self, of: &Type) -> Type {
-        match of {
-            Type::Class(class) if class.info.row().kind == TypeKind::Object => of.clone(),
+        match &self.unaliased(of.clone()) {
+            of @ Type::Class(class) if class.info.row().kind == TypeKind::Object => of.clone(),
             Type::Class(class) => self.companion(&class.info).unwrap_or(Type::Unknown),
             _ => Type::Unknown,
         }
@@ -331,6 +339,7 @@ impl FileResolver<'_> {
         match base {
             Denotation::Value(value) => self.member_value(&value.of, name, value.certain),
             Denotation::Type(found) => {
+                let found = self.unaliased(found);
                 let object = self.object_of(&found);
                 if !matches!(object, Type::Unknown)
                     && let found @ Denotation::Value(_) = self.member_value(&object, name, true)

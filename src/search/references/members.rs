@@ -7,7 +7,7 @@ use super::file::FileResolver;
 use super::kotlin::Header;
 use super::names::{deeper, is_deep};
 use super::target::{Made, MethodId};
-use super::types::{Bindings, Class, Type, Variable};
+use super::types::{Bindings, Class, Function, Type, Variable};
 use super::universe::{AskedFor, Method, Place, Shape, TypeInfo, Universe};
 use crate::model::uses::ScopeId;
 use crate::model::{FieldKind, Language, MethodKind, TypeKind};
@@ -274,6 +274,7 @@ impl FileResolver<'_> {
                     found.all.extend(self.as_seen(candidate, &method.row));
                 }
                 found.all.extend(self.made_constructor(class));
+                found.all.extend(self.made_of_function(class));
             }
             Type::Local(id) => self.add_local(*id, "<init>", &mut found),
             _ => found.complete = false,
@@ -307,6 +308,24 @@ impl FileResolver<'_> {
             parameters,
             header: (info.row().language == Language::Kotlin).then(Arc::default),
             ..implied(&own, Type::Class(self.universe.itself(info)), false)
+        })
+    }
+
+    /// What makes an interface of one method of a function, in Kotlin: of Java any such interface, of Kotlin what says so.
+    fn made_of_function(&self, class: &Class) -> Option<Candidate> {
+        let (info, row) = (&class.info, class.info.row());
+        let is_of_one = row.language == Language::Java || has(&row.modifiers, "fun");
+        if !self.is_kotlin() || !info.is_interface() || !is_of_one {
+            return None;
+        }
+        let itself = Type::Class(self.universe.itself(info));
+        let function = self.function_of(&itself)?;
+        let taken = Function { receiver: None, parameters: function.parameters, returns: function.returns };
+        Some(Candidate {
+            type_parameters: self.universe.type_parameters(info).to_vec(),
+            parameters: vec![Type::Function(Arc::new(taken))],
+            header: Some(Arc::default()),
+            ..implied(&Type::Class(class.clone()), itself, false)
         })
     }
 

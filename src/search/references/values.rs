@@ -5,9 +5,11 @@ use std::sync::Arc;
 use super::file::{Denotation, FileResolver};
 use super::members::Candidate;
 use super::names::deeper;
-use super::types::{Bindings, Class, Primitive, Type, Variable};
+use super::types::{Bindings, Class, Function, Primitive, Type, Variable};
 use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId};
 
+/// Most parameters of a function: the virtual machine's bound.
+const MOST_PARAMETERS: usize = 255;
 /// Calls of one chain whose types are found without going through them one by one.
 const SHORT_CHAIN: usize = 8;
 
@@ -47,6 +49,15 @@ impl FileResolver<'_> {
             Form::Number(_) => Type::Primitive(Primitive::Int),
             Form::Typed(text) => self.resolve(text, scope),
             Form::Known { of, type_text } => self.known_as(&self.type_of(*of), self.resolve(type_text, scope)),
+            Form::Function { least, returns, .. } => Type::Function(Arc::new(Function {
+                receiver: None,
+                parameters: vec![Type::Unknown; (*least as usize).min(MOST_PARAMETERS)],
+                returns: returns.as_ref().map_or(Type::Unknown, |text| self.resolve(text, scope)),
+            })),
+            Form::Delegate { of, provided } => match self.called(*provided) {
+                Some(found) if found.certain => self.type_of(*provided),
+                _ => self.type_of(*of),
+            },
             Form::Name(_) | Form::Select { .. } => match self.denotation(id) {
                 Denotation::Value(value) => value.of,
                 Denotation::Type(found) if self.is_kotlin() => self.object_of(&found),

@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::super::kinds::{KINDS, child, children};
 use super::Walker;
 use crate::model::ByteRange;
-use crate::model::uses::{ExpressionId, Target, UseKind};
+use crate::model::uses::{ExpressionId, Subject, Target, UseKind};
 
 impl<'t> Walker<'t> {
     pub fn assignment(&mut self, node: Node<'t>) {
@@ -23,10 +23,15 @@ impl<'t> Walker<'t> {
             self.operator(of, "set", all, at);
             return;
         }
+        let before = self.out.uses.len();
         let left = self.assigned(*left);
         if parts.len() > 1 {
+            let written = self.out.uses[before..].iter().position(|one| one.subject == Subject::Expression(left));
             let right = self.expression(*right, Some(Target::Like(left)));
-            self.assigned_with(left, right, sign, bytes);
+            let by = self.assigned_with(left, right, sign, bytes);
+            if let Some((at, by)) = written.zip(by) {
+                self.out.uses[before + at].subject = Subject::Updated { of: left, by };
+            }
         }
     }
 

@@ -6,16 +6,15 @@ use super::super::kinds::{KINDS, child, children};
 use super::Walker;
 use super::declarations::{return_type, taken};
 use super::types::is_type;
-use crate::model::uses::{LocalField, LocalMethod, LocalType, Member, ScopeId, ScopeKind, Target, UseKind};
+use crate::model::uses::{
+    ExpressionId, Form, LocalField, LocalMethod, LocalType, Member, ScopeId, ScopeKind, Target, UseKind,
+};
 
 impl<'t> Walker<'t> {
     /// A function in a body: its name hides what stands behind it, in its own body too.
     pub fn local_function(&mut self, node: Node<'t>) {
         let returned = return_type(node).map(|written| self.written(written));
-        let value = match &returned {
-            Some(text) => self.typed(format!("() -> {text}")),
-            None => self.unknown(),
-        };
+        let value = self.function_in_body(node, returned.clone());
         let has_receiver = node.child_by_field_name("receiver").is_some();
         if let Some(name) = child(node, KINDS.simple_identifier).filter(|_| !has_receiver) {
             self.bind(self.name(name), value);
@@ -44,6 +43,27 @@ impl<'t> Walker<'t> {
             }
         });
         self.close_scope();
+    }
+
+    fn function_in_body(&mut self, node: Node<'t>, returns: Option<String>) -> ExpressionId {
+        let (mut least, mut most) = (0_u32, 0_u32);
+        let mut is_vararg = false;
+        for part in child(node, KINDS.function_value_parameters).map(children).unwrap_or_default() {
+            match part.kind() {
+                "parameter_modifiers" => is_vararg = self.code(part).contains("vararg"),
+                "parameter" if is_vararg => {
+                    most = u32::MAX;
+                    is_vararg = false;
+                }
+                "parameter" => {
+                    least += 1;
+                    most = most.saturating_add(1);
+                }
+                // A default value.
+                _ => least = least.saturating_sub(1),
+            }
+        }
+        self.expression_of(Form::Function { least, most, returns })
     }
 
     /// Lets the member or local type around a local type know of it.

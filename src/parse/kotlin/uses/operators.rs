@@ -83,13 +83,17 @@ impl<'t> Walker<'t> {
         })
     }
 
-    /// `a += b`: the operator of its own, or that without `=`.
-    pub fn assigned_with(&mut self, left: ExpressionId, right: ExpressionId, sign: &str, bytes: ByteRange) {
-        let Some(name) = sign.strip_suffix('=').and_then(Self::arithmetic_name) else { return };
-        if self.wanted.operators {
-            self.operator(left, &format!("{name}Assign"), vec![right], bytes);
-            self.operator(left, name, vec![right], bytes);
-        }
+    /// `a += b`: the operator of its own, whose call it gives, or that without `=`.
+    pub fn assigned_with(
+        &mut self,
+        left: ExpressionId,
+        right: ExpressionId,
+        sign: &str,
+        bytes: ByteRange,
+    ) -> Option<ExpressionId> {
+        let name = sign.strip_suffix('=').and_then(Self::arithmetic_name)?;
+        self.operator(left, name, vec![right], bytes);
+        Some(self.operator(left, &format!("{name}Assign"), vec![right], bytes))
     }
 
     /// The function that a sign calls whose result is assigned to its operand.

@@ -125,7 +125,7 @@ impl<'t> Walker<'t> {
         let form = |id: ExpressionId| self.out.expression(id).map(|one| &one.form);
         let Some(Form::Call(call)) = form(call) else { return None };
         match form(*call.arguments.last()?)? {
-            Form::Lambda(lambda) if call.name == "lazy" => lambda.results.first().copied(),
+            Form::Lambda(lambda) if call.name == "lazy" && call.receiver.is_none() => lambda.results.first().copied(),
             _ => None,
         }
     }
@@ -137,15 +137,17 @@ impl<'t> Walker<'t> {
         let mut value = None;
         for part in children(delegate) {
             let of = self.expression(part, None);
-            value = Some(if let Some(given) = self.lazily(of) {
-                given
-            } else {
-                let (thing, property) = (self.unknown(), self.unknown());
-                let given = self.operator(of, "getValue", vec![thing, property], by);
-                let new = self.unknown();
-                self.operator(of, "setValue", vec![thing, property, new], by);
-                given
-            });
+            let lazy = self.lazily(of);
+            let (thing, property) = (self.unknown(), self.unknown());
+            let provided = self.operator(of, "provideDelegate", vec![thing, property], by);
+            let of = match lazy {
+                Some(_) => self.typed("kotlin.Lazy"),
+                None => self.expression_of(Form::Delegate { of, provided }),
+            };
+            let given = self.operator(of, "getValue", vec![thing, property], by);
+            let new = self.unknown();
+            self.operator(of, "setValue", vec![thing, property, new], by);
+            value = Some(lazy.unwrap_or(given));
         }
         value
     }

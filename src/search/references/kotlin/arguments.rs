@@ -66,6 +66,11 @@ pub fn is_nearer_literal(one: &Type, other: &Type) -> bool {
     matches!(one, Type::Class(class) if class.info.qualified == "kotlin.Int") && is_narrowed(other)
 }
 
+/// Whether a type is one of Kotlin's library, by its qualified name.
+fn is_of_kotlin(name: &str) -> bool {
+    name.starts_with("kotlin.")
+}
+
 /// Whether a value is an array, of which a spread makes variable arguments.
 fn is_array(of: &Type) -> bool {
     match of {
@@ -186,6 +191,10 @@ impl FileResolver<'_> {
         match (value, parameter) {
             (Type::Null, _) => Fit::Yes,
             (_, Type::Class(to)) if to.info.qualified == "kotlin.Any" => Fit::Yes,
+            (Type::Missing(of), Type::Class(to)) if is_of_kotlin(of) && !is_of_kotlin(&to.info.qualified) => {
+                // Kotlin's own types extend nothing but each other and Java's.
+                if to.info.qualified.starts_with("java.") { Fit::Maybe } else { Fit::No }
+            }
             (Type::Unknown | Type::Missing(_), _)
             | (_, Type::Unknown | Type::Missing(_))
             | (Type::Array(_), Type::Array(_))

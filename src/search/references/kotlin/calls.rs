@@ -105,6 +105,7 @@ impl FileResolver<'_> {
     /// A call through the name of a type: of its object or companion, of a static method of Java, of a nested type.
     fn call_through(&self, of: &Type, call: &Call, scope: Option<ScopeId>) -> Option<Resolution> {
         let mut levels = Vec::new();
+        let of = &self.unaliased(of.clone());
         let object = self.object_of(of);
         if !matches!(object, Type::Unknown) {
             levels.push(self.members(&object, &call.name));
@@ -245,6 +246,10 @@ impl FileResolver<'_> {
     /// Whether what an expression gives can be called as a function with so many arguments; where nothing is known of it, it can.
     pub fn can_be_called(&self, id: ExpressionId, call: &Call) -> bool {
         let takes = |one: &Candidate| arguments::placed(one, call).is_some();
+        if let Form::Function { least, most, .. } = self.form(id) {
+            let count = call.arguments.len() as u32;
+            return (*least..=*most).contains(&count);
+        }
         match self.kotlin_type(self.type_of(id).bound().clone()) {
             of @ Type::Class(_) => {
                 let members = self.candidates(&of, "invoke");
