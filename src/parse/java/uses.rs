@@ -7,6 +7,7 @@
 mod bodies;
 mod docs;
 mod expressions;
+mod flow;
 mod functions;
 mod members;
 mod syntax;

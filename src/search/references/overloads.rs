@@ -4,6 +4,7 @@ use super::file::FileResolver;
 use super::members::Candidate;
 use super::names::deeper;
 use super::types::{Class, Primitive, Type};
+use super::values::unboxed;
 use crate::model::jvm::machine_name;
 use crate::model::uses::{ExpressionId, Form, Lambda, LambdaBody};
 
@@ -214,7 +215,10 @@ impl FileResolver<'_> {
             (Type::Class(_) | Type::Local(_) | Type::Missing(_), Type::Array(_)) | (_, Type::Null | Type::Void) => {
                 Fit::No
             }
-            (Type::Class(from), Type::Class(to)) => self.is_subclass(from, to),
+            (Type::Class(from), Type::Class(to)) => match self.is_subclass(from, to) {
+                Fit::Yes => yes_if(!self.is_of_others(value, to)),
+                fit => fit,
+            },
             (Type::Local(id), Type::Class(to)) => {
                 if to.info.qualified == "java.lang.Object" {
                     return Fit::Yes;
@@ -254,6 +258,33 @@ impl FileResolver<'_> {
         if closure.complete { Fit::No } else { Fit::Maybe }
     }
 
+    /// Whether a value is of a class with other type arguments than are asked for, whatever is not known of them.
+    pub(super) fn is_of_others(&self, value: &Type, wanted: &Class) -> bool {
+        if wanted.arguments.is_empty() {
+            return false;
+        }
+        let seen = if self.is_kotlin() { self.seen_from_kotlin(value, wanted) } else { self.seen_from(value, wanted) };
+        let given = seen.map(|seen| seen.arguments).unwrap_or_default();
+        given.iter().zip(&wanted.arguments).any(|(given, wanted)| {
+            deeper(|| match (given, wanted) {
+                (Type::Class(one), Type::Super(of)) => {
+                    matches!(&**of, Type::Class(_)) && self.is_other(of, &Type::Class(one.clone()))
+                }
+                // Whether `?` stood before `extends` is not known: either may be the narrower one.
+                (Type::Class(one), Type::Class(other)) if one.info == other.info => self.is_of_others(given, other),
+                (Type::Class(_), Type::Class(_)) => self.is_other(given, wanted) && self.is_other(wanted, given),
+                _ => false,
+            })
+            .unwrap_or(false)
+        })
+    }
+
+    /// Whether a value of one type is surely none of the other.
+    fn is_other(&self, one: &Type, other: &Type) -> bool {
+        let fit = if self.is_kotlin() { self.kotlin_converts(one, other) } else { self.converts(one, other, false) };
+        fit == Fit::No
+    }
+
     fn lambda_fits(&self, parameter: &Type, id: ExpressionId) -> Fit {
         let Form::Lambda(lambda) = self.form(id) else { return Fit::Maybe };
         match parameter.bound() {
@@ -270,22 +301,54 @@ impl FileResolver<'_> {
         if function.parameters.len() != lambda.parameters.len() {
             return Fit::No;
         }
+        let scope = self.scope_of(id);
+        let written = lambda.parameters.iter().zip(&function.parameters);
+        let is_another = |(text, taken): (&Option<String>, &Type)| {
+            text.as_ref().is_some_and(|text| self.is_another(&self.resolve(text, scope), taken))
+        };
+        if written.into_iter().any(is_another) {
+            return Fit::No;
+        }
         self.body_fits(lambda, &function)
+    }
+
+    /// Whether the type that is written for a parameter of a lambda cannot be that of a function: JLS 15.27.3. Behind `? super` it
+    /// may be above what is known of that, behind `? extends` below.
+    fn is_another(&self, written: &Type, taken: &Type) -> bool {
+        match (written, taken) {
+            (Type::Primitive(one), Type::Primitive(other)) => one != other,
+            (Type::Primitive(_), Type::Class(_)) | (Type::Class(_), Type::Primitive(_)) => true,
+            (Type::Class(_), Type::Class(_)) => self.is_other(written, taken) && self.is_other(taken, written),
+            _ => false,
+        }
     }
 
     /// Whether what the body of a lambda gives is what a function gives.
     fn body_fits(&self, lambda: &Lambda, function: &Candidate) -> Fit {
         let is_void = function.returns == Type::Void;
+        // Only where no parameter is to be inferred, what it gives is looked at: JLS 15.12.2.2.
+        let is_explicit = lambda.parameters.iter().all(Option::is_some);
+        let gives_it = || !is_explicit || lambda.results.iter().all(|result| self.is_given(*result, &function.returns));
         match lambda.body {
             LambdaBody::Void => yes_if(is_void),
-            LambdaBody::Value | LambdaBody::Expression => yes_if(!is_void),
             LambdaBody::Statement if is_void => Fit::Yes,
-            LambdaBody::Statement => {
-                // Only what needs no inference of parameters says whether it gives a value.
-                let explicit = lambda.parameters.iter().all(Option::is_some);
-                let gives_nothing = || lambda.results.first().is_some_and(|result| self.type_of(*result) == Type::Void);
-                yes_if(!(explicit && gives_nothing()))
-            }
+            LambdaBody::Value | LambdaBody::Expression | LambdaBody::Statement => yes_if(!is_void && gives_it()),
+        }
+    }
+
+    /// Whether a result of a lambda may be assigned to what a function gives: JLS 15.27.3 and 5.2.
+    fn is_given(&self, result: ExpressionId, wanted: &Type) -> bool {
+        if wanted.is_variable() {
+            return self.type_of(result) != Type::Void;
+        }
+        match self.form(result) {
+            Form::Lambda(_) => self.lambda_fits(wanted, result) != Fit::No,
+            Form::MethodReference { .. } => self.reference_fits(wanted, result) != Fit::No,
+            Form::Number(number) if unboxed(wanted).is_some_and(|narrow| narrow.holds(*number)) => true,
+            _ => match self.type_of(result) {
+                Type::Void => false,
+                value => value.is_open() || self.converts(&value, wanted, true) != Fit::No,
+            },
         }
     }
 

@@ -192,22 +192,6 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// Whether nothing comes after a statement.
-    pub fn leaves(&self, node: Node<'t>) -> bool {
-        let mut at = node;
-        loop {
-            match Syntax::of(at) {
-                Syntax::Return | Syntax::Throw | Syntax::Jump | Syntax::Yield => return true,
-                Syntax::Block => {
-                    let last = self.children(at).into_iter().rfind(|child| child.syntax != Syntax::Mark);
-                    let Some(last) = last else { return false };
-                    at = last.node;
-                }
-                _ => return false,
-            }
-        }
-    }
-
     fn for_each(&mut self, node: Node<'t>) {
         let locals = self.locals.len();
         let children = self.children(node);

@@ -206,7 +206,7 @@ impl FileResolver<'_> {
             }
             (Type::Class(from), Type::Class(to)) => {
                 if self.seen_from_kotlin(value, to).is_some() {
-                    return Fit::Yes;
+                    return if self.is_of_others(value, to) { Fit::No } else { Fit::Yes };
                 }
                 if from.info.qualified == "kotlin.Nothing" {
                     return Fit::Yes;

@@ -72,3 +72,16 @@ class Tested {
         }
     }
 }
+
+@JvmName("totalOfPuppies") fun List<Puppy>.total(): Puppy = TODO()
+@JvmName("totalOfKittens") fun List<Kitten>.total(): Kitten = TODO()
+@JvmName("fed") fun fed(all: List<Puppy>) {}
+fun fed(all: Collection<Kitten>) {}
+
+/** Functions that the arguments of a type tell apart. */
+fun totals(puppies: List<Puppy>, kittens: List<Kitten>) {
+    puppies.total().speak() //= org.lib.Puppy#speak() call high
+    kittens.total().speak() //= org.lib.Kitten#speak() call high
+    fed(puppies) //= org.lib.NearestKt#fed(List) call exact
+    fed(kittens) //= org.lib.NearestKt#fed(Collection) call exact
+}
