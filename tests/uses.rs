@@ -38,6 +38,7 @@ fn dump(bytes: &[u8], uses: impl Fn(&str, &Wanted) -> FileUses) -> String {
         let name = one.bytes.of(text);
         let subject = match &one.subject {
             Subject::Expression(id) => expression(&found, *id),
+            Subject::Updated { of, by } => format!("{} by {}", expression(&found, *of), expression(&found, *by)),
             other => format!("{other:?}"),
         };
         let line = lines.line_of(one.bytes.start);
@@ -80,6 +81,8 @@ fn expression(found: &FileUses, id: ExpressionId) -> String {
         Form::Name(name) => name.clone(),
         Form::Typed(text) => format!("<{text}>"),
         Form::Known { of: base, type_text } => format!("{} is <{type_text}>", of(base)),
+        Form::Function { least, most, returns } => format!("function({least}..{most}) {returns:?}"),
+        Form::Delegate { of: base, provided } => format!("{} or {}", of(provided), of(base)),
         Form::TypeName(text) => format!("type {text}"),
         Form::Select { of: base, name } => format!("{}.{name}", of(base)),
         Form::Call(call) => {
