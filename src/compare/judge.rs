@@ -10,7 +10,7 @@ use super::rules::{has, is_kept, lost, obliges, rule_of_removed, rule_of_superty
 use super::side::Side;
 use super::supers::{self, Families, Family};
 use super::typed::{Differs, Type, differs};
-use super::{Change, CompareError, Compatibility, Hierarchy, Row, Version, spelt, type_facets, types};
+use super::{Change, CompareError, Compatibility, Hierarchy, Row, Version, kotlin, spelt, type_facets, types};
 use crate::error::Incomplete;
 use crate::model::{Relation, TypeKind};
 
@@ -327,8 +327,11 @@ impl<'a, 'h> Judge<'a, 'h> {
             return Ok(Row { unsure, ..one(Compatibility::Breaking, "JLS 13.4.17") });
         }
         let is_interface = pair.new.is_interface();
+        let is_given = is_interface && kotlin::is_given_by_interface(member);
         let rule = match (member.shape, member.kind) {
             _ if pair.new.has_element(member) => "JLS 13.5.8",
+            _ if is_given => "Kotlin: bodies in interfaces",
+            (_, "property") if is_interface && member.is("abstract") => "JLS 13.5.4",
             (_, "enum_constant") => "JLS 13.4.26",
             (_, "record_component") => "JLS 13.4.27",
             (Shape::Field, _) if is_interface => "JLS 13.5.6",
@@ -341,7 +344,7 @@ impl<'a, 'h> Judge<'a, 'h> {
             let is_required = member.element_default.is_none();
             return Ok(one(if is_required { Compatibility::SourceOnly } else { Compatibility::Compatible }, rule));
         }
-        let obliges = member.is("abstract") && pair.old.is_extensible && pair.new.shows(member);
+        let obliges = (member.is("abstract") || is_given) && pair.old.is_extensible && pair.new.shows(member);
         if obliges && !self.family(Version::Old, pair)?.declares(member) {
             return Ok(one(Compatibility::SourceOnly, rule));
         }

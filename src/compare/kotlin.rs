@@ -8,7 +8,7 @@ use super::scope::Scope;
 use super::side::Side;
 use super::typed::{Erased, Name, Type};
 use super::{bodies, header, inferred, made};
-use crate::model::{FieldKind, TypeKind};
+use crate::model::{FieldKind, Language, TypeKind};
 use crate::store::read::StoreError;
 use crate::store::{FieldRow, MethodRow, TypeRow};
 
@@ -80,6 +80,9 @@ pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec
     let primary: Vec<String> = primary_properties(row);
     for member in members.iter_mut() {
         let own = text.as_deref().map_or("", |text| member.bytes.of(text));
+        if row.kind == TypeKind::Interface && member.kind == "property" && !member.implicit && !has_getter(own) {
+            super::member::imply(&mut member.modifiers, &["abstract"]);
+        }
         let is_static = row.kind == TypeKind::Facade || member.is("static");
         member.machine = match member.shape {
             Shape::Field => of_property(row, member, own, is_static),
@@ -332,6 +335,20 @@ pub fn kept_lambdas(signature: &str) -> Vec<&str> {
     let tokens = super::tokens::tokens(signature);
     let kept = tokens.windows(2).filter(|pair| matches!(pair[0].text, "noinline" | "crossinline"));
     kept.map(|pair| pair[1].text).collect()
+}
+
+/// Whether a property has a getter that is written.
+fn has_getter(text: &str) -> bool {
+    let tokens = super::tokens::tokens(text);
+    tokens.windows(2).any(|pair| pair[0].text == "get" && pair[1].text == "(")
+}
+
+/// Whether a member of an interface of Kotlin has a body there, so that what implements the interface need not write it. Unless
+/// Kotlin's compiler is told otherwise, which before 2.2 it has to be, the class file has it as abstract all the same.
+#[must_use]
+pub fn is_given_by_interface(member: &Member) -> bool {
+    let is_method = member.language == Language::Kotlin && !member.implicit && member.shape != Shape::Constructor;
+    is_method && !member.is("abstract") && !member.is("static") && !has(member, "JvmDefault")
 }
 
 /// Who may set a property: its setter may be narrower.
