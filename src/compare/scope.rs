@@ -86,18 +86,18 @@ impl<'a> Scope<'a> {
     #[must_use]
     pub fn bounds(&self) -> Vec<Vec<Type>> {
         let own = self.variables.first().map(Vec::as_slice).unwrap_or_default();
-        let says = |bound: &Type| match bound {
-            Type::Named { name, nullable, .. } => {
-                // `T extends Object` is `T`, as `T : Any?` is.
-                !(self.language() == Language::Java && name.may_be("java.lang.Object")
-                    || *nullable && name.may_be("kotlin.Any"))
-            }
-            _ => true,
-        };
         let resolved = |variable: &Variable| {
-            variable.bounds.iter().map(|bound| self.resolve(bound)).filter(says).collect::<Vec<_>>()
+            let all = variable.bounds.iter().map(|bound| self.resolve(bound));
+            all.filter(|bound| !self.is_anything(bound)).collect::<Vec<_>>()
         };
         own.iter().map(resolved).collect()
+    }
+
+    /// Whether a bound says nothing: `T extends Object` is `T`, as `T : Any?` is, and `? extends Object` is `?` (JLS 4.5.1).
+    fn is_anything(&self, bound: &Type) -> bool {
+        let Type::Named { name, nullable, .. } = bound else { return false };
+        (self.language() == Language::Java && name.may_be("java.lang.Object"))
+            || (*nullable && name.may_be("kotlin.Any"))
     }
 
     /// The variances of the variables of the innermost declaration.
@@ -148,7 +148,11 @@ impl<'a> Scope<'a> {
             }
             Written::Array(of) => Type::Array(Box::new(self.resolve_at(of, depth))),
             Written::Wildcard(word, bound) => {
-                Type::Wildcard(word, bound.as_ref().map(|bound| Box::new(self.resolve_at(bound, depth))))
+                let bound = bound.as_ref().map(|bound| self.resolve_at(bound, depth));
+                match bound.filter(|bound| *word != "extends" || !self.is_anything(bound)) {
+                    Some(bound) => Type::Wildcard(word, Some(Box::new(bound))),
+                    None => Type::Wildcard("", None),
+                }
             }
             Written::Function { parameters, result, suspend, has_receiver, nullable } => {
                 let name = Name::known(match (suspend, has_receiver) {

@@ -8,6 +8,8 @@ public class T<B> {
     public <X extends Runnable> void bounded(List<X> all) {}
     public <Y> Y renamed(Y one) { return one; }
     public <X> void same(List<X> all) {}
+    public void any(List<? extends Object> all) {}
+    public void above(List<? super Object> all) {}
     public void erased(Object one) {}
     public static class More<A, B> { }
 }

@@ -8,6 +8,8 @@ public class T<A> {
     public <X> void bounded(List<X> all) {}
     public <X> X renamed(X one) { return one; }
     public <X extends Object> void same(List<X> all) {}
+    public void any(List<?> all) {}
+    public void above(List<?> all) {}
     public void erased(A one) {}
     public static class More<A> { }
 }
