@@ -173,12 +173,21 @@ impl Both<'_, '_> {
                 _ => Some(changed(rule)),
             });
         }
-        let before = initialisers::of_field(old, old_members, &before);
-        let after = initialisers::of_field(new, new_members, &after);
         // What ends one declaration of several goes on in another.
         let bare = |value: &str| value.trim_end().trim_end_matches(';').trim_end().len();
-        if bodies::same(&before[..bare(before)], &after[..bare(after)]) {
-            return Ok(None);
+        let is_same = |before: &str, after: &str| bodies::same(&before[..bare(before)], &after[..bare(after)]);
+        let was = initialisers::of_field(old, old_members, &before);
+        let is = initialisers::of_field(new, new_members, &after);
+        if is_same(was, is) {
+            // The constants that it is made of may be others.
+            let leans = |member: &Member, members, text| {
+                if member.is_constant { initialisers::leant_on(member, members, text) } else { Vec::new() }
+            };
+            let (was, is) = (leans(old, old_members, &before), leans(new, new_members, &after));
+            let mut pairs = was.iter().zip(&is);
+            if was.len() == is.len() && pairs.all(|((one, was), (other, is))| one == other && is_same(was, is)) {
+                return Ok(None);
+            }
         }
         Ok(Some(changed(if old.is_constant { "JLS 13.4.9" } else { "JLS 13.4.8" })))
     }

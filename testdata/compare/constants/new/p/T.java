@@ -1,6 +1,12 @@
 package p;
 
 public class T {
+    private static final int BASE = 2;
+    private static final int NEXT = BASE + 1;
+    private static final int FIXED = 1;
+    public static final int LEANING = NEXT * 2;
+    public static final int STEADY = FIXED * 2;
+    public static final long OTHERS = Kind.BASE;
     public static final int K = 2;
     public static final String WORD = "b";
     public static final Integer BOX = 2;
@@ -18,5 +24,5 @@ public class T {
     public java.util.Map<String, Integer> n;
     public java.util.Map<String, Integer> m = new java.util.HashMap<String, Integer>();
     static int pick(int x, int y) { return x; }
-    public enum Kind { ONE, TWO }
+    public enum Kind { ONE, TWO; static final long BASE = 1; }
 }

@@ -1,0 +1,9 @@
+package p
+
+private const val BASE = 1
+const val LEANING = BASE * 2
+const val STEADY = 3
+object Own {
+    private const val WORD = "a1"
+    const val TEXT = WORD
+}
