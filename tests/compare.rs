@@ -324,3 +324,28 @@ fn types_of_the_sources_that_the_class_jar_has_not_are_named() {
     }
     assert!(diff(&home, "org.example:lib:1", &[]).get("incomplete").is_none());
 }
+
+/// What the signatures alone do not show of a change is shown beside them.
+#[test]
+fn what_changed_is_shown() {
+    let home = Home::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/compare/kotlin_shown");
+    let from = registered(&home, &folder);
+    let answer = diff(&home, &from, &[]);
+    let mut shown = String::new();
+    for change in answer["changes"].as_array().expect("changes") {
+        let of = |side: &str| change[side].as_str().unwrap_or("none").to_owned();
+        assert_ne!(of("old"), of("new"), "{change}");
+        shown += &format!("{} -> {}\n", of("old"), of("new"));
+    }
+    for expected in [
+        "@JvmName(\"one\") fun named() -> @JvmName(\"two\") fun named()",
+        "fun plain() -> @JvmName(\"plain2\") fun plain()",
+        "val x: Int -> @JvmField val x: Int",
+        "var y: Int private set -> var y: Int",
+        "var z: Int -> var z: Int private set",
+        "@Throws(java.io.IOException::class) fun th() -> @Throws(java.io.EOFException::class) fun th()",
+    ] {
+        assert!(shown.contains(expected), "{expected}\n{shown}");
+    }
+}

@@ -317,6 +317,9 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
                 let meaning = if old.can_be_set() { Breaking } else { Compatible };
                 found.push(facet(SignatureChanged, meaning, "Kotlin: val and var"));
             }
+            None if old.is("var") && old.access == new.access && !old.can_be_set() && new.can_be_set() => {
+                found.push(facet(SignatureChanged, Compatible, "Kotlin: val and var"));
+            }
             None => {}
         }
         if let Some(is_const) = changes("const") {

@@ -83,6 +83,9 @@ pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec
         if row.kind == TypeKind::Interface && member.kind == "property" && !member.implicit && !has_getter(own) {
             super::member::imply(&mut member.modifiers, &["abstract"]);
         }
+        if member.kind == "property" && member.is("var") {
+            member.setter = Some(setter_access(own, member.access)).filter(|setter| *setter < member.access);
+        }
         let is_static = row.kind == TypeKind::Facade || member.is("static");
         member.machine = match member.shape {
             Shape::Field => of_property(row, member, own, is_static),

@@ -45,6 +45,7 @@ pub fn member(
         is_constant: false,
         implicit: true,
         machine: Vec::new(),
+        setter: None,
     }
 }
 

@@ -106,9 +106,22 @@ pub struct Member {
     /// The language makes it: a default constructor.
     pub implicit: bool,
     pub machine: Vec<Machine>,
+    /// Of a property of Kotlin that is a `var`: who may set it, where its setter says so.
+    pub setter: Option<Access>,
 }
 
 impl Member {
+    /// How the setter of a property is narrowed, as it is written.
+    #[must_use]
+    pub fn setter_shown(&self) -> &'static str {
+        match self.setter {
+            Some(Access::Private) => " private set",
+            Some(Access::Package) => " internal set",
+            Some(Access::Protected) => " protected set",
+            Some(Access::Public) | None => "",
+        }
+    }
+
     /// Whether a modifier holds, written or not.
     #[must_use]
     pub fn is(&self, modifier: &str) -> bool {
@@ -232,6 +245,7 @@ fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member {
         is_constant: false,
         implicit: false,
         machine: Vec::new(),
+        setter: None,
     }
 }
 
@@ -305,6 +319,7 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
         is_constant: false,
         implicit: false,
         machine: Vec::new(),
+        setter: None,
     }
 }
 

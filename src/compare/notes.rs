@@ -8,6 +8,8 @@ use super::tokens;
 /// Annotations that say nothing to users, or that something else says.
 const SILENT: [&str; 8] =
     ["Override", "SuppressWarnings", "Suppress", DEPRECATED, "Generated", "JvmName", "JvmOverloads", "JvmStatic"];
+/// Those of them that mean nothing to anybody who only uses the declaration.
+const MUTE: [&str; 4] = ["Override", "SuppressWarnings", "Suppress", "Generated"];
 /// Whether it is there is told as deprecation; what it is given is told as that of others.
 const DEPRECATED: &str = "Deprecated";
 const LEVEL: &str = "Kotlin: deprecation level";
@@ -69,6 +71,42 @@ impl Notes {
         let is_kept = |name: &&str| new.annotations.iter().any(|other| simple(other) == *name);
         let mut kept = self.annotations.iter().map(|name| simple(name)).filter(|name| is_told(name) && is_kept(name));
         kept.any(|name| !self.given_to(name).eq(new.given_to(name)))
+    }
+}
+
+/// The annotations that only one of two declarations has, or that are given something else, as they are written before each.
+#[must_use]
+pub fn told_apart(old: &Notes, new: &Notes) -> (String, String) {
+    let of = |own: &Notes, other: &Notes| {
+        let is_own = |name: &&String| {
+            let simple = simple(name);
+            let is_there = other.annotations.iter().any(|one| one == *name);
+            !MUTE.contains(&simple) && (!is_there || !own.given_to(simple).eq(other.given_to(simple)))
+        };
+        let shown = |name: &String| match own.given_to(simple(name)).next() {
+            Some(given) => format!("@{name}({}) ", closed_up(given)),
+            None => format!("@{name} "),
+        };
+        own.annotations.iter().filter(is_own).map(shown).collect::<String>()
+    };
+    (of(old, new), of(new, old))
+}
+
+/// Most characters that are shown of what an annotation is given.
+const MOST_GIVEN: usize = 120;
+
+/// Tokens without the blanks that nobody writes between them; text in quotes stays as it is.
+fn closed_up(tokens: &str) -> String {
+    let mut text = tokens.to_owned();
+    if !tokens.contains('"') {
+        for (apart, together) in [(" . ", "."), (" : : ", "::"), (" :: ", "::"), (" ,", ","), ("( ", "("), (" )", ")")]
+        {
+            text = text.replace(apart, together);
+        }
+    }
+    match text.char_indices().nth(MOST_GIVEN) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text,
     }
 }
 

@@ -10,7 +10,7 @@ use super::tokens::same_tokens;
 use super::typed::same_erased;
 use super::types::{Declared, Texts};
 use super::{Change, Compatibility, In, MemberName, Place, Row, Version, bodies};
-use super::{CompareError, initialisers, kotlin, type_facets};
+use super::{CompareError, initialisers, kotlin, notes, type_facets};
 use crate::model::{ByteRange, Language, LineRange, TypeKind};
 use crate::store::TypeRow;
 use crate::text::lines::Lines;
@@ -308,6 +308,15 @@ pub fn row_of_member(pair: &Pair<'_>, old: &Member, new: &Member, found: &[Facet
         (Told::Inferred { text, .. }, Told::Written) => before = format!("{before}: {text}"),
         _ => {}
     }
+    if before == after {
+        let (was, is) = notes::told_apart(&old.notes, &new.notes);
+        let is_abstract = |own: &Member, other: &Member| {
+            if own.is("abstract") && !other.is("abstract") { "abstract " } else { "" }
+        };
+        let (was, is) = (was + is_abstract(old, new), is + is_abstract(new, old));
+        let setters = if old.setter == new.setter { [""; 2] } else { [old, new].map(Member::setter_shown) };
+        (before, after) = (format!("{was}{before}{}", setters[0]), format!("{is}{after}{}", setters[1]));
+    }
     let row = Row {
         old: Some(before),
         new: Some(after),
@@ -335,11 +344,12 @@ pub fn seen_through(pair: &Pair<'_>, (old, new): (Option<&Member>, Option<&Membe
 /// The row of the type itself.
 pub fn row_of_type(pair: &Pair<'_>, found: &[Facet]) -> Row {
     let is_api = pair.old.is_api() || pair.new.is_api();
-    Row {
-        old: Some(pair.old.signature.clone()),
-        new: Some(pair.new.signature.clone()),
-        ..row(pair, found, is_api, pair.old.is_api())
+    let (mut before, mut after) = (pair.old.signature.clone(), pair.new.signature.clone());
+    if before == after {
+        let (was, is) = notes::told_apart(&pair.old.notes, &pair.new.notes);
+        (before, after) = (was + &before, is + &after);
     }
+    Row { old: Some(before), new: Some(after), ..row(pair, found, is_api, pair.old.is_api()) }
 }
 
 fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
