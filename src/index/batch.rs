@@ -61,6 +61,9 @@ struct Text<'a> {
     reading: Option<lexer::java::Reading>,
 }
 
+/// Why a file of sources has neither declarations nor lines.
+pub const NO_TEXT: &str = "it is no text: a NUL or what is no character is near its beginning";
+
 /// Decodes and parses files and makes them ready for the writer, each in its turn.
 pub fn digest(files: &[(&Entry, Vec<u8>)], child: &mut Child, known: &mut terms::Known, clock: &Clock) -> Vec<Digest> {
     let texts: Vec<Option<Text<'_>>> = files.iter().map(|(entry, bytes)| Text::of(entry, bytes, clock)).collect();
@@ -71,8 +74,7 @@ pub fn digest(files: &[(&Entry, Vec<u8>)], child: &mut Child, known: &mut terms:
         let Some(text) = text else {
             // Class files lie beside sources and are none.
             if Language::of_file(&entry.path).is_some() && entry.path.strip_suffix(".class").is_none() {
-                digest.file.problem =
-                    Some("it is no text: a NUL or what is no character is near its beginning".to_owned());
+                digest.file.problem = Some(NO_TEXT.to_owned());
             }
             return digest;
         };

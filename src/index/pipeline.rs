@@ -114,7 +114,9 @@ pub fn build(plan: &Plan<'_>, path: &Path, work: &Work) -> Result<Built, Failure
         // The threads end their children meanwhile.
         let began = Instant::now();
         work.stage(format!("writing {}", plan.coordinate));
-        let mut problems = [plan.tree.problems(), &lock(&shared.lost)].concat();
+        let mut lost = std::mem::take(&mut *lock(&shared.lost));
+        lost.sort_by(|one, other| one.what.cmp(&other.what));
+        let mut problems = [plan.tree.problems(), &lost].concat();
         if writer.counts().types == 0 {
             problems.extend((plan.if_empty)());
         }
@@ -245,6 +247,10 @@ fn digest_guarded(
     let finished = batch.drain(..).zip(digests).enumerate().map(|(number, ((entry, bytes), digest))| {
         let file = if let Some(digest) = digest {
             let file = digest.with(bytes);
+            if file.problem.as_deref() == Some(batch::NO_TEXT) {
+                // No search looks into it, so that every one has to say so.
+                lock(&shared.lost).push(Incomplete::at(entry.path.clone(), batch::NO_TEXT));
+            }
             FileInput { problem: plan.tree.flaw(first + number).or(file.problem), ..file }
         } else {
             let reason = "could not be read: an internal error";
