@@ -105,6 +105,12 @@ impl Query {
         self.parts.get_or_init(|| Parts::of(&self.plan))
     }
 
+    /// Where in a line, given without its end, the first match ends.
+    #[must_use]
+    pub fn end_in_line(&self, line: &str) -> Option<usize> {
+        self.match_end(line.as_bytes(), 0)
+    }
+
     /// Whether something in a text matches.
     pub(super) fn is_in(&self, text: &[u8]) -> bool {
         self.needle.as_ref().is_none_or(|needle| needle.is_in(text)) && self.match_end(text, 0).is_some()

@@ -7,10 +7,14 @@ use super::budget;
 use super::page::{Page, Span, Style};
 use crate::model::LineRange;
 use crate::search::content::Block;
+use crate::search::query::Query;
 use crate::text::escape;
 
 /// Bytes of a block in the answer besides its text.
 const OVERHEAD: usize = 128;
+
+/// Bytes of a line that an answer to a program shows: what is longer is data, or made by a program.
+const LONGEST_LINE: usize = 2000;
 
 /// Blocks by file, in order.
 #[derive(Debug, Default)]
@@ -112,6 +116,41 @@ pub fn shorten(block: &Block, left: usize) -> (Block, bool) {
     let (line, text) = hit.map_or((block.lines.start, ""), |(line, text, _)| (line, text));
     let content = budget::cut(text, Some(room)).text.to_owned();
     (Block { content, lines: LineRange::new(line, line), match_lines: vec![line] }, true)
+}
+
+/// A block with no line longer than an answer to a program shows of one: of a hit what is around its first match, of others what
+/// they begin with, `…` where something is left out; whether anything is.
+#[must_use]
+pub fn clip_lines(block: Block, query: &Query) -> (Block, bool) {
+    // A lone CR counts as the end of a line, so that what holds one keeps all of it.
+    let is_long = |line: &str| line.len() > LONGEST_LINE && !line.trim_end_matches('\r').contains('\r');
+    if block.content.len() <= LONGEST_LINE || !block.content.split('\n').any(is_long) {
+        return (block, false);
+    }
+    let mut content = String::new();
+    let hits: Vec<bool> = block.numbered().map(|(_, _, hit)| hit).collect();
+    for (place, (line, hit)) in block.content.split('\n').zip(hits).enumerate() {
+        if place > 0 {
+            content.push('\n');
+        }
+        if !is_long(line) {
+            content.push_str(line);
+            continue;
+        }
+        let (text, end) = line.strip_suffix('\r').map_or((line, ""), |text| (text, "\r"));
+        let matched = if hit { query.end_in_line(text).unwrap_or(0) } else { 0 };
+        content.push_str(&window(text, matched));
+        content.push_str(end);
+    }
+    (Block { content, ..block }, true)
+}
+
+/// The part of a line around a place, at most [`LONGEST_LINE`] bytes of it.
+fn window(line: &str, around: usize) -> String {
+    let end = line.ceil_char_boundary((around + LONGEST_LINE / 2).max(LONGEST_LINE).min(line.len()));
+    let start = line.floor_char_boundary(end.saturating_sub(LONGEST_LINE));
+    let (before, behind) = (if start > 0 { "…" } else { "" }, if end < line.len() { "…" } else { "" });
+    format!("{before}{}{behind}", &line[start..end])
 }
 
 /// A line as grep prints it: `12:` a hit, `12-` its context.

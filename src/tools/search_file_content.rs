@@ -129,7 +129,7 @@ struct FileContent {
     total: Total,
     /// By path, or by coordinate/path where several artifacts were searched.
     matches: Matches,
-    /// A line was cut, or lines around a match left out.
+    /// A line was cut (`…` stands where) or lines around a match left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -380,6 +380,8 @@ impl<'a> Search<'a> {
             let mut taken = Vec::new();
             let mut done = 0;
             for block in file.blocks {
+                let (block, is_cut) =
+                    if self.call.cap.is_some() { matches::clip_lines(block, self.query) } else { (block, false) };
                 let mut block = Match::of(block);
                 let block_hits = block.block.match_lines.len();
                 let size = block.size();
@@ -395,7 +397,7 @@ impl<'a> Search<'a> {
                     // As many of its lines as can be answered; the rest is left for the next page.
                     let (shorter, cut) = matches::shorten(&block.block, self.left.unwrap_or(usize::MAX));
                     block = Match::of(shorter);
-                    answer.truncated |= cut;
+                    answer.truncated |= cut || is_cut;
                     let all = block_hits == block.block.match_lines.len();
                     let cut = block.block.match_lines.last().copied().unwrap_or(done);
                     self.take(&block);
@@ -410,6 +412,7 @@ impl<'a> Search<'a> {
                     return self.position(artifact, &told).map(Some);
                 }
                 done = block.block.match_lines.last().copied().unwrap_or(done);
+                answer.truncated |= is_cut;
                 self.take(&block);
                 taken.push(block);
             }
