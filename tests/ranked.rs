@@ -562,3 +562,26 @@ fn an_answer_is_no_larger_than_it_may_be_and_says_what_it_took() {
     let plain = home.run(&["search", "apples", "--max-results", "101"]);
     assert!(plain.out.ends_with("max_results 100, the most\n"), "{}", plain.out);
 }
+
+#[test]
+fn versions_of_one_library_have_one_place_among_concepts() {
+    let home = Home::new();
+    let source =
+        "/** Weighs apples. */\npublic class Scale { /** Weighs a basket of apples. */ public void weigh() {} }\n";
+    for version in ["1.0", "1.1", "2.0"] {
+        home.write(&format!("{version}/Scale.java"), source);
+        let added = home.run(&["add", &format!("org.example:shop:{version}"), text(&home.path(version))]);
+        assert_eq!(added.code, 0, "{}", added.err);
+    }
+    home.write("other/Stall.java", "/** Weighs apples. */\npublic class Stall {}\n");
+    assert_eq!(home.run(&["add", "org.example:stall:1.0", text(&home.path("other"))]).code, 0);
+    let answer = home.json(&["concept", "weigh apples", "--top-n-results", "3"]);
+    let rows = answer["results"].as_array().expect("results");
+    let mut symbols: Vec<&str> = rows.iter().filter_map(|row| row["symbol"].as_str()).collect();
+    symbols.sort_unstable();
+    assert_eq!(symbols, ["Scale", "Scale#weigh()", "Stall"], "{answer}");
+    for row in rows {
+        let count = row["also_in"].as_array().map_or(0, Vec::len);
+        assert_eq!(count, if row["symbol"] == "Stall" { 0 } else { 2 }, "{row}");
+    }
+}

@@ -140,6 +140,10 @@ impl FilePattern {
             PatternKind::Glob => Sees::Name,
         };
         let wanted = if kind == PatternKind::Glob { wanted.strip_prefix('/').unwrap_or(wanted) } else { wanted };
+        if kind == PatternKind::Glob && wanted.is_empty() {
+            let failure = Failure::new(Status::InvalidPattern, format!("the glob {text:?} matches no file"));
+            return Err(failure.hint("* matches every one, *.java those that end so, {*.java,*.kt} both"));
+        }
         let required = required(wanted, kind).filter(|_| !excludes);
         Ok(Self { matcher: Matcher::parse(wanted, kind, true)?, sees, excludes, required })
     }

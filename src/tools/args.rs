@@ -32,7 +32,13 @@ pub fn check(tool: &Tool, given: Map<String, Value>) -> Result<Args, Failure> {
     }
     let missing = tool.params.iter().find(|param| param.required && !checked.contains_key(param.name));
     match missing {
-        Some(param) => Err(Failure::argument(param.name, format_args!("is missing; {} needs it", tool.name))),
+        Some(param) => {
+            let takes = match &param.kind {
+                ParamKind::Choice(words) => format!(": {}", words.join(" or ")),
+                _ => String::new(),
+            };
+            Err(Failure::argument(param.name, format_args!("is missing; {} needs it{takes}", tool.name)))
+        }
         None => Ok(Args(checked)),
     }
 }

@@ -165,6 +165,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let (group, artifact) = (call.args.required("group_id")?, call.args.required("artifact_id")?);
     let open = |argument| {
         let version = call.args.required(argument)?;
+        if version.contains(':') {
+            let of = format!("{group}:{artifact}");
+            let hint = format!("give only the version, of {of}: artifacts of other names are not compared");
+            return Err(Failure::argument(argument, format_args!("is the coordinate {version}")).hint(hint));
+        }
         coordinate::check(argument, version)?;
         call.explorer.open(group, artifact, Some(version), call.work)
     };

@@ -147,8 +147,9 @@ pub fn clip_lines(block: Block, query: &Query) -> (Block, bool) {
 
 /// The part of a line around a place, at most [`LONGEST_LINE`] bytes of it.
 fn window(line: &str, around: usize) -> String {
-    let end = line.ceil_char_boundary((around + LONGEST_LINE / 2).max(LONGEST_LINE).min(line.len()));
-    let start = line.floor_char_boundary(end.saturating_sub(LONGEST_LINE));
+    let character = |at: usize| (at..line.len()).find(|at| line.is_char_boundary(*at)).unwrap_or(line.len());
+    let end = character((around + LONGEST_LINE / 2).max(LONGEST_LINE));
+    let start = character(end.saturating_sub(LONGEST_LINE));
     let (before, behind) = (if start > 0 { "…" } else { "" }, if end < line.len() { "…" } else { "" });
     format!("{before}{}{behind}", &line[start..end])
 }

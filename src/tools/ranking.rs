@@ -57,6 +57,9 @@ pub struct Row {
     symbol: String,
     kind: &'static str,
     artifact: String,
+    /// Other versions in which it was found as well.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also_in: Vec<String>,
     file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     line_range: Option<LineRange>,
@@ -70,14 +73,36 @@ pub struct Row {
 }
 
 impl Row {
+    /// Whether another row is of the same declaration in another version of the library.
+    #[must_use]
+    pub fn is_another_version(&self, other: &Self) -> bool {
+        self.symbol == other.symbol && self.artifact != other.artifact && self.library().0 == other.library().0
+    }
+
+    /// Notes the version of another row; gives the bytes that takes.
+    pub fn take_in(&mut self, other: &Self) -> usize {
+        let before = budget::json_size(self);
+        let version = other.library().1;
+        if !self.also_in.iter().any(|known| known == version) {
+            self.also_in.push(version.to_owned());
+        }
+        budget::json_size(self) - before
+    }
+
+    /// Group and artifact, and the version.
+    fn library(&self) -> (&str, &str) {
+        self.artifact.rsplit_once(':').unwrap_or((&self.artifact, ""))
+    }
+
     /// Writes the declaration: what it is and where, then how it is declared, then what shows it.
     pub fn page(&self, page: &mut Page) {
+        let sign = if self.also_in.is_empty() { "" } else { ", " };
         let lines = self.line_range.map_or_else(String::new, |lines| format!(":{}-{}", lines.start, lines.end));
         page.spans(vec![
             Span(Style::Number, format!("{:.2} ", self.score)),
             Span(Style::Kind, format!("{} ", self.kind)),
             Span(Style::Name, self.symbol.clone()),
-            Span(Style::Faint, format!("  {} ", self.artifact)),
+            Span(Style::Faint, format!("  {} ", [&self.artifact, &*self.also_in.join(", ")].join(sign))),
             Span(Style::Path, format!("{}{lines}", self.file)),
         ]);
         page.spans(vec![Span(Style::Plain, format!("  {}", self.signature))]);
@@ -215,6 +240,7 @@ fn row(artifact: &Opened, declarations: &Declarations, hit: &Hit) -> Result<Opti
         symbol,
         kind,
         artifact: artifact.coordinate.to_string(),
+        also_in: Vec::new(),
         file: owner.file_path.clone(),
         line_range: (!resolve::is_outline(&owner.file_path)).then_some(lines),
         signature: budget::clip(&signature, budget::LONGEST_SIGNATURE),

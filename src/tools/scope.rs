@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::Call;
 use super::cursor::{self, Position};
 use super::gaps::{self, Gap};
+use super::words::counted;
 use super::{list_folder_tree, resolve};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Lack, Status};
@@ -256,8 +257,7 @@ impl Scope {
     }
 
     fn add_unparsed(&mut self, found: &[(String, u64)]) {
-        let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-        let files = count(found.iter().map(|(_, files)| files).sum(), "file");
+        let files = counted(found.iter().map(|(_, files)| files).sum(), "file");
         let (what, artifact) = match found {
             [] => return,
             [_] if self.single => (files, None),

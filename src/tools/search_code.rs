@@ -16,6 +16,7 @@ use super::ranking::{self, Row, Shown};
 use super::resolve;
 use super::scope::{Scope, Total};
 use super::symbol::{Sort, Symbol};
+use super::words::counted;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema, search_file_content, search_symbols};
 use crate::error::{Failure, Status};
@@ -257,7 +258,7 @@ impl Answer for Ranked {
         }
         let gaps = gaps::list(&self.incomplete);
         if self.results.is_empty() {
-            let mut text = format!("no declarations in {} files", self.searched);
+            let mut text = format!("no declarations in {}", counted(self.searched, "file"));
             if self.total.relation == "gte" {
                 text.push_str(", as far as they were read");
             }

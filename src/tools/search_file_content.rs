@@ -17,6 +17,7 @@ use super::matches::{self, Match, Matches};
 use super::page::{Page, Style};
 use super::resolve::{self, Rows};
 use super::scope::{self, Scope, Total};
+use super::words::counted;
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Incomplete, Status};
@@ -456,8 +457,8 @@ impl FileContent {
         if self.matches.0.is_empty() {
             let gaps = if gaps.is_empty() { gaps } else { format!("; {gaps}") };
             let searched = match self.searched {
-                Searched::Files(files) => format!("{files} files"),
-                Searched::Artifacts(artifacts) => format!("{artifacts} artifacts"),
+                Searched::Files(files) => counted(files, "file"),
+                Searched::Artifacts(artifacts) => counted(artifacts as u64, "artifact"),
             };
             page.line(Style::Faint, format!("no matches in {searched}{gaps}"));
         } else if !gaps.is_empty() {

@@ -2,6 +2,8 @@
 //!
 //! Offline and deterministic: the fields of `search_code`, weighted for sentences.
 
+use std::collections::HashMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -11,6 +13,7 @@ use super::page::{Page, Style};
 use super::ranking::{self, Row};
 use super::resolve;
 use super::scope::Scope;
+use super::words::counted;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema};
 use crate::error::{Failure, Status};
@@ -20,6 +23,8 @@ use crate::search::concept;
 /// `top_n_results` where none is asked for, and the most; from the contract.
 const USUAL_RESULTS: usize = 5;
 const MOST_RESULTS: u64 = 50;
+/// Versions of one library that may take the places of others before they are put together.
+const MOST_VERSIONS: usize = 8;
 
 pub(super) static TOOL: Tool = Tool {
     name: "search_semantic_concept",
@@ -69,6 +74,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     scope.unparsed_of(&opened);
     let limit = call.args.number("top_n_results").map_or(USUAL_RESULTS, |limit| limit as usize);
     let search = |opened: &[Opened]| {
+        let limit = limit.saturating_mul(most_versions(opened).min(MOST_VERSIONS));
         let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
         let found = concept::search(&indexes, &group, &filter, limit, call.work);
         found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))
@@ -84,17 +90,38 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let mut left = budget::left(budget::cap(call), &answer);
     let rows = ranking::Rows::new(&opened);
-    for row in index::on_all_cores(&found.hits, |hit| rows.concept(hit)) {
-        let Some(row) = row? else { continue };
-        let size = budget::json_size(&row) + 1;
-        if left.is_some_and(|left| size > left) && !answer.results.is_empty() {
-            answer.truncated = true;
-            break;
+    for hits in found.hits.chunks(limit.max(1)) {
+        for row in index::on_all_cores(hits, |hit| rows.concept(hit)) {
+            let Some(row) = row? else { continue };
+            let size = budget::json_size(&row) + 1;
+            // Versions of one library say the same again and again: one place for all of them.
+            let known = answer.results.iter_mut().find(|known| known.is_another_version(&row));
+            if let Some(known) = known {
+                let more = known.take_in(&row);
+                left = left.map(|left| left.saturating_sub(more));
+                continue;
+            }
+            if answer.results.len() == limit {
+                continue;
+            }
+            if left.is_some_and(|left| size > left) && !answer.results.is_empty() {
+                answer.truncated = true;
+                return Ok(Box::new(answer));
+            }
+            left = left.map(|left| left.saturating_sub(size));
+            answer.results.push(row);
         }
-        left = left.map(|left| left.saturating_sub(size));
-        answer.results.push(row);
     }
     Ok(Box::new(answer))
+}
+
+/// How many versions of one library there are at most.
+fn most_versions(opened: &[Opened]) -> usize {
+    let mut counts: HashMap<(&str, &str), usize> = HashMap::new();
+    for artifact in opened {
+        *counts.entry((artifact.coordinate.group(), artifact.coordinate.artifact())).or_default() += 1;
+    }
+    counts.into_values().max().unwrap_or(1)
 }
 
 impl Answer for Concepts {
@@ -106,7 +133,7 @@ impl Answer for Concepts {
         self.results.iter().for_each(|row| row.page(page));
         let gaps = gaps::list(&self.incomplete);
         if self.results.is_empty() {
-            page.line(Style::Faint, format!("no declarations in {} files", self.searched));
+            page.line(Style::Faint, format!("no declarations in {}", counted(self.searched, "file")));
         } else {
             let cut = if self.truncated { "; truncated: an answer holds no more" } else { "" };
             page.line(Style::Faint, format!("ranked by {}{cut}", self.ranker));

@@ -22,8 +22,8 @@ use super::resolve;
 use super::scope::{Scope, Total};
 use super::symbol::{self, Symbol};
 use super::{
-    Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, budget, params, schema,
-    search_file_content,
+    Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, budget, list_types, params,
+    schema, search_file_content,
 };
 use crate::error::{Failure, Status};
 use crate::index::Opened;
@@ -167,8 +167,13 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     answer.symbols = found.symbols;
     if total == 0 {
-        let close = symbols::like(&tables, query.name());
-        answer.suggestion = Some(suggestion(call, &resolve::near(query.name(), close.into_iter())));
+        let text = call.args.required("query")?;
+        answer.suggestion = Some(if tables.iter().flatten().any(|table| table.has_package(text)) {
+            format!("{text} is a package: {} lists its types", call.tool(&list_types::TOOL))
+        } else {
+            let close = symbols::like(&tables, query.name());
+            suggestion(call, &resolve::near(query.name(), close.into_iter()))
+        });
     }
     answer.incomplete = scope.gaps();
     Ok(Box::new(answer))

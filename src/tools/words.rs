@@ -9,6 +9,12 @@ const COORDINATE: [&str; 3] = ["group_id", "artifact_id", "version"];
 /// What the grammar of commands calls one.
 const PLACEHOLDER: &str = "G:A:V";
 
+/// So many of something: `1 file`, `2 files`.
+#[must_use]
+pub fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 impl Call<'_> {
     fn is_command(&self) -> bool {
         self.cap.is_none()

@@ -334,6 +334,12 @@ impl Table {
         Some(Group { key: Key::new(classify(query, name)?, is_member, name), at })
     }
 
+    /// Whether there is a package of this name.
+    #[must_use]
+    pub fn has_package(&self, name: &str) -> bool {
+        self.packages.iter().any(|package| package == name)
+    }
+
     /// Who writes which supertypes, where that was read before.
     #[must_use]
     pub fn known_heirs(&self) -> Option<&Heirs> {
