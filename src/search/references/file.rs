@@ -23,6 +23,10 @@ pub struct FileResolver<'a> {
     pub uses: &'a FileUses,
     names: RefCell<Names>,
     infos: RefCell<HashMap<ScopeId, Option<Arc<TypeInfo>>>>,
+    /// Whether type arguments are left out where values are held against parameters.
+    erased: Cell<bool>,
+    /// Whether a property of Kotlin that is in sight extends anything, by its name.
+    pub(super) extended: RefCell<HashMap<String, bool>>,
     pub(super) values: Memo<Type>,
     pub(super) calls: Memo<Option<Rc<Resolution>>>,
     pub(super) denotations: Memo<Denotation>,
@@ -90,6 +94,8 @@ impl<'a> FileResolver<'a> {
             uses,
             names: RefCell::default(),
             infos: RefCell::default(),
+            erased: Cell::new(false),
+            extended: RefCell::default(),
             values: Memo::default(),
             calls: Memo::default(),
             denotations: Memo::default(),
@@ -99,6 +105,23 @@ impl<'a> FileResolver<'a> {
             cycles: Cell::new(0),
             open: Cell::new(0),
         }
+    }
+
+    /// What `find` finds; where that is nothing, what it finds with type arguments left out: those of a value may have been
+    /// inferred otherwise than the compiler does.
+    pub(super) fn or_erased<T>(&self, find: impl Fn() -> Option<T>) -> Option<T> {
+        find().or_else(|| {
+            if self.erased.replace(true) {
+                return None;
+            }
+            let found = find();
+            self.erased.set(false);
+            found
+        })
+    }
+
+    pub(super) fn is_erased(&self) -> bool {
+        self.erased.get()
     }
 
     /// Begins with another use.

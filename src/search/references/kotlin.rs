@@ -305,8 +305,8 @@ impl FileResolver<'_> {
     /// What a simple name stands for.
     pub fn kotlin_name(&self, name: &str, scope: Option<ScopeId>) -> Denotation {
         let mut certain = true;
-        let receivers = self.receivers(scope);
-        for receiver in &receivers {
+        let is_extended = self.is_extended_by(name);
+        for receiver in &self.receivers(scope) {
             let (found, complete) = self.field(receiver, name);
             if let Some(value) = found {
                 return Denotation::Value(Value { certain: value.certain && certain, ..value });
@@ -316,7 +316,7 @@ impl FileResolver<'_> {
             }
             certain &= complete;
             // What extends it goes before the members of the next one out.
-            if let Some(value) = self.property_in_sight(name, std::slice::from_ref(receiver), false) {
+            if is_extended && let Some(value) = self.property_in_sight(name, std::slice::from_ref(receiver), false) {
                 return Denotation::Value(Value { certain: value.certain && certain, ..value });
             }
         }

@@ -56,6 +56,10 @@ enum Phase {
 impl FileResolver<'_> {
     /// Chooses among methods of one name.
     pub fn choose(&self, candidates: &[Candidate], arguments: &[Argument]) -> Option<Choice> {
+        self.or_erased(|| self.choose_here(candidates, arguments))
+    }
+
+    fn choose_here(&self, candidates: &[Candidate], arguments: &[Argument]) -> Option<Choice> {
         let mut possible: Vec<usize> = Vec::new();
         let mut chosen: Option<(Vec<usize>, bool, Phase)> = None;
         for phase in [Phase::Strict, Phase::Loose, Phase::Varargs] {
@@ -260,7 +264,7 @@ impl FileResolver<'_> {
 
     /// Whether a value is of a class with other type arguments than are asked for, whatever is not known of them.
     pub(super) fn is_of_others(&self, value: &Type, wanted: &Class) -> bool {
-        if wanted.arguments.is_empty() {
+        if wanted.arguments.is_empty() || self.is_erased() {
             return false;
         }
         let seen = if self.is_kotlin() { self.seen_from_kotlin(value, wanted) } else { self.seen_from(value, wanted) };

@@ -270,6 +270,10 @@ impl FileResolver<'_> {
 
     /// Chooses among candidates, nearer ones first.
     fn pick(&self, levels: &[Candidates], call: &Call, by_name: bool) -> Option<Resolution> {
+        self.or_erased(|| self.pick_here(levels, call, by_name))
+    }
+
+    fn pick_here(&self, levels: &[Candidates], call: &Call, by_name: bool) -> Option<Resolution> {
         let mut complete = true;
         let mut chosen: Option<(Candidate, Fit, bool)> = None;
         let mut all_known = false;

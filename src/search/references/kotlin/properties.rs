@@ -88,16 +88,37 @@ impl FileResolver<'_> {
         }
     }
 
+    /// The packages that a property of a name may stand in, nearest first, with the name that it has there.
+    fn packages_in_sight(&self, name: &str) -> Vec<Vec<(String, String)>> {
+        let own = |package: &str| vec![(package.to_owned(), name.to_owned())];
+        let starred = self.context.imports.iter().filter(|import| import.kind == ImportKind::Star);
+        vec![
+            self.imported_as(name).map(|(path, last)| (path.to_owned(), last.to_owned())).collect(),
+            own(&self.context.package),
+            starred.flat_map(|import| own(&import.path)).collect(),
+            IMPLIED.iter().flat_map(|package| own(package)).collect(),
+        ]
+    }
+
+    /// Whether a property of a name that is in sight extends anything; kept, since it is asked for every name there is.
+    pub(super) fn is_extended_by(&self, name: &str) -> bool {
+        if let Some(known) = self.extended.borrow().get(name) {
+            return *known;
+        }
+        let extends = |(path, name): (String, String)| {
+            let facades = self.universe.facades(self.place(), &path);
+            facades.iter().any(|facade| {
+                self.universe.fields_named(facade, &name).iter().any(|field| field.row.receiver.is_some())
+            })
+        };
+        let found = self.packages_in_sight(name).into_iter().flatten().any(extends);
+        self.extended.borrow_mut().insert(name.to_owned(), found);
+        found
+    }
+
     /// A property of a package that is in sight: a plain one, or one that extends a value of one of these types.
     pub(super) fn property_in_sight(&self, name: &str, receivers: &[Type], plain: bool) -> Option<Value> {
-        let mut packages: Vec<Vec<(String, String)>> = Vec::new();
-        let own = |package: &str| vec![(package.to_owned(), name.to_owned())];
-        packages.push(self.imported_as(name).map(|(path, last)| (path.to_owned(), last.to_owned())).collect());
-        packages.push(own(&self.context.package));
-        let starred = self.context.imports.iter().filter(|import| import.kind == ImportKind::Star);
-        packages.push(starred.flat_map(|import| own(&import.path)).collect());
-        packages.push(IMPLIED.iter().flat_map(|package| own(package)).collect());
-        for level in packages {
+        for level in self.packages_in_sight(name) {
             for (path, name) in level {
                 for facade in self.universe.facades(self.place(), &path).iter() {
                     for field in self.universe.fields_named(facade, &name) {
