@@ -9,11 +9,10 @@ use super::judge::Judge;
 use super::member::{self, Access};
 use super::pair::{self, NOT_PUBLIC, Pair};
 use super::rules::TYPEALIAS;
-use super::side::{self, Side};
+use super::side::Side;
 use super::types::{self, Texts};
 use super::{
-    Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check, exposed, nesting,
-    type_facets,
+    Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check, type_facets,
 };
 use crate::model::TypeKind;
 use crate::store::TypeRow;
@@ -118,40 +117,16 @@ fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec
         let mut told = HashSet::new();
         let version = if change == Change::Removed { Version::Old } else { Version::New };
         for row in &side.types {
-            if !is_told(row) {
-                continue;
-            }
-            let heir = if change == Change::Removed { lost_by(row, old, new).of(version)? } else { None };
-            if side.owner(row).is_some_and(is_told) && heir.is_none() {
+            if !is_told(row) || side.owner(row).is_some_and(is_told) {
                 continue;
             }
             if told.insert(row.qualified_name()) {
-                let is_api = heir.is_some() || (types::is_api(side, row) && holds_api(side, row).of(version)?);
-                rows.push(Row { seen_through: heir, ..row_of_type(row, change, is_api) });
+                let is_api = types::is_api(side, row) && holds_api(side, row).of(version)?;
+                rows.push(row_of_type(row, change, is_api));
             }
         }
     }
     Ok(())
-}
-
-/// The public type by which users had a member type of one that they cannot name, where it has none of that name any longer.
-fn lost_by(row: &TypeRow, old: &Side, new: &Side) -> Result<Option<String>, StoreError> {
-    let Some(owner) = old.owner(row).filter(|owner| !types::is_api(old, owner)) else { return Ok(None) };
-    let own = types::own_access(old, row);
-    if own < Access::Protected {
-        return Ok(None);
-    }
-    let simple = side::last_part(&row.name);
-    let of = |side: &Side, heir: &str| {
-        let heir = *side.declarations(heir).first()?;
-        Some(side.member_type(heir, simple, nesting::DEEPEST, true))
-    };
-    let heirs = exposed::heirs(old, owner)?;
-    let lost = heirs.into_iter().find(|heir| {
-        let had_it = of(old, &heir.name).flatten() == Some(row.qualified_name());
-        had_it && (own == Access::Public || heir.is_extensible) && of(new, &heir.name) == Some(None)
-    });
-    Ok(lost.map(|heir| heir.name))
 }
 
 /// Whether a facade has anything for users in it: a file of internal functions is nothing to them.
