@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::exposed::Heir;
+use super::exposed::{self, Heir};
 use super::facets::{self, Context, Facet, facet};
 use super::member::{self, Member, Shape};
 use super::pair::{self, Pair};
@@ -10,9 +10,10 @@ use super::rules::{has, is_kept, lost, obliges, rule_of_removed, rule_of_superty
 use super::side::Side;
 use super::supers::{self, Families, Family};
 use super::typed::{Differs, Type, differs};
-use super::{Change, CompareError, Compatibility, Hierarchy, Row, Version, kotlin, spelt, type_facets, types};
+use super::{Change, CompareError, Compatibility, Hierarchy, In, Row, Version, kotlin, spelt, type_facets, types};
 use crate::error::Incomplete;
 use crate::model::{Relation, TypeKind};
+use crate::store::TypeRow;
 
 /// Tells what needs the hierarchy.
 pub struct Judge<'a, 'h> {
@@ -51,8 +52,8 @@ impl<'a, 'h> Judge<'a, 'h> {
         if !pair.facets.is_empty() {
             let row = pair::row_of_type(&pair, &pair.facets);
             rows.push(match lost_through {
-                Some((heir, unsure)) => Row {
-                    compatibility: Compatibility::Breaking,
+                Some((heir, compatibility, unsure)) => Row {
+                    compatibility,
                     rule: rule_of_supertypes(&pair).to_owned(),
                     is_api: true,
                     seen_through: Some(heir),
@@ -94,9 +95,9 @@ impl<'a, 'h> Judge<'a, 'h> {
         }
     }
 
-    /// What another set of supertypes means; gives the public type that lost one by a type that is not public, and whether that
-    /// is unsure.
-    fn supertypes(&mut self, pair: &mut Pair<'_>) -> Result<Option<(String, bool)>, CompareError> {
+    /// What another set of supertypes means; gives the public type that lost something by a type that is not public, what that
+    /// means to it, and whether that is unsure.
+    fn supertypes(&mut self, pair: &mut Pair<'_>) -> Result<Option<(String, Compatibility, bool)>, CompareError> {
         if type_facets::names_are_the_same(&pair.old, &pair.new) {
             return Ok(None);
         }
@@ -114,25 +115,52 @@ impl<'a, 'h> Judge<'a, 'h> {
             Compatibility::Breaking
         } else if pair.new.is_abstract && pair.old.is_extensible && obliges(pair, &before, &after) {
             Compatibility::SourceOnly
+        } else if self.loses_member_types((&before, pair.old.rows[0]), (&after, pair.new.rows[0]))? {
+            // What is compiled names them by the type that declares them.
+            Compatibility::SourceOnly
         } else {
             Compatibility::Compatible
         };
         let unsure = !lost.is_empty() && !self.is_sure(&lost, &after);
         pair.facets.push(Facet { unsure, ..facet(Change::SupertypesChanged, compatibility, rule) });
-        if pair.new.is_api() || compatibility != Compatibility::Breaking {
+        if pair.new.is_api() || compatibility == Compatibility::Compatible {
             return Ok(None);
         }
+        let mut without_types = None;
         for heir in &pair.old.heirs {
-            let rows = self.sides.1.declarations(&heir.name);
-            if !rows.is_empty() {
+            let (was, rows) = (self.sides.0.declarations(&heir.name), self.sides.1.declarations(&heir.name));
+            if !was.is_empty() && !rows.is_empty() {
                 let now = self.families.of(Version::New, self.sides.1, &rows)?;
                 let lost: Vec<&str> = lost.iter().filter(|name| !has(&now, name)).copied().collect();
                 if !lost.is_empty() {
-                    return Ok(Some((heir.name.clone(), !self.is_sure(&lost, &now))));
+                    let unsure = !self.is_sure(&lost, &now);
+                    return Ok(Some((heir.name.clone(), Compatibility::Breaking, unsure)));
+                }
+                if without_types.is_none() && self.loses_member_types((&before, was[0]), (&now, rows[0]))? {
+                    without_types = Some((heir.name.clone(), Compatibility::SourceOnly, false));
                 }
             }
         }
-        Ok(None)
+        Ok(without_types)
+    }
+
+    /// Whether a type has no longer a member type by one of the supertypes that it lost. One that no index has may declare
+    /// another of that name.
+    fn loses_member_types(
+        &self,
+        (before, old): (&Family, &TypeRow),
+        (after, new): (&Family, &TypeRow),
+    ) -> Result<bool, CompareError> {
+        let is_known = |new: &Incomplete| before.missing.iter().any(|old| old.what == new.what);
+        if !after.missing.iter().all(is_known) {
+            return Ok(false);
+        }
+        for lost in before.names().filter(|name| !has(after, name)) {
+            if exposed::loses_member_type((self.sides.0, old), (self.sides.1, new), lost).of(Version::Old)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether one of the supertypes that a type no longer names is none of it for sure. Of what no index has, nobody here can

@@ -334,11 +334,19 @@ pub fn row_of_member(pair: &Pair<'_>, old: &Member, new: &Member, found: &[Facet
 /// The public type by which users see a member of a type that is not public in either version.
 pub fn seen_through(pair: &Pair<'_>, (old, new): (Option<&Member>, Option<&Member>)) -> Option<String> {
     if pair.old.is_api() || pair.new.is_api() {
-        return None;
+        return shown_by(pair);
     }
     let before = old.and_then(|member| pair.old.seen_through(member));
     let heir = before.or_else(|| new.and_then(|member| pair.new.seen_through(member)));
     heir.map(|heir| heir.name.clone())
+}
+
+/// The public type by which users name a type in one that is not public, in either version.
+fn shown_by(pair: &Pair<'_>) -> Option<String> {
+    let (before, after) = (&pair.old, &pair.new);
+    // Where one of the versions lets users name it by itself, that is how it is known.
+    let is_named = [before, after].iter().any(|one| one.is_api() && one.shown_by.is_none());
+    if is_named { None } else { before.shown_by.clone().or_else(|| after.shown_by.clone()) }
 }
 
 /// The row of the type itself.
@@ -369,7 +377,7 @@ fn row(pair: &Pair<'_>, found: &[Facet], is_api: bool, was_api: bool) -> Row {
         old: None,
         new: None,
         moved_to: None,
-        seen_through: None,
+        seen_through: shown_by(pair),
         unsure,
         compatibility,
         rule: rule.to_owned(),

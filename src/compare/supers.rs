@@ -269,7 +269,10 @@ impl<'h> Families<'h> {
             let other = if own { None } else { Some(self.side(version, &one.index)?) };
             let side = other.as_deref().unwrap_or(side);
             let members = self.members(version, side, &one.types.iter().collect::<Vec<_>>())?;
-            let is_api = one.types.iter().any(|row| types::is_api(side, row));
+            let mut is_api = false;
+            for row in &one.types {
+                is_api = is_api || types::is_api(side, row).of(version)?;
+            }
             let is_interface = one.types.first().is_some_and(|row| member::is_interface(row.kind));
             let name = one.types.first().map(TypeRow::qualified_name).unwrap_or_default();
             ancestors.push(Ancestor { name, artifact: one.artifact, is_interface, is_api, members });

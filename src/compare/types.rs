@@ -31,8 +31,10 @@ pub struct Declared<'a> {
     pub language: Language,
     /// As it says itself.
     pub access: Access,
-    /// As the types around it allow.
+    /// As the types around it allow, or a public type that inherits it.
     pub effective: Access,
+    /// That public type, where users cannot name those around it.
+    pub shown_by: Option<String>,
     pub is_static: bool,
     pub is_final: bool,
     pub is_abstract: bool,
@@ -132,7 +134,7 @@ impl<'a> Declared<'a> {
         let is_sealed = has_word(&first.modifiers, "sealed");
         let permits = if is_sealed { permitted(side, first, &written)? } else { Vec::new() };
         let is_interface = member::is_interface(first.kind);
-        let effective = effective_access(side, first);
+        let (effective, shown_by) = effective_access(side, first, &mut HashSet::new())?;
         let heirs = if effective < Access::Protected { exposed::heirs(side, first)? } else { Vec::new() };
         // Who extends a public type below extends this one.
         let is_extensible = is_extensible(first, &members) || heirs.iter().any(|heir| heir.is_extensible);
@@ -142,6 +144,7 @@ impl<'a> Declared<'a> {
             language: first.language,
             access: own_access(side, first),
             effective,
+            shown_by,
             is_static: is_static(side, first),
             is_final,
             is_abstract: is_interface
@@ -248,10 +251,12 @@ fn mark_constants(members: &mut [Member], text: &str) {
     }
 }
 
-/// A type without its members, where it is there in one version only.
-#[must_use]
-pub fn is_api(side: &Side, row: &TypeRow) -> bool {
-    effective_access(side, row) >= Access::Protected
+/// Whether users of the library can name a type.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn is_api(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
+    Ok(effective_access(side, row, &mut HashSet::new())?.0 >= Access::Protected)
 }
 
 /// `expect` functions of a facade stand beside their `actual` ones.
@@ -285,17 +290,32 @@ pub fn own_access(side: &Side, row: &TypeRow) -> Access {
     }
 }
 
-fn effective_access(side: &Side, row: &TypeRow) -> Access {
-    let mut access = own_access(side, row);
-    let mut around = side.owner(row);
-    while let Some(outer) = around {
-        if access == Access::Protected && is_final(outer) {
-            return Access::Package;
+/// Who may use a type, as the types around it allow. Where those cannot be named, users may name it by a public type that inherits
+/// it from the one that it is declared in: that type comes with it. Types that [`exposed::shown_by`] was asked for are in `asked`.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn effective_access(
+    side: &Side,
+    row: &TypeRow,
+    asked: &mut HashSet<u32>,
+) -> Result<(Access, Option<String>), StoreError> {
+    let mut around: Vec<&TypeRow> = std::iter::successors(Some(row), |row| side.owner(row)).collect();
+    let Some(mut outer) = around.pop() else { return Ok((Access::Private, None)) };
+    let (mut access, mut by) = (own_access(side, outer), None);
+    while let Some(row) = around.pop() {
+        let own = own_access(side, row);
+        let is_closed = own == Access::Protected && is_final(outer);
+        access = if is_closed { Access::Package } else { own.min(access) };
+        if own >= Access::Protected && access < Access::Protected {
+            (access, by) = match exposed::shown_by(side, (outer, row), own, asked)? {
+                Some((access, heir)) => (access, Some(heir)),
+                None => (access, None),
+            };
         }
-        access = access.min(own_access(side, outer));
-        around = side.owner(outer);
+        outer = row;
     }
-    access
+    Ok((access, by.filter(|_| access >= Access::Protected)))
 }
 
 pub(super) fn is_final(row: &TypeRow) -> bool {

@@ -109,7 +109,8 @@ fn sort(rows: &mut [Row]) {
     });
 }
 
-/// Types that are there in one version only; those in one of them that is asked for are not told.
+/// Types that are there in one version only; those in one of them that is asked for are not told, unless users could name them
+/// and not that one.
 fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec<Row>) -> Result<(), CompareError> {
     for (side, other, change) in [(old, new, Change::Removed), (new, old, Change::Added)] {
         let is_alone = |row: &TypeRow| !other.holds(&row.qualified_name());
@@ -117,12 +118,20 @@ fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec
         let mut told = HashSet::new();
         let version = if change == Change::Removed { Version::Old } else { Version::New };
         for row in &side.types {
-            if !is_told(row) || side.owner(row).is_some_and(is_told) {
+            if !is_told(row) {
                 continue;
             }
+            let (access, shown_by) = types::effective_access(side, row, &mut HashSet::new()).of(version)?;
+            if let Some(owner) = side.owner(row).filter(|owner| is_told(owner)) {
+                // What users have of a type that they cannot name, the row of that one does not tell them.
+                let is_new_to_them = shown_by.is_some() && !types::is_api(side, owner).of(version)?;
+                if !is_new_to_them {
+                    continue;
+                }
+            }
             if told.insert(row.qualified_name()) {
-                let is_api = types::is_api(side, row) && holds_api(side, row).of(version)?;
-                rows.push(row_of_type(row, change, is_api));
+                let is_api = access >= Access::Protected && holds_api(side, row).of(version)?;
+                rows.push(row_of_type(row, change, is_api, shown_by));
             }
         }
     }
@@ -142,7 +151,7 @@ fn holds_api(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
     Ok(false)
 }
 
-fn row_of_type(row: &TypeRow, change: Change, is_api: bool) -> Row {
+fn row_of_type(row: &TypeRow, change: Change, is_api: bool, shown_by: Option<String>) -> Row {
     let is_new = change == Change::Added;
     let (compatibility, rule) = match (is_api, is_new, row.kind) {
         (false, ..) => (Compatibility::Compatible, NOT_PUBLIC),
@@ -162,7 +171,7 @@ fn row_of_type(row: &TypeRow, change: Change, is_api: bool) -> Row {
         old: if is_new { None } else { text.clone() },
         new: if is_new { text } else { None },
         moved_to: None,
-        seen_through: None,
+        seen_through: shown_by,
         unsure: false,
         compatibility,
         rule: rule.to_owned(),

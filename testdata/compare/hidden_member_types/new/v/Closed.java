@@ -1,0 +1,5 @@
+package v;
+
+public final class Closed extends Protecting { }
+class Protecting { }
+class Hidden { }

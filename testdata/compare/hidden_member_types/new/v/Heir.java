@@ -1,0 +1,3 @@
+package v;
+
+public class Heir { }

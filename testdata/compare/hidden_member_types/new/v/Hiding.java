@@ -1,0 +1,3 @@
+package v;
+
+public class Hiding extends Hidden { public static class Nest {} }
