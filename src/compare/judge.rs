@@ -355,7 +355,11 @@ impl<'a, 'h> Judge<'a, 'h> {
             return Ok(Row { unsure, ..one(Compatibility::Breaking, "JLS 13.4.17") });
         }
         let is_interface = pair.new.is_interface();
-        let is_given = is_interface && kotlin::is_given_by_interface(member);
+        let is_outline = pair.new.rows[0].file_path.strip_suffix(".class").is_some();
+        let is_given = is_interface
+            && !is_outline
+            && kotlin::is_given_by_interface(member)
+            && !kotlin::is_default(&pair.new.notes);
         let rule = match (member.shape, member.kind) {
             _ if pair.new.has_element(member) => "JLS 13.5.8",
             _ if is_given => "Kotlin: bodies in interfaces",

@@ -4,6 +4,7 @@
 use super::header::Parameter;
 use super::inferred::Inferred;
 use super::member::{Access, Machine, Member, Shape, Told, access, has_word};
+use super::notes::Notes;
 use super::scope::Scope;
 use super::side::Side;
 use super::typed::{Erased, Name, Type};
@@ -80,7 +81,10 @@ pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec
     let primary: Vec<String> = primary_properties(row);
     for member in members.iter_mut() {
         let own = text.as_deref().map_or("", |text| member.bytes.of(text));
-        if row.kind == TypeKind::Interface && member.kind == "property" && !member.implicit && !has_getter(own) {
+        // The outline of a class file writes no accessors.
+        let has_accessors = row.file_path.strip_suffix(".class").is_none();
+        let is_of_interface = row.kind == TypeKind::Interface && member.kind == "property" && !member.implicit;
+        if is_of_interface && has_accessors && !has_getter(own) {
             super::member::imply(&mut member.modifiers, &["abstract"]);
         }
         if member.kind == "property" && member.is("var") {
@@ -351,7 +355,14 @@ fn has_getter(text: &str) -> bool {
 #[must_use]
 pub fn is_given_by_interface(member: &Member) -> bool {
     let is_method = member.language == Language::Kotlin && !member.implicit && member.shape != Shape::Constructor;
-    is_method && !member.is("abstract") && !member.is("static") && !has(member, "JvmDefault")
+    is_method && !member.is("abstract") && !member.is("static") && !is_default(&member.notes)
+}
+
+/// Whether what has these annotations says that bodies in an interface are methods of it.
+#[must_use]
+pub fn is_default(notes: &Notes) -> bool {
+    const SAYING_SO: [&str; 3] = ["JvmDefault", "JvmDefaultWithCompatibility", "JvmDefaultWithoutCompatibility"];
+    notes.annotations.iter().any(|name| name.rsplit(['.', ':']).next().is_some_and(|name| SAYING_SO.contains(&name)))
 }
 
 /// Who may set a property: its setter may be narrower.

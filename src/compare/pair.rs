@@ -156,7 +156,9 @@ impl Both<'_, '_> {
         }
         let before = self.texts.0.of(self.sides.0, old.file).of(Version::Old)?;
         let after = self.texts.1.of(self.sides.1, new.file).of(Version::New)?;
-        let is_untyped = old.told == Told::Not || new.told == Told::Not;
+        // What is compiled in at its uses is of the type that it was, or is told by what it is made of.
+        let is_const = old.is("const") && new.is("const");
+        let is_untyped = !is_const && (old.told == Told::Not || new.told == Told::Not);
         let changed = |rule| {
             let rule = if is_untyped { INFERRED } else { rule };
             Facet { unsure: is_untyped, ..facet(Change::BodyChanged, Compatibility::Compatible, rule) }

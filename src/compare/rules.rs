@@ -1,5 +1,6 @@
 //! What needs both a type and all that it inherits from: the rules for what is gone, and what new supertypes ask for.
 
+use super::kotlin;
 use super::member::{Member, Shape};
 use super::pair::Pair;
 use super::supers::{Family, stands_for};
@@ -77,8 +78,10 @@ pub fn obliges(pair: &Pair<'_>, before: &Family, after: &Family) -> bool {
                 known.name == member.name && known.erased.len() == member.erased.len() && !known.is("abstract")
             };
             let was_there = |known: &Member| known.name == member.name && known.erased.len() == member.erased.len();
+            // In Kotlin a body in an interface is none in the interfaces that extend it.
+            let is_given = pair.new.is_interface() && ancestor.is_interface && kotlin::is_given_by_interface(member);
             member.shape != Shape::Constructor
-                && member.is("abstract")
+                && (member.is("abstract") || is_given)
                 && !before.declares(member)
                 && !pair.old.members.iter().any(was_there)
                 && !pair.new.members.iter().any(is_written)

@@ -15,3 +15,7 @@ interface Face : Above {
 sealed interface Closed { fun done() {} }
 internal interface Own { fun done() {} }
 interface Marked { @JvmDefault fun done() {} }
+interface Up { fun brought() {} }
+interface More : Up
+@JvmDefaultWithCompatibility interface Said { fun done() {} }
+class Made : Up

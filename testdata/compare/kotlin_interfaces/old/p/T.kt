@@ -9,3 +9,7 @@ interface Face : Above {
 sealed interface Closed
 internal interface Own
 interface Marked
+interface Up { fun brought() {} }
+interface More
+@JvmDefaultWithCompatibility interface Said
+class Made
