@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use home::{Home, ran, text};
-use library::{LIB, jar_of, of, snapshot};
+use library::{LIB, Library, ask, jar_of, of, snapshot};
 use repositories::mirror;
 use serde_json::{Value, json};
 use server::{Reply, Server};
@@ -237,6 +237,41 @@ fn readers_never_miss_an_answer_while_others_register() {
             assert_eq!(reader.join().unwrap(), contents.len(), "a server sees both");
         }
     });
+}
+
+/// What a search keeps of the list and the tables of an artifact is that of its record, whoever replaces it.
+#[test]
+fn a_search_over_everything_sees_what_others_registered_meanwhile() {
+    let library = Library::new();
+    let explorer = library.explorer();
+    let register = |name: &str| {
+        library.home.write("lib.jar", &jar_of(&[name]));
+        let answer = library.register("lib.jar");
+        assert!(answer["status"].as_str().unwrap().starts_with("registered"), "{answer}");
+    };
+    let found = |tool: &str, arguments: Value| ask(&explorer, tool, arguments).to_string();
+    let question = |tool: &str, name: &str| match tool {
+        "search_file_content" => json!({"query": name, "query_type": "string"}),
+        _ => json!({"query": name}),
+    };
+    let answers = |name: &str| {
+        ["search_symbols", "search_code", "search_file_content"]
+            .map(|tool| found(tool, question(tool, name)).contains(&format!("{name}.java")))
+    };
+    let mut before = "Nothing";
+    for name in ["First", "Second"] {
+        register(name);
+        // From here on a change of the registry shows in the times of its folders: the list is kept from the second question on.
+        std::thread::sleep(Duration::from_secs(3));
+        for _ in 0..3 {
+            assert_eq!((answers(name), answers(before)), ([true; 3], [false; 3]), "{name} instead of {before}");
+        }
+        before = name;
+    }
+    register("Third");
+    assert_eq!((answers("Third"), answers(before)), ([true; 3], [false; 3]), "at once");
+    library.ask("remove_artifact", of(LIB, json!({"confirm": true})));
+    assert_eq!(answers("Third"), [false; 3], "removed");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{Explorer, Opened};
+use super::{Edition, Explorer, Opened};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
 use crate::search::content::{self, Candidates, Page, Request};
@@ -42,12 +42,13 @@ impl Explorer {
     pub fn look_at<T: Send>(
         &self,
         coordinates: &[&Coordinate],
+        edition: Option<Edition>,
         look: impl Fn(Opened) -> T + Sync,
         work: &Work,
     ) -> Result<Vec<Option<T>>, Failure> {
         let one = |coordinate: &&Coordinate| {
             work.check()?;
-            Ok(self.glance(coordinate).map(&look))
+            Ok(self.glance(coordinate, edition).map(&look))
         };
         coordinates.par_iter().with_min_len(SHARE).map(one).collect()
     }
@@ -62,7 +63,13 @@ impl Explorer {
     ///
     /// # Errors
     /// When the caller wants the work no longer.
-    pub fn glance_at(&self, coordinates: &[&Coordinate], query: &Query, work: &Work) -> Result<Vec<Glanced>, Failure> {
+    pub fn glance_at(
+        &self,
+        coordinates: &[&Coordinate],
+        edition: Option<Edition>,
+        query: &Query,
+        work: &Work,
+    ) -> Result<Vec<Glanced>, Failure> {
         let look = |opened: Opened| {
             // What cannot be read is told by the search itself.
             let candidates = Candidates::of(query, &opened.index).ok();
@@ -72,7 +79,7 @@ impl Explorer {
             Glanced { may_match, incomplete, lead }
         };
         let unseen = || Glanced { may_match: true, incomplete: Vec::new(), lead: None };
-        let glanced = self.look_at(coordinates, look, work)?;
+        let glanced = self.look_at(coordinates, edition, look, work)?;
         Ok(glanced.into_iter().map(|glanced| glanced.unwrap_or_else(unseen)).collect())
     }
 }

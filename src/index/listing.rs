@@ -2,10 +2,11 @@
 //!
 //! Reading three hundred records takes some fifteen milliseconds, looking whether a folder of theirs changed takes one: every
 //! search over all artifacts begins with this list. A record is replaced by renaming another one over it, which its folder
-//! shows; whoever opens an artifact looks at its record itself.
+//! shows; whoever opens an artifact to answer looks at its record itself. Who only looks where to look compares what is kept with
+//! its record once an [`Edition`] of the list.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -27,36 +28,53 @@ pub struct Listing {
     known: Mutex<Option<Known>>,
     /// It was asked for before: a process that asks once has nothing of what keeping it takes.
     asked: AtomicBool,
+    /// How many editions there were.
+    editions: AtomicU64,
+}
+
+/// Stands for the registry as it was when a list of it was read: a list has the edition of the one before while nothing has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edition(u64);
+
+/// What is registered.
+pub struct Listed {
+    pub artifacts: Arc<Vec<Artifact>>,
+    /// None where the list is not kept.
+    pub edition: Option<Edition>,
 }
 
 struct Known {
     /// The folders of the registry as they were.
     places: Arc<Vec<(PathBuf, Stamp)>>,
     artifacts: Arc<Vec<Artifact>>,
+    edition: Edition,
 }
 
 impl Listing {
     /// All registered artifacts, as [`Engine::artifacts`] lists them.
-    pub fn get(&self, engine: &Engine) -> Result<Vec<Artifact>, Failure> {
+    pub fn get(&self, engine: &Engine) -> Result<Listed, Failure> {
         let known = {
             let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            known.as_ref().map(|known| (Arc::clone(&known.places), Arc::clone(&known.artifacts)))
+            known.as_ref().map(|known| (Arc::clone(&known.places), Arc::clone(&known.artifacts), known.edition))
         };
-        if let Some((places, artifacts)) = known
+        if let Some((places, artifacts, edition)) = known
             && places.par_iter().with_min_len(SHARE).all(|(path, stamp)| fs::stamp(path).is_ok_and(|now| now == *stamp))
         {
-            return Ok(artifacts.to_vec());
+            return Ok(Listed { artifacts, edition: Some(edition) });
         }
         // Looked at before it is read: what changes in between then differs from what was seen.
         let places = if self.asked.swap(true, Ordering::Relaxed) { places(engine) } else { None };
-        let artifacts = engine.artifacts()?;
+        let artifacts = Arc::new(engine.artifacts()?);
         // Whether somebody works on what has no index yet is not in the records.
         let is_lasting = artifacts.iter().all(|artifact| artifact.state == State::Indexed);
-        let kept = places
-            .filter(|_| is_lasting)
-            .map(|places| Known { places: Arc::new(places), artifacts: Arc::new(artifacts.clone()) });
+        let kept = places.filter(|_| is_lasting).map(|places| Known {
+            places: Arc::new(places),
+            artifacts: Arc::clone(&artifacts),
+            edition: Edition(self.editions.fetch_add(1, Ordering::Relaxed)),
+        });
+        let edition = kept.as_ref().map(|kept| kept.edition);
         *self.known.lock().unwrap_or_else(PoisonError::into_inner) = kept;
-        Ok(artifacts)
+        Ok(Listed { artifacts, edition })
     }
 }
 

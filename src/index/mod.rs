@@ -54,7 +54,8 @@ pub use health::{Health, RepositoryHealth, Totals};
 pub use info::{Contents, Info, Standing};
 use jobs::Jobs;
 pub use libraries::{Found, Known, Libraries, Library, Name};
-use open::{Care, Shelf, Unopened};
+pub use listing::{Edition, Listed};
+use open::{Shelf, Unopened};
 
 /// How much longer an explicit register or index waits than a question does before it answers `indexing`: clients give
 /// up after some 60 s.
@@ -415,6 +416,14 @@ impl Explorer {
     /// # Errors
     /// When the registry cannot be listed.
     pub fn artifacts(&self) -> Result<Vec<Artifact>, Failure> {
+        self.listed().map(|listed| listed.artifacts.to_vec())
+    }
+
+    /// The same, with what tells that nothing has changed since.
+    ///
+    /// # Errors
+    /// When the registry cannot be listed.
+    pub fn listed(&self) -> Result<Listed, Failure> {
         self.listing.get(&self.engine)
     }
 
@@ -450,10 +459,11 @@ impl Explorer {
     }
 
     /// Opens an artifact that is indexed already only to see whether it is worth asking: what then answers is opened by
-    /// [`Self::open_indexed`], which reads all of a small file once. None where nothing can be said so.
+    /// [`Self::open_indexed`], which reads all of a small file once. None where nothing can be said so. What was compared with
+    /// its record in this edition of the list is not compared again.
     #[must_use]
-    pub fn glance(&self, coordinate: &Coordinate) -> Option<Opened> {
-        if let Some(opened) = self.shelf.get_with(&self.engine, coordinate, Care::Little) {
+    pub fn glance(&self, coordinate: &Coordinate, edition: Option<Edition>) -> Option<Opened> {
+        if let Some(opened) = self.shelf.get_at_a_glance(&self.engine, coordinate, edition) {
             return Some(opened);
         }
         let seen = self.engine.look(coordinate).ok()?;

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 
-use super::Opened;
 use super::build::digest_of;
 use super::engine::{Engine, Seen};
+use super::{Edition, Opened};
 use crate::cache::Cache;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Status};
@@ -61,6 +61,8 @@ pub struct Shelf {
 struct Place {
     /// The record's file when the index was opened.
     record: Option<Stamp>,
+    /// The last edition of the list in which it was found to be that record.
+    edition: Option<Edition>,
     opened: Opened,
     /// For a directory: the record to compare it with.
     directory: Option<Record>,
@@ -79,15 +81,35 @@ impl Shelf {
 
     /// The open index of a coordinate, if its record is still the same and its directory was compared just now.
     pub fn get(&self, engine: &Engine, coordinate: &Coordinate) -> Option<Opened> {
-        self.get_with(engine, coordinate, Care::Usual)
+        self.get_with(engine, coordinate, Care::Usual, None)
     }
 
-    /// The same; with little care also one that only says where to look.
-    pub fn get_with(&self, engine: &Engine, coordinate: &Coordinate, care: Care) -> Option<Opened> {
-        let record = fs::stamp(&engine.cache.record_file(coordinate)).ok();
+    /// The same, or one that only says where to look. What was compared with its record in this edition of the list is not compared
+    /// again.
+    pub fn get_at_a_glance(
+        &self,
+        engine: &Engine,
+        coordinate: &Coordinate,
+        edition: Option<Edition>,
+    ) -> Option<Opened> {
+        self.get_with(engine, coordinate, Care::Little, edition)
+    }
+
+    fn get_with(
+        &self,
+        engine: &Engine,
+        coordinate: &Coordinate,
+        care: Care,
+        edition: Option<Edition>,
+    ) -> Option<Opened> {
+        let is_compared =
+            edition.is_some() && self.lock().get(coordinate).is_some_and(|place| place.edition == edition);
+        let record = (!is_compared).then(|| fs::stamp(&engine.cache.record_file(coordinate)).ok());
+        let is_same = |place: &Place| record.is_none_or(|record| place.record == record);
         let compare = {
             let mut places = self.lock();
-            let place = places.get_mut(coordinate).filter(|place| place.record == record)?;
+            let place = places.get_mut(coordinate).filter(|place| is_same(place))?;
+            place.edition = edition.or(place.edition);
             if place.glanced && care == Care::Usual {
                 return None;
             }
@@ -104,7 +126,7 @@ impl Shelf {
             return None;
         }
         let mut places = self.lock();
-        let place = places.get_mut(coordinate).filter(|place| place.record == record)?;
+        let place = places.get_mut(coordinate).filter(|place| is_same(place))?;
         place.compared = now;
         Some(place.opened.clone())
     }
@@ -113,7 +135,7 @@ impl Shelf {
     /// twice for one question; another one is closed again.
     pub fn peek<T>(&self, engine: &Engine, record: &Record, tell: impl FnOnce(&Index) -> T) -> Option<T> {
         let current = record.current.as_ref()?;
-        let open = self.get_with(engine, &record.coordinate, Care::Little);
+        let open = self.get_at_a_glance(engine, &record.coordinate, None);
         match open.filter(|open| open.generation == current.generation) {
             Some(open) => Some(tell(&open.index)),
             None => Some(tell(&open_file(&engine.cache, &record.coordinate, current, Care::Little).ok()?.index)),
@@ -176,6 +198,7 @@ impl Shelf {
             coordinate,
             Place {
                 record: seen.stamp,
+                edition: None,
                 opened: opened.clone(),
                 directory: record.stamp.is_some().then(|| record.clone()),
                 doubtful,

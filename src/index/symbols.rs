@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use super::{Explorer, Opened};
+use super::{Edition, Explorer, Opened};
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::fs::{self, Stamp};
@@ -32,6 +32,8 @@ struct Kept {
 struct Place {
     /// The record the table was read by.
     record: Option<Stamp>,
+    /// The last edition of the list in which it was found to be that record.
+    edition: Option<Edition>,
     generation: String,
     /// Its source is a directory, which may have changed since.
     is_directory: bool,
@@ -45,11 +47,11 @@ impl Symbols {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn get(&self, coordinate: &Coordinate, fits: impl FnOnce(&Place) -> bool) -> Option<Arc<Table>> {
+    fn get(&self, coordinate: &Coordinate, fits: impl FnOnce(&mut Place) -> bool) -> Option<Arc<Table>> {
         let mut kept = self.lock();
         kept.uses += 1;
         let now = kept.uses;
-        let place = kept.tables.get_mut(coordinate).filter(|place| fits(place))?;
+        let place = kept.tables.get_mut(coordinate).and_then(|place| fits(place).then_some(place))?;
         place.used = now;
         Some(Arc::clone(&place.table))
     }
@@ -71,13 +73,20 @@ impl Symbols {
 }
 
 impl Explorer {
-    /// The tables of symbols of these artifacts, in the order asked; none of one that is not indexed.
+    /// The tables of symbols of these artifacts, in the order asked; none of one that is not indexed. A table that was compared with
+    /// its record in this edition of the list is not compared again.
     ///
     /// # Errors
     /// When the caller wants the work no longer; for one artifact what [`Explorer::open_indexed`] fails with.
-    pub fn symbols(&self, coordinates: &[&Coordinate], work: &Work) -> Result<Vec<Looked>, Failure> {
+    pub fn symbols(
+        &self,
+        coordinates: &[&Coordinate],
+        edition: Option<Edition>,
+        work: &Work,
+    ) -> Result<Vec<Looked>, Failure> {
         work.check()?;
-        let tables = coordinates.par_iter().with_min_len(8).map(|coordinate| self.table(coordinate, work)).collect();
+        let table = |coordinate: &&Coordinate| self.table(coordinate, edition, work);
+        let tables = coordinates.par_iter().with_min_len(8).map(table).collect();
         work.check()?;
         Ok(tables)
     }
@@ -98,10 +107,20 @@ impl Explorer {
         Ok(table)
     }
 
-    fn table(&self, coordinate: &Coordinate, work: &Work) -> Looked {
+    fn table(&self, coordinate: &Coordinate, edition: Option<Edition>, work: &Work) -> Looked {
+        let is_of_edition = |place: &mut Place| edition.is_some() && place.edition == edition && !place.is_directory;
+        let known = self.symbols.get(coordinate, is_of_edition);
+        if known.is_some() {
+            return Ok(known);
+        }
         let stamp = fs::stamp(&self.cache().record_file(coordinate)).ok();
-        let known =
-            self.symbols.get(coordinate, |place| place.record == stamp && stamp.is_some() && !place.is_directory);
+        let known = self.symbols.get(coordinate, |place| {
+            let is_known = place.record == stamp && stamp.is_some() && !place.is_directory;
+            if is_known {
+                place.edition = edition;
+            }
+            is_known
+        });
         if known.is_some() {
             return Ok(known);
         }
@@ -132,6 +151,6 @@ impl Explorer {
 impl Place {
     fn new(record: Option<Stamp>, generation: &str, is_directory: bool, table: &Arc<Table>) -> Self {
         let (table, bytes) = (Arc::clone(table), table.size());
-        Self { record, generation: generation.to_owned(), is_directory, table, bytes, used: 0 }
+        Self { record, edition: None, generation: generation.to_owned(), is_directory, table, bytes, used: 0 }
     }
 }

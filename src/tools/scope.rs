@@ -18,7 +18,7 @@ use super::words::counted;
 use super::{list_folder_tree, resolve};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Lack, Status};
-use crate::index::{Opened, State};
+use crate::index::{Artifact, Edition, Opened, State};
 use crate::search::files::FileScope;
 use crate::search::pattern::{FilePattern, PackagePattern};
 use crate::search::symbols::Table;
@@ -39,6 +39,8 @@ pub struct Scope {
     gaps: Vec<Gap>,
     /// Whether the call says which artifacts it asks: who asks all of them need not know which stand for which.
     is_chosen: bool,
+    /// That of the list they are from.
+    edition: Option<Edition>,
 }
 
 /// An artifact to search: open already, or to be opened.
@@ -129,7 +131,7 @@ impl Scope {
 
     fn one(opened: Opened) -> Self {
         let artifacts = vec![Place::Open(Box::new(opened))];
-        Self { single: true, artifacts, around: BTreeSet::new(), gaps: Vec::new(), is_chosen: true }
+        Self { single: true, artifacts, around: BTreeSet::new(), gaps: Vec::new(), is_chosen: true, edition: None }
     }
 
     fn registered(call: &Call<'_>, asked: &[&str], others: Others) -> Result<Self, Failure> {
@@ -146,18 +148,21 @@ impl Scope {
             around: BTreeSet::new(),
             gaps: Vec::new(),
             is_chosen: !asked.is_empty(),
+            edition: None,
         };
         let mut named = scope.register(call, &exact)?;
-        for artifact in call.explorer.artifacts()? {
+        let listed = call.explorer.listed()?;
+        scope.edition = listed.edition;
+        for artifact in listed.artifacts.iter() {
             let place = named.iter().position(|opened| opened.coordinate == artifact.coordinate);
             let is_wanted = globs.wants(&artifact.coordinate) || asked.is_empty();
             if let Some(place) = place {
                 scope.artifacts.push(Place::Open(Box::new(named.swap_remove(place))));
             } else if is_wanted {
-                scope.add(artifact.coordinate, artifact.state, artifact.reason);
+                scope.add(artifact);
             } else if others == Others::Around && artifact.state == State::Indexed {
                 scope.around.insert(scope.artifacts.len());
-                scope.artifacts.push(Place::Indexed(artifact.coordinate));
+                scope.artifacts.push(Place::Indexed(artifact.coordinate.clone()));
             }
         }
         for glob in globs.unmatched() {
@@ -188,17 +193,24 @@ impl Scope {
         Ok(named)
     }
 
-    fn add(&mut self, coordinate: Coordinate, state: State, reason: Option<String>) {
-        match state {
-            State::Indexed => self.artifacts.push(Place::Indexed(coordinate)),
-            State::Registered => self.gap(&coordinate, "registered, not indexed".to_owned()),
-            State::Indexing => self.gap(&coordinate, "being indexed".to_owned()),
+    fn add(&mut self, artifact: &Artifact) {
+        let coordinate = &artifact.coordinate;
+        match artifact.state {
+            State::Indexed => self.artifacts.push(Place::Indexed(coordinate.clone())),
+            State::Registered => self.gap(coordinate, "registered, not indexed".to_owned()),
+            State::Indexing => self.gap(coordinate, "being indexed".to_owned()),
             State::Failed => {
-                let reason =
-                    reason.map_or_else(|| "indexing failed".to_owned(), |reason| format!("indexing failed: {reason}"));
-                self.gap(&coordinate, reason);
+                let failed = "indexing failed".to_owned();
+                let reason = artifact.reason.as_ref().map_or(failed, |reason| format!("indexing failed: {reason}"));
+                self.gap(coordinate, reason);
             }
         }
+    }
+
+    /// The edition of the list that its artifacts are from.
+    #[must_use]
+    pub const fn edition(&self) -> Option<Edition> {
+        self.edition
     }
 
     /// Notes that an artifact was not searched.
@@ -384,7 +396,7 @@ impl Scope {
     /// When the caller wants the work no longer.
     pub fn look<T: Send>(&self, call: &Call<'_>, look: impl Fn(Opened) -> T + Sync) -> Result<Vec<Option<T>>, Failure> {
         let indexed: Vec<&Coordinate> = self.artifacts.iter().filter_map(Place::indexed).collect();
-        let mut seen = call.explorer.look_at(&indexed, look, call.work)?.into_iter();
+        let mut seen = call.explorer.look_at(&indexed, self.edition, look, call.work)?.into_iter();
         Ok(self.artifacts.iter().map(|place| place.indexed().and_then(|_| seen.next().flatten())).collect())
     }
 
@@ -431,7 +443,7 @@ impl Scope {
     /// When the only one cannot be read, or the caller wants the work no longer.
     pub fn symbols(&mut self, call: &Call<'_>) -> Result<Vec<Option<Arc<Table>>>, Failure> {
         let indexed: Vec<&Coordinate> = self.artifacts.iter().filter_map(Place::indexed).collect();
-        let mut read = call.explorer.symbols(&indexed, call.work)?.into_iter();
+        let mut read = call.explorer.symbols(&indexed, self.edition, call.work)?.into_iter();
         let mut tables = Vec::with_capacity(self.artifacts.len());
         for place in 0..self.artifacts.len() {
             let table = match &self.artifacts[place] {

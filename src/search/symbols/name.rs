@@ -130,11 +130,7 @@ impl Humps {
         if !begins_so || name.len() > LONGEST_HUMPED {
             return false;
         }
-        let (mut major, mut minor) = (0_u128, 0_u128);
-        for at in 0..name.len() {
-            major |= u128::from(begins(name, at, false)) << at;
-            minor |= u128::from(begins(name, at, true)) << at;
-        }
+        let (major, minor) = humps(name);
         let Some((_, steps)) = self.steps.split_first() else { return false };
         // Where the step before this one may stand.
         let mut matched = 1_u128;
@@ -156,6 +152,22 @@ impl Humps {
     fn same(&self, found: u8, wanted: u8) -> bool {
         if self.exact_case { found == wanted } else { found.eq_ignore_ascii_case(&wanted) }
     }
+}
+
+/// Where humps begin in a name of at most [`LONGEST_HUMPED`] bytes, one bit a byte: as [`begins`] says it without and with `all`.
+fn humps(name: &[u8]) -> (u128, u128) {
+    let (mut upper, mut lower, mut digit, mut joint) = (0_u128, 0_u128, 0_u128, 0_u128);
+    for (at, byte) in name.iter().enumerate() {
+        upper |= u128::from(byte.is_ascii_uppercase()) << at;
+        lower |= u128::from(byte.is_ascii_lowercase()) << at;
+        digit |= u128::from(byte.is_ascii_digit()) << at;
+        joint |= u128::from(is_joint(*byte)) << at;
+    }
+    let first = u128::from(!name.is_empty());
+    let (behind_joint, all) = (joint << 1, u128::MAX >> (128 - name.len().clamp(1, 128)));
+    let major = behind_joint | upper & (!(upper << 1) | lower >> 1) | digit & !(digit << 1);
+    let minor = behind_joint | upper | digit;
+    (first | major & !joint & all, first | minor & !joint & all)
 }
 
 /// Of each place the next one behind it in `others`.
@@ -228,6 +240,19 @@ mod tests {
             let each = (0..name.len()).filter(|at| begins(name, *at, true));
             assert_eq!(initials(name), each.fold(0, |all, at| all | initial(name[at])), "{name:?}");
         }
+    }
+
+    #[test]
+    fn humps_of_a_whole_name_are_those_of_each_byte() {
+        let mut random = fastrand::Rng::with_seed(6);
+        let alphabet = b"aBcD1_$-2Z\xc3\xb6";
+        for _ in 0..2000 {
+            let name: Vec<u8> = (0..random.usize(0..20)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
+            let bits = |all| (0..name.len()).fold(0_u128, |bits, at| bits | u128::from(begins(&name, at, all)) << at);
+            assert_eq!(humps(&name), (bits(false), bits(true)), "{name:?}");
+        }
+        let longest = [b'A'; LONGEST_HUMPED];
+        assert_eq!(humps(&longest), (1, u128::MAX));
     }
 
     #[test]

@@ -142,11 +142,11 @@ impl Bearer {
 /// The names of these types, and of those that inherit from one, as far as simple names lead; none where they are too many or not
 /// all artifacts can be looked at.
 fn bearers(call: &Call<'_>, types: BTreeSet<Bearer>) -> Result<Option<Vec<String>>, Failure> {
-    let mut indexed = call.explorer.artifacts()?;
-    indexed.retain(|artifact| artifact.state == State::Indexed);
-    let indexed: Vec<&Coordinate> = indexed.iter().map(|artifact| &artifact.coordinate).collect();
+    let listed = call.explorer.listed()?;
+    let indexed = listed.artifacts.iter().filter(|artifact| artifact.state == State::Indexed);
+    let indexed: Vec<&Coordinate> = indexed.map(|artifact| &artifact.coordinate).collect();
     let mut looked = Vec::with_capacity(indexed.len());
-    for (coordinate, table) in indexed.iter().zip(call.explorer.symbols(&indexed, call.work)?) {
+    for (coordinate, table) in indexed.iter().zip(call.explorer.symbols(&indexed, listed.edition, call.work)?) {
         let Ok(Some(table)) = table else { return Ok(None) };
         looked.push((*coordinate, table));
     }
@@ -179,7 +179,7 @@ fn bearers(call: &Call<'_>, types: BTreeSet<Bearer>) -> Result<Option<Vec<String
 /// When its index cannot be read.
 pub fn aliases(call: &Call<'_>, artifact: &Opened, of: &TypeRow) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
-    let tables = call.explorer.symbols(&[&artifact.coordinate], call.work)?;
+    let tables = call.explorer.symbols(&[&artifact.coordinate], None, call.work)?;
     let Some(Ok(Some(table))) = tables.into_iter().next() else { return Ok(names) };
     for id in table.heirs(&artifact.index).of(artifact)?.of(last(&of.name)) {
         let row = artifact.index.type_by_id(id).of(artifact)?;
@@ -198,7 +198,7 @@ fn heirs(
     supertypes: &BTreeSet<Bearer>,
 ) -> Option<Vec<Bearer>> {
     let open =
-        || call.explorer.glance(coordinate).or_else(|| call.explorer.open_indexed(coordinate, call.work).ok()?);
+        || call.explorer.glance(coordinate, None).or_else(|| call.explorer.open_indexed(coordinate, call.work).ok()?);
     let heirs = match table.known_heirs() {
         Some(heirs) => heirs,
         None => table.heirs(&open()?.index).ok()?,

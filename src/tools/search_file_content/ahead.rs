@@ -76,7 +76,7 @@ impl Ahead {
             let next = self.from + self.glanced.len();
             let end = scope.len().min(next + self.glanced.len().clamp(FIRST_LOOK, LARGEST_LOOK));
             let coordinates: Vec<_> = (next..end).map(|place| scope.coordinate(place)).collect();
-            self.glanced.extend(call.explorer.glance_at(&coordinates, request.query, call.work)?);
+            self.glanced.extend(call.explorer.glance_at(&coordinates, scope.edition(), request.query, call.work)?);
         }
         Ok(())
     }
