@@ -98,6 +98,8 @@ fn expression(found: &FileUses, id: ExpressionId) -> String {
         Form::Element(base) => format!("each({})", of(base)),
         Form::Spread(base) => format!("*each({})", of(base)),
         Form::Indexed(base) => format!("{}[]", of(base)),
+        Form::Matched { of: base, type_text } => format!("{} as <{type_text}>", of(base)),
+        Form::Component { of: base, number } => format!("{}.[{number}]", of(base)),
         Form::Parameter { lambda, number } => match found.expression(*lambda).map(|one| &one.form) {
             Some(Form::Lambda(lambda)) => format!("#{number} of {}", target(found, lambda.target.as_ref())),
             _ => "?!".to_owned(),

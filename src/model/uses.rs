@@ -332,6 +332,16 @@ pub enum Form {
         lambda: ExpressionId,
         number: u32,
     },
+    /// Java: the value of `of`, matched by a record pattern of this type, as written.
+    Matched {
+        of: ExpressionId,
+        type_text: String,
+    },
+    /// Java: what a record pattern takes out of a record: its component at this place, from 0.
+    Component {
+        of: ExpressionId,
+        number: u32,
+    },
     /// One of several: branches of a condition, types of a catch.
     OneOf(Vec<ExpressionId>),
     /// The sum of these: text, or a number.

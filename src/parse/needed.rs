@@ -75,6 +75,8 @@ fn each(form: &mut Form, mut give: impl FnMut(&mut ExpressionId)) {
         | Form::Super(_) => {}
         Form::Select { of, .. }
         | Form::Known { of, .. }
+        | Form::Matched { of, .. }
+        | Form::Component { of, .. }
         | Form::Element(of)
         | Form::Spread(of)
         | Form::Indexed(of)

@@ -19,7 +19,7 @@ use super::members::{Candidate, Identity, unstated};
 use super::names::{deeper, join};
 use super::overloads::Fit;
 use super::target::MethodId;
-use super::types::{Class, Type, Variable};
+use super::types::{Class, Type};
 use super::universe::{Method, TypeInfo};
 use crate::model::jvm::MAPPED;
 use crate::model::uses::{ExpressionId, Form, ScopeId, ScopeKind};
@@ -189,23 +189,6 @@ impl FileResolver<'_> {
             _ if self.kotlin_converts(&told, declared) == Fit::Yes => told,
             _ => Type::intersection(vec![told, declared.clone()]),
         }
-    }
-
-    /// A class that is named without its arguments where a value is tested, with those that what the value was declared as has.
-    fn applied_as(&self, told: Type, declared: &Type) -> Type {
-        let (Type::Class(class), Type::Class(of)) = (&told, declared.bound()) else { return told };
-        let parameters = self.universe.type_parameters(&class.info);
-        if !class.arguments.is_empty() || parameters.is_empty() {
-            return told;
-        }
-        let itself = Type::Class(self.universe.itself(&class.info));
-        let Some(seen) = self.seen_from_kotlin(&itself, of) else { return told };
-        let argument = |parameter: &Variable| {
-            let is_it = |own: &Type| matches!(own, Type::Variable(variable) if variable == parameter);
-            let at = seen.arguments.iter().position(is_it);
-            at.and_then(|at| of.arguments.get(at)).cloned().unwrap_or(Type::Unknown)
-        };
-        Type::Class(Class { info: Arc::clone(&class.info), arguments: parameters.iter().map(argument).collect() })
     }
 
     fn is_given_to(&self, lambda: ExpressionId, name: &str) -> bool {

@@ -81,6 +81,8 @@ impl FileResolver<'_> {
                 _ => Type::Unknown,
             },
             Form::Parameter { lambda, number } => self.lambda_parameter(*lambda, *number as usize),
+            Form::Matched { of, type_text } => self.applied_as(self.resolve(type_text, scope), &self.type_of(*of)),
+            Form::Component { of, number } => self.component(&self.type_of(*of), *number as usize),
             Form::OneOf(all) => self.one_of(all),
             Form::Sum(all) => self.sum(all),
             Form::Promoted(all) => self.promoted(all),
@@ -102,6 +104,32 @@ impl FileResolver<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A class that is named without its arguments where a value is tested, with those that what the value was declared as has.
+    pub fn applied_as(&self, told: Type, declared: &Type) -> Type {
+        let (Type::Class(class), Type::Class(of)) = (&told, declared.bound()) else { return told };
+        let parameters = self.universe.type_parameters(&class.info);
+        if !class.arguments.is_empty() || parameters.is_empty() {
+            return told;
+        }
+        let itself = Type::Class(self.universe.itself(&class.info));
+        let seen = if self.is_kotlin() { self.seen_from_kotlin(&itself, of) } else { self.seen_from(&itself, of) };
+        let Some(seen) = seen else { return told };
+        let argument = |parameter: &Variable| {
+            let is_it = |own: &Type| matches!(own, Type::Variable(variable) if variable == parameter);
+            let at = seen.arguments.iter().position(is_it);
+            at.and_then(|at| of.arguments.get(at)).cloned().unwrap_or(Type::Unknown)
+        };
+        Type::Class(Class { info: Arc::clone(&class.info), arguments: parameters.iter().map(argument).collect() })
+    }
+
+    /// What the component of a record at a place is.
+    fn component(&self, of: &Type, number: usize) -> Type {
+        let Type::Class(class) = of.bound() else { return Type::Unknown };
+        let components = self.universe.components(&class.info);
+        let Some(component) = components.get(number) else { return Type::Unknown };
+        self.universe.field_type(&class.info, component).with(&self.universe.bindings(class))
     }
 
     /// What iterating over a value gives.

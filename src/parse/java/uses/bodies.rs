@@ -342,7 +342,7 @@ impl<'t> Walker<'t> {
         for part in self.children(child.node) {
             match part.syntax {
                 Syntax::Mark => {}
-                Syntax::Pattern => self.patterns_in(part.node),
+                Syntax::Pattern => self.patterns_in(part.node, subject),
                 Syntax::Guard => self.all_in(part.node),
                 Syntax::Identifier if self.local(self.text(part.node)).is_none() => {
                     let name = self.text(part.node);
@@ -357,18 +357,27 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn patterns_in(&mut self, node: Node<'t>) {
+    fn patterns_in(&mut self, node: Node<'t>, of: ExpressionId) {
         for child in self.children(node) {
-            self.pattern(child.node);
+            self.pattern(child.node, of);
         }
     }
 
-    /// A pattern: the types it names and the variables it binds.
-    pub fn pattern(&mut self, node: Node<'t>) {
-        self.deeper(node, (), |walker| walker.pattern_here(node));
+    /// The patterns that the components of a record are matched with.
+    fn components_in(&mut self, node: Node<'t>, record: ExpressionId) {
+        let patterns = self.children(node).into_iter().filter(|child| child.syntax != Syntax::Mark);
+        for (number, pattern) in (0..).zip(patterns) {
+            let component = self.expression_of(Form::Component { of: record, number });
+            self.pattern(pattern.node, component);
+        }
     }
 
-    fn pattern_here(&mut self, node: Node<'t>) {
+    /// A pattern that a value is matched with: the types it names and the variables it binds.
+    pub fn pattern(&mut self, node: Node<'t>, of: ExpressionId) {
+        self.deeper(node, (), |walker| walker.pattern_here(node, of));
+    }
+
+    fn pattern_here(&mut self, node: Node<'t>, of: ExpressionId) {
         match Syntax::of(node) {
             Syntax::TypePattern | Syntax::RecordPatternComponent => {
                 let children = self.children(node);
@@ -380,7 +389,7 @@ impl<'t> Walker<'t> {
                 let Some(written) = written else { return };
                 let type_text = self.text(written.node);
                 let value = if type_text == "var" {
-                    self.unknown()
+                    of
                 } else {
                     self.type_uses(written.node, UseKind::Type);
                     let type_text = self.line(written.node);
@@ -391,15 +400,17 @@ impl<'t> Walker<'t> {
                 }
             }
             Syntax::RecordPattern => {
+                let mut matched = of;
                 for child in self.children(node) {
                     if child.syntax == Syntax::RecordPatternBody {
-                        self.patterns_in(child.node);
+                        self.components_in(child.node, matched);
                     } else if child.syntax != Syntax::Mark {
                         self.type_uses(child.node, UseKind::Type);
+                        matched = self.expression_of(Form::Matched { of, type_text: self.line(child.node) });
                     }
                 }
             }
-            Syntax::Pattern => self.patterns_in(node),
+            Syntax::Pattern => self.patterns_in(node, of),
             _ => {}
         }
     }

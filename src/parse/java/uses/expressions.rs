@@ -385,9 +385,10 @@ impl<'t> Walker<'t> {
 
     fn instance_of(&mut self, node: Node<'t>) -> ExpressionId {
         let children = self.children(node);
-        if let Some(left) = children.field(fields().left) {
-            self.expression(left.node, None);
-        }
+        let value = match children.field(fields().left) {
+            Some(left) => self.expression(left.node, None),
+            None => self.unknown(),
+        };
         if let Some(modifiers) = children.of_kind(Syntax::Modifiers) {
             self.modifiers(modifiers.node);
         }
@@ -400,7 +401,7 @@ impl<'t> Walker<'t> {
             }
         }
         if let Some(pattern) = children.field(fields().pattern) {
-            self.pattern(pattern.node);
+            self.pattern(pattern.node, value);
         }
         self.expression_of(Form::Typed("boolean".to_owned()))
     }

@@ -1,0 +1,27 @@
+package org.user;
+
+import org.lib.Picked;
+
+class Patterns {
+    sealed interface Shape<T> permits One, Two {}
+
+    record One<T>(T of, int size) implements Shape<T> {}
+
+    record Two(One<Picked> first, Picked second) implements Shape<Picked> {}
+
+    void all(Shape<Picked> shape, Object any) {
+        switch (shape) {
+            case One<Picked>(var of, var size) when size > 0 -> of.hit(); //= org.lib.Picked#hit() call high
+            case One(var of, var size) -> of.hit(); //= org.lib.Picked#hit() call high
+            case Two(One(var inner, _), var second) -> {
+                inner.hit(); //= org.lib.Picked#hit() call high
+                second.hit(); //= org.lib.Picked#hit() call high
+            }
+        }
+        if (any instanceof Two(var first, Picked second)) {
+            second.hit(); //= org.lib.Picked#hit() call high
+            first.of().hit(); //= org.lib.Picked#hit() call high
+        }
+        if (shape instanceof One(var of, int size)) of.hit(); //= org.lib.Picked#hit() call high
+    }
+}
