@@ -92,14 +92,7 @@ impl<'t> Walker<'t> {
     /// Takes a statement; false: it is none.
     fn statement(&mut self, node: Node<'t>, syntax: Syntax) -> bool {
         match syntax {
-            Syntax::Block
-            | Syntax::While
-            | Syntax::Do
-            | Syntax::For
-            | Syntax::Try
-            | Syntax::Catch
-            | Syntax::Finally
-            | Syntax::Synchronized => self.block(node),
+            Syntax::Block | Syntax::Try | Syntax::Catch | Syntax::Finally | Syntax::Synchronized => self.block(node),
             Syntax::ExpressionStatement | Syntax::Throw | Syntax::Assert | Syntax::Error | Syntax::Resources => {
                 self.all_in(node);
             }
@@ -111,6 +104,7 @@ impl<'t> Walker<'t> {
                 }
             }
             Syntax::If => self.condition(node),
+            Syntax::While | Syntax::Do | Syntax::For => self.repeat(node),
             Syntax::ForEach => self.for_each(node),
             Syntax::Resource => self.resource(node),
             Syntax::CatchParameter => self.catch_parameter(node),
@@ -170,26 +164,6 @@ impl<'t> Walker<'t> {
 
     fn is_number(&self, value: ExpressionId) -> bool {
         matches!(self.out.expressions.get(value as usize).map(|one| &one.form), Some(Form::Number(_)))
-    }
-
-    /// `if`: what its condition binds is in sight behind it where the statement ends otherwise.
-    fn condition(&mut self, node: Node<'t>) {
-        let locals = self.locals.len();
-        let children = self.children(node);
-        let mut leaves = false;
-        for child in &children {
-            let bound = self.locals.len();
-            self.any(child.node);
-            if child.field != Some(fields().condition) {
-                self.locals.truncate(bound);
-            }
-            if child.field == Some(fields().consequence) {
-                leaves = self.leaves(child.node);
-            }
-        }
-        if !leaves || children.field(fields().alternative).is_some() {
-            self.locals.truncate(locals);
-        }
     }
 
     fn for_each(&mut self, node: Node<'t>) {

@@ -1,14 +1,107 @@
-//! Where statements end: JLS 14.22, as far as the syntax tells.
+//! Where statements end, and where the variables of patterns are in sight: JLS 14.22 and 6.3, as far as the syntax tells.
 
 use tree_sitter::Node;
 
 use super::Walker;
 use super::syntax::{Children, Syntax, fields};
+use crate::model::uses::ExpressionId;
 
 /// How deep statements are looked into; what is deeper may go on.
 const DEEPEST: u32 = 40;
 
+/// The variables that a condition binds where it is false, and where it is true.
+type Bound<'t> = [Vec<(&'t str, ExpressionId)>; 2];
+
 impl<'t> Walker<'t> {
+    /// `if`: what its condition binds is in sight in one branch, and behind it where the other one alone ends otherwise.
+    pub fn condition(&mut self, node: Node<'t>) {
+        let children = self.children(node);
+        let (mut bound, mut leaves): (Bound<'t>, _) = (Bound::default(), [false; 2]);
+        for child in &children {
+            let branch = [fields().alternative, fields().consequence].iter().position(|at| child.field == Some(*at));
+            if child.field == Some(fields().condition) {
+                bound = self.bound_in(child.node);
+            } else if let Some(branch) = branch {
+                let locals = self.locals.len();
+                self.locals.extend(&bound[branch]);
+                self.any(child.node);
+                self.locals.truncate(locals);
+                leaves[branch] = self.leaves(child.node);
+            } else {
+                self.any(child.node);
+            }
+        }
+        match leaves {
+            [false, true] => self.locals.extend(&bound[0]),
+            [true, false] => self.locals.extend(&bound[1]),
+            _ => {}
+        }
+    }
+
+    /// A loop with a condition: what that binds is in sight in the body, and behind it where nothing else ends the loop.
+    pub fn repeat(&mut self, node: Node<'t>) {
+        let locals = self.locals.len();
+        let children = self.children(node);
+        let mut bound = Bound::default();
+        for child in &children {
+            if child.field == Some(fields().condition) {
+                bound = self.bound_in(child.node);
+                self.locals.extend(&bound[1]);
+            } else {
+                self.any(child.node);
+            }
+        }
+        self.locals.truncate(locals);
+        let body = children.field(fields().body);
+        if !bound[0].is_empty() && body.is_some_and(|body| !self.breaks(body.node, true, DEEPEST)) {
+            self.locals.extend(&bound[0]);
+        }
+    }
+
+    /// Goes through a condition; what it binds is in sight nowhere yet.
+    fn bound_in(&mut self, condition: Node<'t>) -> Bound<'t> {
+        let locals = self.locals.len();
+        self.any(condition);
+        let all = self.locals.split_off(locals);
+        if all.is_empty() {
+            return Bound::default();
+        }
+        [false, true].map(|when| {
+            let names = self.bound_where(condition, when);
+            all.iter().filter(|(name, _)| names.contains(name)).copied().collect()
+        })
+    }
+
+    /// The names that an expression binds where it is true, or where it is false: JLS 6.3.1.
+    fn bound_where(&self, expression: Node<'t>, is_true: bool) -> Vec<&'t str> {
+        let mut names = Vec::new();
+        let mut open = vec![(expression, is_true)];
+        while let Some((node, is_true)) = open.pop() {
+            let children = self.children(node);
+            let operator = || children.field(fields().operator).map_or("", |operator| self.text(operator.node));
+            let parts = children.iter().filter(|child| child.syntax != Syntax::Mark);
+            match Syntax::of(node) {
+                Syntax::Binary if operator() == if is_true { "&&" } else { "||" } => {
+                    open.extend(parts.map(|part| (part.node, is_true)));
+                }
+                Syntax::Unary if operator() == "!" => open.extend(parts.map(|part| (part.node, !is_true))),
+                Syntax::InstanceOf if is_true => {
+                    names.extend(children.field(fields().name).map(|name| self.text(name.node)));
+                    open.extend(children.field(fields().pattern).map(|pattern| (pattern.node, true)));
+                }
+                Syntax::TypePattern | Syntax::RecordPatternComponent => {
+                    let name = children.iter().rfind(|child| child.syntax == Syntax::Identifier);
+                    names.extend(name.map(|name| self.text(name.node)));
+                }
+                Syntax::Parenthesized | Syntax::Pattern | Syntax::RecordPattern | Syntax::RecordPatternBody => {
+                    open.extend(parts.map(|part| (part.node, is_true)));
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
     /// Whether nothing comes after a statement.
     pub fn leaves(&self, node: Node<'t>) -> bool {
         self.cannot_end(node, DEEPEST)

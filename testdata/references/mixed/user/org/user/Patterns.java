@@ -24,4 +24,52 @@ class Patterns {
         }
         if (shape instanceof One(var of, int size)) of.hit(); //= org.lib.Picked#hit() call high
     }
+
+    Hidden one = new Hidden();
+
+    static class Hidden {
+        void hit() {}
+    }
+
+    void flow(Object any, boolean sure) {
+        if (any instanceof Picked one) {
+            one.hit(); //= org.lib.Picked#hit() call high
+        } else {
+            one.hit();
+        }
+        one.hit();
+        if (!(any instanceof Picked one) || sure) {
+            one.hit();
+        } else {
+            one.hit(); //= org.lib.Picked#hit() call high
+        }
+        while (!(any instanceof Picked one)) one.hit();
+        one.hit(); //= org.lib.Picked#hit() call high
+    }
+
+    void ways(Object any, boolean sure) {
+        do {
+            one.hit();
+        } while (!(any instanceof One<?>(Picked one, var size) && sure));
+        one.hit(); //= org.lib.Picked#hit() call high
+    }
+
+    void branches(Object any, boolean sure) {
+        if (any instanceof Picked one && sure) {
+            one.hit(); //= org.lib.Picked#hit() call high
+        } else {
+            return;
+        }
+        one.hit(); //= org.lib.Picked#hit() call high
+    }
+
+    void breaks(Object any) {
+        for (; !(any instanceof Picked one); ) {
+            if (any == null) break;
+        }
+        one.hit();
+        for (; any instanceof Picked one; one.hit()) { //= org.lib.Picked#hit() call high
+            one.hit(); //= org.lib.Picked#hit() call high
+        }
+    }
 }
