@@ -320,13 +320,23 @@ impl Judge<'_> {
             (true, false) => Verdict::Is(Tier::Medium, kind),
             (false, true) => Verdict::IsNot,
             (false, false) => {
+                let given = candidate.header.as_ref().and_then(|header| header.given.as_ref());
                 if found.others.iter().any(|other| is_target(*other)) {
                     Verdict::Is(Tier::Medium, kind)
+                } else if given.is_some_and(Type::is_unknown) {
+                    // A member goes before the extension: of a value of which nothing is known it may be one.
+                    self.unresolved(kind, |target| fits(target) && self.is_in_class(target))
                 } else {
                     Verdict::IsNot
                 }
             }
         }
+    }
+
+    /// Whether a target is declared in a class, not outside of all types.
+    fn is_in_class(&self, target: &Target) -> bool {
+        let found = self.resolver.universe.find(self.resolver.place(), &target.type_name);
+        found.is_none_or(|info| info.row().kind != TypeKind::Facade)
     }
 
     /// A call in Java of the getter or setter of a property of Kotlin that is asked for.
