@@ -416,7 +416,8 @@ impl FileResolver<'_> {
         bindings
     }
 
-    /// Takes what method references give for the type variables that nothing else tells, so that the lambdas beside them have it.
+    /// Takes what method references give, and what they and lambdas take, for the type variables that nothing else tells, so that
+    /// the lambdas beside them have it.
     fn bind_open(
         &self,
         open: &[&Variable],
@@ -427,17 +428,42 @@ impl FileResolver<'_> {
         if open.is_empty() {
             return;
         }
-        let mut told = Bindings::default();
+        let (mut given, mut taken) = (Bindings::default(), Bindings::default());
         for (at, argument) in arguments.iter().enumerate() {
             if let Form::MethodReference { of, name, .. } = self.form(*argument)
                 && let Denotation::Type(of) = self.denotation(*of)
             {
-                self.infer_result(candidate, at, arguments, &self.given_by_name(&of, name), &mut told);
+                self.infer_result(candidate, at, arguments, &self.given_by_name(&of, name), &mut given);
             }
+            self.infer_taken(candidate, at, arguments, &mut taken);
         }
         for variable in open {
-            if let Some(found) = told.get(variable) {
+            if let Some(found) = given.get(variable).or_else(|| taken.get(variable)) {
                 bindings.set(variable, found.clone());
+            }
+        }
+    }
+
+    /// Takes what the written parameters of a lambda, or those of the only method that a reference can mean, say of the type
+    /// variables in its parameter: JLS 18.2.1.
+    fn infer_taken(&self, candidate: &Candidate, at: usize, arguments: &[ExpressionId], bindings: &mut Bindings) {
+        let takes: Vec<Type> = match self.form(arguments[at]) {
+            Form::Lambda(lambda) => {
+                let scope = self.scope_of(arguments[at]);
+                let written = lambda.parameters.iter().flatten();
+                written.map(|text| self.resolve(text, scope)).collect()
+            }
+            Form::MethodReference { .. } => match self.exactly_referred(arguments[at]) {
+                Some(exact) => exact.first.into_iter().chain(exact.candidate.parameters).collect(),
+                None => return,
+            },
+            _ => return,
+        };
+        let parameter = self.parameter_for(candidate, at, arguments);
+        let Some(function) = parameter.and_then(|parameter| self.function_of(&parameter)) else { return };
+        if function.parameters.len() == takes.len() {
+            for (parameter, one) in function.parameters.iter().zip(&takes).filter(|(_, one)| !one.is_open()) {
+                self.infer(parameter, one, candidate, bindings);
             }
         }
     }
