@@ -3,6 +3,7 @@
 //! Moves on over bytes, without recursion and without looking back; every step takes what it passes.
 
 use super::tokens::TokenKind;
+use crate::model::ByteRange;
 
 /// A place in the bytes, moving on.
 pub(super) struct Lexer<'a> {
@@ -14,6 +15,9 @@ pub(super) struct Lexer<'a> {
     pub longest_dollars: usize,
     /// Where the comment or raw string begins that the text ends in.
     pub unclosed: Option<usize>,
+    /// The code of string templates, without that of others in it.
+    pub templates: Vec<ByteRange>,
+    template_start: usize,
 }
 
 /// What encloses a place inside a string literal.
@@ -27,8 +31,17 @@ enum Inside {
 }
 
 impl<'a> Lexer<'a> {
-    pub fn new(text: &'a str) -> Self {
-        Self { bytes: text.as_bytes(), at: 0, template_depth: 0, longest_dollars: 0, unclosed: None }
+    /// From a byte of a text on.
+    pub fn new(text: &'a str, at: usize) -> Self {
+        Self {
+            bytes: text.as_bytes(),
+            at,
+            template_depth: 0,
+            longest_dollars: 0,
+            unclosed: None,
+            templates: Vec::new(),
+            template_start: at,
+        }
     }
 
     pub fn peek(&self, ahead: usize) -> Option<u8> {
@@ -186,6 +199,7 @@ impl<'a> Lexer<'a> {
                         self.at += 1;
                         if *braces == 0 {
                             stack.pop();
+                            self.end_template(&stack);
                         }
                     }
                     b'"' => self.open_string(&mut stack),
@@ -199,6 +213,14 @@ impl<'a> Lexer<'a> {
                 },
             }
             self.at = self.at.min(self.bytes.len());
+        }
+    }
+
+    /// Keeps what stood between the braces of a template, where it is in no other.
+    fn end_template(&mut self, stack: &[Inside]) {
+        if stack.len() == 1 {
+            let (start, end) = (self.template_start as u32, self.at as u32 - 1);
+            self.templates.push(ByteRange { start, end });
         }
     }
 
@@ -226,6 +248,9 @@ impl<'a> Lexer<'a> {
                 self.at += run;
                 if run >= dollars && self.peek(0) == Some(b'{') {
                     self.at += 1;
+                    if stack.len() == 1 {
+                        self.template_start = self.at;
+                    }
                     stack.push(Inside::Template(1));
                 }
             }

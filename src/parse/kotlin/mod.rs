@@ -21,6 +21,7 @@ mod prefix;
 mod reduce;
 mod rewrite;
 mod signature;
+mod templates;
 mod tokens;
 mod types;
 pub mod uses;

@@ -4,6 +4,7 @@
 //! templates included. Knows nothing of declarations.
 
 use super::lexer::Lexer;
+use crate::model::ByteRange;
 
 /// Tokens of the longest type argument list that is looked through; keeps hostile text from costing its square.
 const LONGEST_ANGLES: usize = 2000;
@@ -37,6 +38,7 @@ pub(super) struct Comment {
 }
 
 /// All tokens of one text.
+#[derive(Default)]
 pub(super) struct Tokens<'a> {
     pub text: &'a str,
     pub code: Vec<Token>,
@@ -47,24 +49,29 @@ pub(super) struct Tokens<'a> {
     pub longest_dollars: usize,
     /// Where the first bracket without a partner is; else a comment or raw string without an end.
     pub unbalanced: Option<u32>,
+    /// The code of string templates, without that of others in it.
+    pub templates: Vec<ByteRange>,
 }
 
 impl<'a> Tokens<'a> {
     /// Splits `text`; never fails.
     pub fn of(text: &'a str) -> Self {
-        let mut lexer = Lexer::new(text);
-        let mut tokens = Self {
-            text,
-            code: Vec::with_capacity(text.len() / 6),
-            comments: Vec::new(),
-            template_depth: 0,
-            longest_dollars: 0,
-            unbalanced: None,
-        };
-        let mut open = OpenBrackets::default();
+        let mut lexer = Lexer::new(text, 0);
         if text.starts_with("#!") {
             lexer.skip_line();
         }
+        Self::read(text, text.len() / 6, lexer)
+    }
+
+    /// Splits a part of `text`; places are those in all of it.
+    pub fn within(text: &'a str, part: ByteRange) -> Self {
+        let upto = text.get(..part.end as usize).unwrap_or(text);
+        Self::read(text, (part.end - part.start) as usize / 6, Lexer::new(upto, part.start as usize))
+    }
+
+    fn read(text: &'a str, expected: usize, mut lexer: Lexer<'a>) -> Self {
+        let mut tokens = Self { text, code: Vec::with_capacity(expected), ..Self::default() };
+        let mut open = OpenBrackets::default();
         while let Some(byte) = lexer.peek(0) {
             let start = lexer.at;
             match (byte, lexer.peek(1)) {
@@ -85,6 +92,7 @@ impl<'a> Tokens<'a> {
         }
         tokens.template_depth = lexer.template_depth;
         tokens.longest_dollars = lexer.longest_dollars;
+        tokens.templates = lexer.templates;
         let unmatched = (0..tokens.code.len()).find(|at| tokens.is_unmatched(*at)).map(|at| tokens.code[at].start);
         tokens.unbalanced = unmatched.or(lexer.unclosed.map(|start| start as u32));
         tokens

@@ -30,6 +30,7 @@ use super::oneline::one_line_type;
 use super::outline::Outline;
 use super::prefix::unquoted;
 use super::rewrite::Rewrite;
+use super::templates::Templates;
 use super::tokens::Tokens;
 use super::{DEEPEST_TEMPLATE, MOST_DOLLARS, TOO_COSTLY, is_script};
 use crate::model::ByteRange;
@@ -61,11 +62,12 @@ pub fn uses(path: &str, text: &str, wanted: &Wanted) -> FileUses {
         return problem("not parsed: string templates nested too deep");
     }
     let outline = Outline::of(&tokens, false);
-    let Some(attempt) = best_attempt(path, &tokens, &outline) else { return problem(TOO_COSTLY) };
+    let templates = Templates::of(&tokens);
+    let Some(attempt) = best_attempt(path, &tokens, &outline, &templates) else { return problem(TOO_COSTLY) };
     let mut wanted = wanted.clone();
     wanted.names.append(&mut wanted.kotlin_names);
     let wanted = &wanted;
-    let mut walker = Walker::new(&tokens, &outline, &attempt.rewrite, wanted);
+    let mut walker = Walker::new(&tokens, &outline, &templates, &attempt.rewrite, wanted);
     walker.imports();
     walker.file(&attempt);
     walker.annotations();
@@ -78,10 +80,10 @@ pub fn uses(path: &str, text: &str, wanted: &Wanted) -> FileUses {
 }
 
 /// The parse that loses least: with all declarations in a class, as nearly every file wants it, else as it is.
-fn best_attempt(path: &str, tokens: &Tokens, outline: &Outline) -> Option<Attempt> {
+fn best_attempt(path: &str, tokens: &Tokens, outline: &Outline, templates: &Templates) -> Option<Attempt> {
     let text = tokens.text;
     let mut budget = Budget::of(text.len());
-    let edits = mend::edits(tokens, outline);
+    let edits = mend::edits(tokens, outline, templates);
     let wrapped = outline.first_declaration.filter(|_| !is_script(path));
     let first = Attempt::new(text, edits.clone(), wrapped, &mut budget)?;
     if first.lost == 0 || wrapped.is_none() {
@@ -97,6 +99,7 @@ fn best_attempt(path: &str, tokens: &Tokens, outline: &Outline) -> Option<Attemp
 struct Walker<'t> {
     tokens: &'t Tokens<'t>,
     outline: &'t Outline,
+    templates: &'t Templates<'t>,
     rewrite: &'t Rewrite,
     wanted: &'t Wanted,
     finders: Vec<Finder<'t>>,
@@ -118,7 +121,13 @@ struct Walker<'t> {
 }
 
 impl<'t> Walker<'t> {
-    fn new(tokens: &'t Tokens<'t>, outline: &'t Outline, rewrite: &'t Rewrite, wanted: &'t Wanted) -> Self {
+    fn new(
+        tokens: &'t Tokens<'t>,
+        outline: &'t Outline,
+        templates: &'t Templates<'t>,
+        rewrite: &'t Rewrite,
+        wanted: &'t Wanted,
+    ) -> Self {
         let mut names: Vec<&str> = wanted.names.iter().map(String::as_str).collect();
         if wanted.constructors {
             names.extend(["this", "super"]);
@@ -131,6 +140,7 @@ impl<'t> Walker<'t> {
         Self {
             tokens,
             outline,
+            templates,
             rewrite,
             wanted,
             finders: names.into_iter().map(Finder::new).collect(),
@@ -165,7 +175,16 @@ impl<'t> Walker<'t> {
     /// A type on one line as the original has it, annotations and comments left out.
     fn written(&self, node: Node<'_>) -> String {
         let bytes = self.bytes(node);
-        one_line_type(self.tokens, self.tokens.at_or_after(bytes.start), self.tokens.at_or_after(bytes.end))
+        let tokens = self.tokens_at(bytes.start);
+        one_line_type(tokens, tokens.at_or_after(bytes.start), tokens.at_or_after(bytes.end))
+    }
+
+    /// The tokens that a place in code is among: those of the template it is in, or of the whole text.
+    fn tokens_at(&self, offset: u32) -> &'t Tokens<'t> {
+        let before = self.tokens.at_or_after(offset).checked_sub(1);
+        let is_in_string = before.is_some_and(|before| offset < self.tokens.code[before].end);
+        let template = if is_in_string { self.templates.around(offset) } else { None };
+        template.unwrap_or(self.tokens)
     }
 
     /// Whether a wanted name may stand in a node.

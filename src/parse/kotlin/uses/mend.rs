@@ -2,6 +2,7 @@
 
 use super::super::outline::Outline;
 use super::super::rewrite::Edit;
+use super::super::templates::Templates;
 use super::super::tokens::{TokenKind, Tokens};
 use super::operands;
 
@@ -10,13 +11,13 @@ const EXPECTING: [&str; 13] =
     ["if", "while", "when", "for", "catch", "else", "in", "is", "as", "return", "throw", "do", "try"];
 
 /// The edits of headers, and those of bodies.
-pub(super) fn edits(tokens: &Tokens, outline: &Outline) -> Vec<Edit> {
+pub(super) fn edits(tokens: &Tokens, outline: &Outline, templates: &Templates) -> Vec<Edit> {
     let mut edits = outline.header_edits.clone();
     for cut in &outline.cuts {
         body(tokens, tokens.at_or_after(cut.start), tokens.at_or_after(cut.end), &mut edits);
     }
     delegates(tokens, outline, &mut edits);
-    operands::add(tokens, &mut edits);
+    operands::add(tokens, templates, &mut edits);
     edits
 }
 

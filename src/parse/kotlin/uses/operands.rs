@@ -2,6 +2,7 @@
 //! arguments: `!f<T>()`, `a to f<T>()`, `a ?: b.f<T>()`. In parentheses it takes them for what they are.
 
 use super::super::rewrite::Edit;
+use super::super::templates::Templates;
 use super::super::tokens::{TokenKind, Tokens};
 
 /// Words before an expression that are no infix functions.
@@ -35,10 +36,17 @@ const NO_INFIX: [&str; 27] = [
     "break",
 ];
 
-/// Adds the parentheses around such operands. What `edits` replaces stays as it is.
-pub(super) fn add(tokens: &Tokens, edits: &mut Vec<Edit>) {
+/// Adds the parentheses around such operands, in templates too. What `edits` replaces stays as it is.
+pub(super) fn add(tokens: &Tokens, templates: &Templates, edits: &mut Vec<Edit>) {
     let replaced: Vec<(u32, u32)> =
         edits.iter().filter(|edit| edit.start < edit.end).map(|edit| (edit.start, edit.end)).collect();
+    add_in(tokens, &replaced, edits);
+    for template in templates.all() {
+        add_in(template, &replaced, edits);
+    }
+}
+
+fn add_in(tokens: &Tokens, replaced: &[(u32, u32)], edits: &mut Vec<Edit>) {
     for angle in 1..tokens.code.len() {
         if !tokens.is(angle, b'<') || !tokens.touches_previous(angle) {
             continue;
