@@ -105,8 +105,9 @@ impl Both<'_, '_> {
         let mut rows = Vec::new();
         for (old, partner) in pair.old.members.iter().zip(&partners) {
             let Some(at) = partner.or_else(|| by_machine(old, &pair.new.members)) else {
-                // A constant of a companion is told there.
-                let is_told = old.implicit && old.shape == Shape::Field && pair.new.language == Language::Kotlin;
+                // A field of a companion is told there.
+                let is_field = old.shape == Shape::Field && old.machine.iter().all(|one| one.is_field);
+                let is_told = old.implicit && is_field && pair.new.language == Language::Kotlin;
                 if !is_told && !is_of_elements(&pair.old, old) {
                     pair.removed.push(old.clone());
                 }

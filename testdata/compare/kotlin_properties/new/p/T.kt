@@ -9,6 +9,7 @@ class T {
     val late: String? = ""
     val name: String = ""
     companion object {
+        val given: Int = 1
         val LIMIT = 1
         fun create(): T = T()
     }

@@ -11,6 +11,7 @@ class T {
     companion object {
         const val LIMIT = 1
         @JvmStatic fun create(): T = T()
+        @JvmStatic val given: Int = 1
     }
 }
 
