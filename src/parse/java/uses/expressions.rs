@@ -286,13 +286,15 @@ impl<'t> Walker<'t> {
 
     fn ternary(&mut self, node: Node<'t>, target: Option<&Target>) -> ExpressionId {
         let children = self.children(node);
-        if let Some(condition) = children.field(fields().condition) {
-            self.expression(condition.node, None);
-        }
+        let condition = children.field(fields().condition);
+        let [if_false, if_true] = condition.map(|condition| self.bound_in(condition.node)).unwrap_or_default();
         let mut branches = Vec::new();
-        for field in [fields().consequence, fields().alternative] {
+        for (field, bound) in [(fields().consequence, if_true), (fields().alternative, if_false)] {
             if let Some(branch) = children.field(field) {
+                let locals = self.locals.len();
+                self.locals.extend(bound);
                 branches.push(self.expression(branch.node, target.cloned()));
+                self.locals.truncate(locals);
             }
         }
         self.expression_of(Form::OneOf(branches))

@@ -59,7 +59,7 @@ impl<'t> Walker<'t> {
     }
 
     /// Goes through a condition; what it binds is in sight nowhere yet.
-    fn bound_in(&mut self, condition: Node<'t>) -> Bound<'t> {
+    pub fn bound_in(&mut self, condition: Node<'t>) -> Bound<'t> {
         let locals = self.locals.len();
         self.any(condition);
         let all = self.locals.split_off(locals);

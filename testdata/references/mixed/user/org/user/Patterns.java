@@ -72,4 +72,16 @@ class Patterns {
             one.hit(); //= org.lib.Picked#hit() call high
         }
     }
+
+    void either(Object any, boolean sure) {
+        Object given = any instanceof Picked one && sure
+            ? one.toString() + sure(() -> one.hit()) //= org.lib.Picked#hit() call high
+            : sure(() -> one.hit());
+        given = !(any instanceof Picked one)
+            ? sure(() -> one.hit())
+            : sure(() -> one.hit()); //= org.lib.Picked#hit() call high
+        one.hit();
+    }
+
+    static String sure(Runnable run) { return ""; }
 }
