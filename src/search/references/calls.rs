@@ -6,11 +6,11 @@ use super::file::{Denotation, FileResolver, Value};
 use super::members::{Candidate, Candidates, Identity};
 use super::names::deeper;
 use super::overloads::{Argument, Exact};
-use super::types::{Bindings, Type, Variable};
+use super::types::{Bindings, Owner, Type, Variable};
 use super::universe::Universe;
 use super::values::same_class;
 use crate::model::ImportKind;
-use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId, Target};
+use crate::model::uses::{Call, ExpressionId, Form, Lambda, New, ScopeId, Target};
 
 /// The method that a call means.
 #[derive(Debug)]
@@ -224,7 +224,14 @@ impl FileResolver<'_> {
                     Some(parameter) => parameter.clone(),
                     None => return Type::Unknown,
                 };
-                parameter.with(&self.known_bindings(*call, candidate))
+                let mut bindings = self.known_bindings(*call, candidate);
+                // Of a class that is made, what is not known may be anything.
+                for variable in &candidate.type_parameters {
+                    if matches!(variable.owner, Owner::Type(..)) && bindings.get(variable).is_none() {
+                        bindings.set(variable, Type::Unknown);
+                    }
+                }
+                parameter.with(&bindings)
             }
         }
     }
@@ -386,6 +393,14 @@ impl FileResolver<'_> {
         for (variable, text) in candidate.type_parameters.iter().zip(written) {
             bindings.set(variable, self.resolve(text, scope));
         }
+        if let Type::Class(made) = &candidate.owner {
+            let parameters = self.universe.type_parameters(&made.info);
+            for (variable, of) in parameters.iter().zip(&made.arguments) {
+                if candidate.type_parameters.contains(variable) && !of.is_unknown() {
+                    bindings.set(variable, of.clone());
+                }
+            }
+        }
         let told = arguments.iter().enumerate().filter(|(_, argument)| all || self.is_told(**argument));
         for (at, argument) in told {
             match self.form(*argument) {
@@ -413,7 +428,56 @@ impl FileResolver<'_> {
         let is_any = |variable: &&Variable| bindings.get(variable).is_none_or(Type::is_object);
         let open: Vec<&Variable> = open.into_iter().filter(is_any).collect();
         self.bind_open(&open, candidate, arguments, &mut bindings);
+        if all {
+            self.bind_by_results(&open, candidate, arguments, &mut bindings);
+        }
         bindings
+    }
+
+    /// Takes what lambdas and references give for the type variables that nothing else tells and other arguments need: `a -> b`
+    /// tells U in `f(Function<T, U>, BinaryOperator<U>)`.
+    fn bind_by_results(
+        &self,
+        open: &[&Variable],
+        candidate: &Candidate,
+        arguments: &[ExpressionId],
+        bindings: &mut Bindings,
+    ) {
+        let functions: Vec<Option<Candidate>> = (0..arguments.len())
+            .map(|at| {
+                let is_function = matches!(self.form(arguments[at]), Form::Lambda(_) | Form::MethodReference { .. });
+                let parameter = self.parameter_for(candidate, at, arguments).filter(|_| is_function)?;
+                self.function_of(&parameter)
+            })
+            .collect();
+        for variable in open {
+            if bindings.get(variable).is_some() {
+                continue;
+            }
+            let is_needed = |at: usize| match &functions[at] {
+                Some(function) => {
+                    let is_implicit = |lambda: &Lambda| lambda.parameters.iter().any(Option::is_none);
+                    matches!(self.form(arguments[at]), Form::Lambda(lambda) if is_implicit(lambda))
+                        && function.parameters.iter().any(|one| one.mentions(variable))
+                }
+                None => {
+                    !self.is_told(arguments[at])
+                        && self.parameter_for(candidate, at, arguments).is_some_and(|one| one.mentions(variable))
+                }
+            };
+            if !(0..arguments.len()).any(is_needed) {
+                continue;
+            }
+            let mut given = Bindings::default();
+            for (at, function) in functions.iter().enumerate() {
+                if !is_needed(at) && function.as_ref().is_some_and(|function| function.returns.mentions(variable)) {
+                    self.infer_result(candidate, at, arguments, &self.result_of(arguments[at]), &mut given);
+                }
+            }
+            if let Some(found) = given.get(variable).filter(|found| !found.is_open() && !found.is_unknown()) {
+                bindings.set(variable, found.clone());
+            }
+        }
     }
 
     /// Takes what method references give, and what they and lambdas take, for the type variables that nothing else tells, so that

@@ -250,6 +250,14 @@ impl Type {
         }
     }
 
+    /// Whether a variable stands in it.
+    #[must_use]
+    pub fn mentions(&self, variable: &Variable) -> bool {
+        let mut bindings = Bindings::default();
+        bindings.set(variable, Self::Unknown);
+        self.with(&bindings) != *self
+    }
+
     /// Whether a variable of `owner` stands in it.
     #[must_use]
     pub fn names(&self, owner: Owner) -> bool {

@@ -296,14 +296,34 @@ impl FileResolver<'_> {
             _ => return bindings,
         };
         for (at, argument) in arguments.iter().enumerate() {
-            let result = match self.form(*argument) {
-                Form::Lambda(lambda) => self.one_of(&lambda.results),
-                Form::MethodReference { .. } => self.result_of_reference(*argument),
-                _ => continue,
-            };
-            self.infer_result(candidate, at, arguments, &result, &mut bindings);
+            if matches!(self.form(*argument), Form::Lambda(_) | Form::MethodReference { .. }) {
+                self.infer_result(candidate, at, arguments, &self.result_of(*argument), &mut bindings);
+            }
         }
+        self.apply_bounds(candidate, &mut bindings);
         bindings
+    }
+
+    /// What a lambda or method reference gives.
+    pub fn result_of(&self, function: ExpressionId) -> Type {
+        match self.form(function) {
+            Form::Lambda(lambda) => self.one_of(&lambda.results),
+            Form::MethodReference { .. } => self.result_of_reference(function),
+            _ => Type::Unknown,
+        }
+    }
+
+    /// Gives a class that a reference to its constructor names without arguments those that the bound of its type variable has:
+    /// `M extends Map<K, V>` for `TreeMap::new`.
+    fn apply_bounds(&self, candidate: &Candidate, bindings: &mut Bindings) {
+        for variable in &candidate.type_parameters {
+            let Some(bound @ Type::Class(_)) = variable.bound.as_deref() else { continue };
+            let Some(Type::Class(found)) = bindings.get(variable) else { continue };
+            if !found.arguments.is_empty() && found.arguments.iter().all(Type::is_unknown) {
+                let applied = self.applied_as(Type::bare(Arc::clone(&found.info)), &bound.with(bindings));
+                bindings.set(variable, applied);
+            }
+        }
     }
 
     /// Takes what the result of a lambda or method reference says of the type variables in its parameter.
@@ -412,8 +432,8 @@ impl FileResolver<'_> {
                     return;
                 };
                 for (own, given) in seen.arguments.iter().zip(&wanted.arguments) {
+                    let given = given.clone().unbounded();
                     if !given.is_open() {
-                        let given = given.clone().unbounded();
                         let _ = deeper(|| self.infer_from(own, &given, candidate, bindings));
                     }
                 }

@@ -47,3 +47,51 @@ interface Order<T> {
         }
     }
 }
+
+interface Join<A> {
+    A join(A one, A other);
+}
+
+interface Make<A> {
+    A make();
+}
+
+interface Into<T, R> {}
+
+class Kept<K, V> {
+    V first() { return null; }
+}
+
+class Sorted<V, K> extends Kept<K, V> {
+    Sorted() {}
+
+    Sorted(Order<? super K> order) {}
+
+    Sorted(Join<V> join) {}
+
+    K key() { return null; }
+}
+
+/** What lambdas, references to constructors and bounds tell of the type variables of other arguments. */
+class Collects {
+    static <T, R> R run(Iterable<T> all, Into<? super T, R> into) { return null; }
+
+    static <T, K, U, M extends Kept<K, U>> Into<T, M> into(
+            From<? super T, ? extends K> key, From<? super T, ? extends U> value, Join<U> join, Make<M> make) {
+        return null;
+    }
+
+    void all(Iterable<Picked> all, Iterable<Order.Held> held) {
+        run(all, into(Order.Sorts::shown, one -> one, (one, other) -> {
+            one.hit(); //= org.lib.Picked#hit() call high
+            return other;
+        }, Sorted::new)).first().hit(); //= org.lib.Picked#hit() call high
+        run(held, into(one -> one.picked, Order.Held::name, (one, other) -> other, Sorted::new)).key().hit(); //= org.lib.Picked#hit() call high
+        run(held, into(one -> one, one -> one.picked, (one, other) -> {
+            one.hit(); //= org.lib.Picked#hit() call high
+            return other;
+        }, () -> new Kept<>()));
+        new Sorted<Picked, String>((one, other) -> { one.hit(); return other; }); //= org.lib.Picked#hit() call high
+        new Sorted<>(Order.by(Order.Sorts::shown)).key().hit(); //= org.lib.Picked#hit() call high
+    }
+}
