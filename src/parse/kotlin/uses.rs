@@ -181,10 +181,7 @@ impl<'t> Walker<'t> {
 
     /// The tokens that a place in code is among: those of the template it is in, or of the whole text.
     fn tokens_at(&self, offset: u32) -> &'t Tokens<'t> {
-        let before = self.tokens.at_or_after(offset).checked_sub(1);
-        let is_in_string = before.is_some_and(|before| offset < self.tokens.code[before].end);
-        let template = if is_in_string { self.templates.around(offset) } else { None };
-        template.unwrap_or(self.tokens)
+        self.templates.around(offset).unwrap_or(self.tokens)
     }
 
     /// Whether a wanted name may stand in a node.
