@@ -37,7 +37,7 @@ impl<'t> Walker<'t> {
             Syntax::Parameters => drop(self.parameters(node)),
             _ if syntax.is_type() => drop(self.type_uses(node, UseKind::Type)),
             _ if self.statement(node, syntax) => {}
-            _ => drop(self.expression(node, None)),
+            _ => drop(self.binding(node, None)),
         }
     }
 
@@ -92,10 +92,19 @@ impl<'t> Walker<'t> {
     /// Takes a statement; false: it is none.
     fn statement(&mut self, node: Node<'t>, syntax: Syntax) -> bool {
         match syntax {
-            Syntax::Block | Syntax::Try | Syntax::Catch | Syntax::Finally | Syntax::Synchronized => self.block(node),
-            Syntax::ExpressionStatement | Syntax::Throw | Syntax::Assert | Syntax::Error | Syntax::Resources => {
-                self.all_in(node);
+            Syntax::Block
+            | Syntax::Try
+            | Syntax::Catch
+            | Syntax::Finally
+            | Syntax::Synchronized
+            | Syntax::ExpressionStatement
+            | Syntax::Throw => self.block(node),
+            Syntax::Assert => {
+                for part in self.children(node).iter().filter(|child| child.syntax != Syntax::Mark) {
+                    self.expression(part.node, None);
+                }
             }
+            Syntax::Error | Syntax::Resources => self.all_in(node),
             Syntax::LocalVariable => self.local_variables(node),
             Syntax::Labeled => {
                 // The label is a name that nothing declares.

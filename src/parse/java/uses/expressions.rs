@@ -7,8 +7,16 @@ use super::syntax::{Child, Children, Syntax, fields};
 use crate::model::uses::{Call, ExpressionId, Form, New, Subject, Target, UseKind};
 
 impl<'t> Walker<'t> {
-    /// An expression of which `target` says what is expected.
+    /// An expression of which `target` says what is expected. The variables of its patterns are not in sight behind it.
     pub fn expression(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
+        let locals = self.locals.len();
+        let found = self.binding(node, target);
+        self.locals.truncate(locals);
+        found
+    }
+
+    /// An expression with the variables that its patterns bind.
+    pub fn binding(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
         let known = u32::MAX;
         let found = self.deeper(node, known, |walker| walker.expression_here(node, target));
         if found == known { self.unknown() } else { found }
@@ -50,7 +58,7 @@ impl<'t> Walker<'t> {
             Syntax::NewArray => self.new_array(node),
             Syntax::ArrayInitializer => self.elements(node, target.as_ref()),
             Syntax::Parenthesized => match self.operand(node) {
-                Some(inner) => self.expression(inner, target),
+                Some(inner) => self.binding(inner, target),
                 None => self.unknown(),
             },
             Syntax::Ternary => self.ternary(node, target.as_ref()),
@@ -336,11 +344,12 @@ impl<'t> Walker<'t> {
             levels.push((operator, children.field(fields().right)));
             leftmost = left.node;
         }
-        let mut parts = vec![self.expression(leftmost, None)];
+        let (first, mut left) = self.left_of(leftmost);
+        let mut parts = vec![first];
         let mut is_sum = None;
         for (operator, right) in levels.into_iter().rev() {
             let right = match right {
-                Some(right) => self.expression(right.node, None),
+                Some(right) => self.right_of(operator, right.node, &mut left),
                 None => self.unknown(),
             };
             let next = match operator {
@@ -359,6 +368,7 @@ impl<'t> Walker<'t> {
             }
             is_sum = next;
         }
+        self.all_of(left);
         self.combined(parts, is_sum)
     }
 
@@ -372,7 +382,7 @@ impl<'t> Walker<'t> {
 
     fn unary(&mut self, node: Node<'t>) -> ExpressionId {
         let Some(operand) = self.operand(node) else { return self.unknown() };
-        let operand = self.expression(operand, None);
+        let operand = self.binding(operand, None);
         if self.text(node).starts_with('!') {
             return self.expression_of(Form::Typed("boolean".to_owned()));
         }

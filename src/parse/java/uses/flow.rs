@@ -12,6 +12,16 @@ const DEEPEST: u32 = 40;
 /// The variables that a condition binds where it is false, and where it is true.
 type Bound<'t> = [Vec<(&'t str, ExpressionId)>; 2];
 
+/// What the left side of an operator binds.
+pub struct Left<'t> {
+    /// Where variables begin that are in sight because of it.
+    start: usize,
+    /// Whether those are in sight that it binds where it is true, or those where it is false.
+    in_sight: Option<bool>,
+    /// What else it binds.
+    bound: Bound<'t>,
+}
+
 impl<'t> Walker<'t> {
     /// `if`: what its condition binds is in sight in one branch, and behind it where the other one alone ends otherwise.
     pub fn condition(&mut self, node: Node<'t>) {
@@ -62,12 +72,51 @@ impl<'t> Walker<'t> {
     pub fn bound_in(&mut self, condition: Node<'t>) -> Bound<'t> {
         let locals = self.locals.len();
         self.any(condition);
-        let all = self.locals.split_off(locals);
+        self.bound_from(condition, locals)
+    }
+
+    /// The left side of an operator, with what it binds.
+    pub fn left_of(&mut self, left: Node<'t>) -> (ExpressionId, Left<'t>) {
+        let start = self.locals.len();
+        let expression = self.binding(left, None);
+        (expression, Left { start, in_sight: None, bound: self.bound_from(left, start) })
+    }
+
+    /// The right side of an operator, where that of its left side is in sight which the operator lets through; then that is bound
+    /// which both sides bind. JLS 6.3.1.1, 6.3.1.2.
+    pub fn right_of(&mut self, operator: &str, right: Node<'t>, left: &mut Left<'t>) -> ExpressionId {
+        let when = match operator {
+            "&&" => Some(true),
+            "||" => Some(false),
+            _ => None,
+        };
+        // Hundreds of `&&` in a row leave what they bind where it is.
+        if when.is_none() || left.in_sight != when {
+            let bound = std::mem::take(&mut left.bound);
+            self.locals.truncate(left.start);
+            self.locals.extend(when.into_iter().flat_map(|when| &bound[usize::from(when)]));
+            left.in_sight = when;
+        }
+        let behind = self.locals.len();
+        let expression = self.binding(right, None);
+        let bound = self.bound_from(right, behind);
+        self.locals.extend(when.into_iter().flat_map(|when| &bound[usize::from(when)]));
+        expression
+    }
+
+    /// Has in sight all that an operation binds, for whoever tells where that is so.
+    pub fn all_of(&mut self, left: Left<'t>) {
+        self.locals.extend(left.bound.into_iter().flatten());
+    }
+
+    /// Takes what an expression bound, which are the variables from a place on, out of sight.
+    pub fn bound_from(&mut self, expression: Node<'t>, place: usize) -> Bound<'t> {
+        let all = self.locals.split_off(place);
         if all.is_empty() {
             return Bound::default();
         }
         [false, true].map(|when| {
-            let names = self.bound_where(condition, when);
+            let names = self.bound_where(expression, when);
             all.iter().filter(|(name, _)| names.contains(name)).copied().collect()
         })
     }

@@ -83,5 +83,32 @@ class Patterns {
         one.hit();
     }
 
+    boolean joined(Object any, boolean sure) {
+        boolean first = any instanceof Picked one || sure(() -> one.hit()) == "";
+        boolean second = !(any instanceof Picked one) || sure(() -> one.hit()) == ""; //= org.lib.Picked#hit() call high
+        boolean third = sure && any instanceof Picked one && sure
+            && sure(() -> one.hit()) == ""; //= org.lib.Picked#hit() call high
+        boolean fourth = !(sure || !(any instanceof Picked one))
+            && sure(() -> one.hit()) == ""; //= org.lib.Picked#hit() call high
+        boolean fifth = (any instanceof Picked one || sure) && sure(() -> one.hit()) == "";
+        return any instanceof Picked one == sure && sure(() -> one.hit()) == "" && !first && second && third && fourth && fifth;
+    }
+
+    final boolean isPicked = (Object) this instanceof Picked one;
+
+    String behind(Object any) {
+        boolean isOne = any instanceof Picked one;
+        one.hit();
+        if (isOne == (any instanceof Picked one)) one.hit();
+        if (sure(any instanceof Picked one, () -> one.hit())) one.hit();
+        isOne = any instanceof Picked one;
+        assert any instanceof Picked one : sure(() -> one.hit());
+        one.hit();
+        boolean[] both = {any instanceof Picked one, sure(false, () -> one.hit())};
+        return sure(() -> one.hit());
+    }
+
+    static boolean sure(boolean given, Runnable run) { return given; }
+
     static String sure(Runnable run) { return ""; }
 }
