@@ -403,6 +403,9 @@ pub struct Lambda {
     pub parameters: Vec<Option<String>>,
     /// What it may give: the expression, or what a block returns.
     pub results: Vec<ExpressionId>,
+    /// Kotlin: the first calls in its body with arguments, on what need not be named or on `this`: where its receiver has type
+    /// variables, they may tell them.
+    pub calls: Vec<ExpressionId>,
     pub body: LambdaBody,
     pub target: Option<Target>,
 }

@@ -95,7 +95,7 @@ fn each(form: &mut Form, mut give: impl FnMut(&mut ExpressionId)) {
             of_target(&mut new.target, &mut give);
         }
         Form::Lambda(lambda) => {
-            lambda.results.iter_mut().for_each(&mut give);
+            lambda.results.iter_mut().chain(&mut lambda.calls).for_each(&mut give);
             of_target(&mut lambda.target, &mut give);
         }
         Form::MethodReference { of, target, .. } => {

@@ -113,6 +113,8 @@ struct Walker<'t> {
     casts: Vec<(&'t str, Option<ExpressionId>)>,
     /// What is expected of what functions around the current place return, innermost last.
     returns: Vec<Option<Target>>,
+    /// Calls with arguments on what need not be named or on `this`, that are given no lambda.
+    unqualified: Vec<ExpressionId>,
     /// Where types stand in the text.
     ranges: Vec<(ByteRange, ScopeId)>,
     /// Where in `locals` the parameters of the constructor around the current place are: only initialisers see them.
@@ -150,6 +152,7 @@ impl<'t> Walker<'t> {
             locals: Vec::new(),
             casts: Vec::new(),
             returns: Vec::new(),
+            unqualified: Vec::new(),
             ranges: Vec::new(),
             parameters: 0..0,
             depth: 0,

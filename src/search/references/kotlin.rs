@@ -4,6 +4,7 @@
 //! that name, so that members and extensions are those that Kotlin sees.
 
 mod arguments;
+mod built;
 mod calls;
 mod data;
 mod header;

@@ -32,7 +32,7 @@ impl<'t> Walker<'t> {
             (vec![value], if is_statement { LambdaBody::Statement } else { LambdaBody::Expression })
         };
         self.locals.truncate(locals);
-        self.set(id, Form::Lambda(Lambda { parameters, results, body: kind, target }));
+        self.set(id, Form::Lambda(Lambda { parameters, results, calls: Vec::new(), body: kind, target }));
         id
     }
 

@@ -153,6 +153,12 @@ impl<'t> Walker<'t> {
                 _ => self.all_in(part),
             }
         }
+        if self.is_on_this(receiver)
+            && !call.arguments.is_empty()
+            && !call.arguments.iter().any(|id| self.is_lambda(*id))
+        {
+            self.unqualified.push(id);
+        }
         self.set(id, Form::Call(call));
         if let Some(token) = token {
             self.use_name(token, UseKind::Call, || Subject::Expression(id));
@@ -164,6 +170,14 @@ impl<'t> Walker<'t> {
             self.assume_returned(name, condition);
         }
         id
+    }
+
+    fn is_on_this(&self, receiver: Option<ExpressionId>) -> bool {
+        receiver.is_none_or(|id| self.out.expression(id).is_some_and(|one| one.form == Form::This(None)))
+    }
+
+    fn is_lambda(&self, id: ExpressionId) -> bool {
+        self.out.expression(id).is_some_and(|one| matches!(one.form, Form::Lambda(_)))
     }
 
     fn arguments(&mut self, list: Node<'t>, id: ExpressionId, call: &mut Call) {

@@ -7,6 +7,9 @@ use super::Walker;
 use super::types::is_type;
 use crate::model::uses::{ExpressionId, Form, Lambda, LambdaBody, LocalType, New, ScopeKind, Target, UseKind};
 
+/// Most calls of one lambda that are kept for what they tell of type variables.
+const MOST_CALLS: usize = 16;
+
 impl<'t> Walker<'t> {
     /// A lambda; its body is a scope, because it may have a receiver.
     pub fn lambda(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
@@ -16,6 +19,7 @@ impl<'t> Walker<'t> {
         let id = self.unknown();
         self.open_scope(ScopeKind::Lambda(id));
         let returns = std::mem::take(&mut self.returns);
+        let before = self.unqualified.len();
         let (parameters, results) = self.apart(|walker| {
             let parts = children(node);
             let list = parts.iter().find(|part| part.kind() == "lambda_parameters");
@@ -35,7 +39,8 @@ impl<'t> Walker<'t> {
         });
         self.returns = returns;
         self.close_scope();
-        self.set(id, Form::Lambda(Lambda { parameters, results, body: LambdaBody::Statement, target }));
+        let calls = self.unqualified[before..].iter().take(MOST_CALLS).copied().collect();
+        self.set(id, Form::Lambda(Lambda { parameters, results, calls, body: LambdaBody::Statement, target }));
         id
     }
 
@@ -86,7 +91,16 @@ impl<'t> Walker<'t> {
         });
         self.close_scope();
         let parameters = types.into_iter().map(Some).collect();
-        self.set(id, Form::Lambda(Lambda { parameters, results: Vec::new(), body: LambdaBody::Value, target }));
+        self.set(
+            id,
+            Form::Lambda(Lambda {
+                parameters,
+                results: Vec::new(),
+                calls: Vec::new(),
+                body: LambdaBody::Value,
+                target,
+            }),
+        );
         id
     }
 

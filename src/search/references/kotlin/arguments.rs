@@ -5,7 +5,7 @@ use crate::search::references::file::FileResolver;
 use crate::search::references::members::Candidate;
 use crate::search::references::names::deeper;
 use crate::search::references::overloads::Fit;
-use crate::search::references::types::{Bindings, Function, Owner, Type, Variable};
+use crate::search::references::types::{Bindings, Class, Function, Owner, Type, Variable};
 
 /// The parameter that each argument stands for; none where they cannot be given.
 pub fn placed(candidate: &Candidate, call: &Call) -> Option<Vec<usize>> {
@@ -198,7 +198,14 @@ impl FileResolver<'_> {
             (Type::Unknown | Type::Missing(_), _)
             | (_, Type::Unknown | Type::Missing(_))
             | (Type::Array(_), Type::Array(_))
-            | (Type::Class(_) | Type::Local(_), Type::Function(_)) => Fit::Maybe,
+            | (Type::Local(_), Type::Function(_)) => Fit::Maybe,
+            // A class that is a function has a supertype that is no class.
+            (Type::Class(from), Type::Function(_)) => {
+                let closure = self.universe.closure(&from.info);
+                let is_function = |one: &Class| one.info.qualified.starts_with("kotlin.Function");
+                let is_sure = closure.complete && !closure.types.iter().any(is_function);
+                if is_sure { Fit::No } else { Fit::Maybe }
+            }
             (Type::Variable(one), Type::Variable(other)) if one == other => Fit::Yes,
             (Type::Function(a), Type::Function(b)) => {
                 let all = |of: &Function| of.parameters.len() + usize::from(of.receiver.is_some());
@@ -301,7 +308,23 @@ impl FileResolver<'_> {
             let expected = self.expected(target, scope);
             self.infer_from(&candidate.returns, &expected, candidate, &mut bindings);
         }
+        if lambdas {
+            self.infer_receivers(call, candidate, &mut bindings);
+        }
         bindings
+    }
+
+    /// Takes what lambdas do with their receivers, for the variables of which nothing else is known.
+    fn infer_receivers(&self, call: &Call, candidate: &Candidate, bindings: &mut Bindings) {
+        let known = bindings.clone();
+        let Some(Variable { owner, .. }) = candidate.type_parameters.first() else { return };
+        for (argument, place) in call.arguments.iter().zip(placed(candidate, call).unwrap_or_default()) {
+            let Form::Lambda(lambda) = self.form(*argument) else { continue };
+            let Type::Function(of) = self.kotlin_type(candidate.parameters[place].with(&known)) else { continue };
+            if let Some(receiver) = of.receiver.as_ref().filter(|one| one.names(*owner)) {
+                self.infer_built((*argument, lambda), receiver, candidate, bindings);
+            }
+        }
     }
 
     /// Whether an argument is a literal `Int`, which may be of a narrower or wider type where one of those is asked for.
@@ -310,7 +333,7 @@ impl FileResolver<'_> {
     }
 
     /// Takes what an argument says of the type variables in its parameter, of which the first `written` are told already.
-    fn infer_kotlin(
+    pub(super) fn infer_kotlin(
         &self,
         parameter: &Type,
         argument: &Type,
