@@ -383,7 +383,7 @@ pub struct Call {
     pub function: Option<ExpressionId>,
 }
 
-/// `new T(…)`; Kotlin's constructor calls are [`Call`]s.
+/// `new T(…)`; Kotlin's constructor calls are [`Call`]s, but for those of supertypes and of constants of an enum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct New {
     /// `outer.new Inner()`.
@@ -391,6 +391,8 @@ pub struct New {
     /// As written, `Map.Entry<>` with its type arguments.
     pub type_text: String,
     pub arguments: Vec<ExpressionId>,
+    /// As of a [`Call`].
+    pub named: Vec<(u32, String)>,
     /// The scope of its body: an anonymous class.
     pub body: Option<ScopeId>,
     pub target: Option<Target>,

@@ -21,6 +21,8 @@ mod properties;
 mod statements;
 mod types;
 
+use std::borrow::Cow;
+
 use memchr::memmem::Finder;
 use tree_sitter::Node;
 
@@ -110,9 +112,13 @@ struct Walker<'t> {
     /// Names of local variables and functions in sight, and what they stand for.
     locals: Vec<(&'t str, ExpressionId)>,
     /// What variables are known to be more than declared, by tests around the current place; none: no more.
-    casts: Vec<(&'t str, Option<ExpressionId>)>,
+    casts: Vec<(Cow<'t, str>, Option<ExpressionId>)>,
     /// What is expected of what functions around the current place return, innermost last.
     returns: Vec<Option<Target>>,
+    /// The name of the function to which what is walked is given: a label of a lambda.
+    callee: &'t str,
+    /// Lambdas around the current place, innermost last.
+    lambdas: Vec<lambdas::Labelled<'t>>,
     /// Calls with arguments on what need not be named or on `this`, that are given no lambda.
     unqualified: Vec<ExpressionId>,
     /// Where types stand in the text.
@@ -153,6 +159,8 @@ impl<'t> Walker<'t> {
             casts: Vec::new(),
             returns: Vec::new(),
             unqualified: Vec::new(),
+            callee: "",
+            lambdas: Vec::new(),
             ranges: Vec::new(),
             parameters: 0..0,
             depth: 0,
@@ -273,9 +281,7 @@ impl<'t> Walker<'t> {
     }
 
     fn bind(&mut self, name: &'t str, value: ExpressionId) {
-        if self.casts.iter().any(|(known, _)| *known == name) {
-            self.casts.push((name, None));
-        }
+        self.forget(name);
         self.locals.push((name, value));
     }
 

@@ -48,6 +48,7 @@ impl FileResolver<'_> {
                 Form::MethodReference { of, name, .. } if self.is_kotlin() => {
                     self.kotlin_reference(*of, name, self.scope_of(id))
                 }
+                Form::New(new) if self.is_kotlin() => self.kotlin_creation(new, self.scope_of(id)),
                 Form::Call(call) => self.call(call, self.scope_of(id)),
                 Form::New(new) => self.creation(new, self.scope_of(id)),
                 Form::MethodReference { of, name, target } => self.reference(*of, name, target.as_ref(), id),

@@ -161,8 +161,9 @@ impl Judge<'_> {
                         return found;
                     }
                 }
-                let count = new.arguments.len();
-                self.called(id, kind, |target| target.takes(count))
+                let (count, is_kotlin) = (new.arguments.len(), self.resolver.is_kotlin());
+                let leaves_out = |target: &Target| is_kotlin && target.parameters().is_some_and(|most| count <= most);
+                self.called(id, kind, |target| target.takes(count) || leaves_out(target))
             }
             Form::MethodReference { of, name, .. } if self.resolver.is_kotlin() => {
                 let property = self.wants_fields().then(|| self.kotlin_referred(id, *of, name, kind));

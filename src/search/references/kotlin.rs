@@ -102,7 +102,11 @@ impl FileResolver<'_> {
         let target = found.target.as_ref()?;
         match self.expected(target, self.scope_of(lambda)) {
             Type::Function(of) => of.receiver.clone().map(|receiver| self.known(receiver)),
-            Type::Class(class) if class.info.is_interface() => None,
+            Type::Class(class) if class.info.is_interface() => {
+                // The function that an interface asks for may extend something.
+                let receiver = self.function_of(&Type::Class(class))?.header?.receiver.clone()?;
+                Some(self.known(receiver))
+            }
             _ => Some(Type::Unknown),
         }
     }

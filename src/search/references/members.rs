@@ -84,6 +84,10 @@ impl FileResolver<'_> {
                 self.add_candidates(&self.universe.object(self.place()), name, true, found);
             }
             Type::Variable(_) => self.add_candidates(&self.universe.object(self.place()), name, inherited, found),
+            // It is called, and has what every value has.
+            Type::Function(_) if name != "invoke" => {
+                self.add_candidates(&self.universe.object(self.place()), name, inherited, found);
+            }
             _ => found.complete = false,
         }
         let mut at = of;
@@ -320,7 +324,8 @@ impl FileResolver<'_> {
         }
         let itself = Type::Class(self.universe.itself(info));
         let function = self.function_of(&itself)?;
-        let taken = Function { receiver: None, parameters: function.parameters, returns: function.returns };
+        let receiver = function.header.as_ref().and_then(|header| header.receiver.clone());
+        let taken = Function { receiver, parameters: function.parameters, returns: function.returns };
         Some(Candidate {
             type_parameters: self.universe.type_parameters(info).to_vec(),
             parameters: vec![Type::Function(Arc::new(taken))],
@@ -380,7 +385,7 @@ impl FileResolver<'_> {
             varargs: shape.varargs,
             returns: shape.returns.with(&bindings),
             is_static: false,
-            header: None,
+            header: self.header_of(&owner.info, &method, &shape, &bindings).filter(|_| self.is_kotlin()),
             unstated: None,
             owner: Type::Class(owner),
         })

@@ -264,7 +264,7 @@ impl<'t> Walker<'t> {
         let arguments = children.of_kind(Syntax::Arguments);
         let arguments = arguments.map(|list| self.arguments(list.node, new)).unwrap_or_default();
         let body = children.of_kind(Syntax::TypeBody).map(|body| self.anonymous(body.node, &type_text, created.node));
-        self.set(new, Form::New(New { outer, type_text, arguments, body, target }));
+        self.set(new, Form::New(New { outer, type_text, arguments, named: Vec::new(), body, target }));
         new
     }
 

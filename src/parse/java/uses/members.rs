@@ -405,7 +405,7 @@ impl<'t> Walker<'t> {
             }
         }
         let body = children.field(fields().body).map(|body| self.anonymous(body.node, &type_text, name.node));
-        self.set(new, Form::New(New { outer: None, type_text, arguments, body, target: None }));
+        self.set(new, Form::New(New { outer: None, type_text, arguments, named: Vec::new(), body, target: None }));
         if self.wanted.constructors {
             self.add_use(name.node, UseKind::New, Subject::Expression(new));
         }

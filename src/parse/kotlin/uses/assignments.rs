@@ -57,7 +57,7 @@ impl<'t> Walker<'t> {
         match node.kind() {
             "simple_identifier" => {
                 let name = self.name(node);
-                self.casts.push((name, None));
+                self.forget(name);
                 self.simple_name(node, UseKind::Write)
             }
             "navigation_expression" => self.navigation(node, UseKind::Write),

@@ -118,7 +118,7 @@ impl<'t> Walker<'t> {
     fn call_of(
         &mut self,
         receiver: Option<ExpressionId>,
-        name: &str,
+        name: &'t str,
         token: Option<Node<'t>>,
         suffixes: &[Node<'t>],
         target: Option<Target>,
@@ -134,6 +134,7 @@ impl<'t> Walker<'t> {
             local: None,
             function: None,
         };
+        let around = std::mem::replace(&mut self.callee, name);
         for part in suffixes.iter().flat_map(|suffix| children(*suffix)) {
             match part.kind() {
                 "type_arguments" => {
@@ -143,7 +144,11 @@ impl<'t> Walker<'t> {
                 "value_arguments" => self.arguments(part, id, &mut call),
                 "annotated_lambda" => {
                     let number = call.arguments.len() as u32;
-                    let Some(lambda) = children(part).into_iter().next_back() else { continue };
+                    let parts = children(part);
+                    let Some(lambda) = parts.last().copied() else { continue };
+                    if let Some(label) = parts.iter().find(|part| part.kind() == "label") {
+                        self.callee = self.code(*label).trim_end_matches('@');
+                    }
                     let target = Some(Target::Argument { call: id, number });
                     let value = self.lambda(lambda, target);
                     call.arguments.push(value);
@@ -153,6 +158,7 @@ impl<'t> Walker<'t> {
                 _ => self.all_in(part),
             }
         }
+        self.callee = around;
         if self.is_on_this(receiver)
             && !call.arguments.is_empty()
             && !call.arguments.iter().any(|id| self.is_lambda(*id))

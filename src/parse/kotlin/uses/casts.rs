@@ -1,16 +1,20 @@
 //! Smart casts: what a condition that holds, or does not, tells of the types of variables and of `this`.
 
+use std::borrow::Cow;
+
 use tree_sitter::Node;
 
 use super::super::kinds::children;
 use super::Walker;
 use super::types::is_type;
-use crate::model::uses::{Form, ScopeKind};
+use crate::model::uses::{ExpressionId, Form, ScopeKind};
 
 /// Functions of Kotlin's library that never return.
 const NEVER_RETURN: [&str; 3] = ["error", "TODO", "exitProcess"];
 /// Functions of Kotlin's library that return only where their first argument holds.
 const CONTRACTS: [&str; 2] = ["require", "check"];
+/// Names of a path that is told of, at most.
+const LONGEST_PATH: usize = 8;
 /// How deep conditions are looked through.
 const DEEPEST: usize = 20;
 
@@ -24,26 +28,43 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn know(&mut self, name: &'t str, type_text: String) {
-        if name == "this" {
+    fn know(&mut self, path: Cow<'t, str>, type_text: String) {
+        if path == "this" {
             self.open_scope(ScopeKind::Known(type_text));
         } else {
-            let of = self.cast(name).or_else(|| self.local(name));
-            let of = of.unwrap_or_else(|| self.expression_of(Form::Name(name.to_owned())));
+            let of = self.value_of(&path);
             let value = self.expression_of(Form::Known { of, type_text });
-            self.casts.push((name, Some(value)));
+            self.casts.push((path, Some(value)));
+        }
+    }
+
+    /// What a path stands for: a variable, a property of one.
+    pub fn value_of(&mut self, path: &str) -> ExpressionId {
+        if let Some(cast) = self.cast(path) {
+            return cast;
+        }
+        match path.rsplit_once('.') {
+            Some((of, name)) => {
+                let of = self.value_of(of);
+                self.expression_of(Form::Select { of, name: name.to_owned() })
+            }
+            None if path == "this" => self.expression_of(Form::This(None)),
+            None => match self.local(path) {
+                Some(local) => local,
+                None => self.expression_of(Form::Name(path.to_owned())),
+            },
         }
     }
 
     /// A variable is of this type until the current block ends.
     pub fn assume_type(&mut self, variable: Node<'t>, type_node: Node<'t>) {
-        if is_variable(variable) {
+        if let Some(path) = self.path_of(variable) {
             let text = self.written(type_node);
-            self.know(self.name(variable), text);
+            self.know(path, text);
         }
     }
 
-    fn told(&self, condition: Node<'t>, holds: bool, depth: usize, told: &mut Vec<(&'t str, String)>) {
+    fn told(&self, condition: Node<'t>, holds: bool, depth: usize, told: &mut Vec<(Cow<'t, str>, String)>) {
         if depth == 0 {
             return;
         }
@@ -61,10 +82,11 @@ impl<'t> Walker<'t> {
                 self.told(*left, holds, depth - 1, told);
                 self.told(*right, holds, depth - 1, told);
             }
-            ("check_expression", [variable, type_node]) if is_variable(*variable) && is_type(*type_node) => {
-                let is_negated = self.is_negated(condition, *variable);
-                if is_negated != holds {
-                    told.push((self.name(*variable), self.written(*type_node)));
+            ("check_expression", [variable, type_node]) if is_type(*type_node) => {
+                if self.is_negated(condition, *variable) != holds
+                    && let Some(path) = self.path_of(*variable)
+                {
+                    told.push((path, self.written(*type_node)));
                 }
             }
             _ => {}
@@ -116,15 +138,60 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// What a variable is known to be at the current place, where that is more than declared.
-    pub fn cast(&self, name: &str) -> Option<u32> {
-        self.casts.iter().rev().find(|(known, _)| *known == name).and_then(|(_, value)| *value)
+    /// What a variable or a property of one is known to be at the current place, where that is more than declared.
+    pub fn cast(&self, path: &str) -> Option<ExpressionId> {
+        let is_it = |known: &str, told: bool| known == path || (!told && is_within(path, known));
+        let found = self.casts.iter().rev().find(|(known, value)| is_it(known, value.is_some()));
+        found.and_then(|(_, value)| *value)
+    }
+
+    /// The same of what names a property of something.
+    pub fn cast_of(&self, node: Node<'t>) -> Option<ExpressionId> {
+        if self.casts.is_empty() {
+            return None;
+        }
+        self.cast(&self.path_of(node)?)
+    }
+
+    /// A name is another variable from here on, or may hold another value.
+    pub fn forget(&mut self, name: &'t str) {
+        if self.casts.iter().any(|(known, _)| known == name || is_within(known, name)) {
+            self.casts.push((Cow::Borrowed(name), None));
+        }
+    }
+
+    /// How a variable, `this` or a property of one is named: the same value each time, as far as Kotlin
+    /// takes it for one.
+    pub fn path_of(&self, node: Node<'t>) -> Option<Cow<'t, str>> {
+        self.path_within(node, LONGEST_PATH)
+    }
+
+    fn path_within(&self, node: Node<'t>, most: usize) -> Option<Cow<'t, str>> {
+        match node.kind() {
+            "simple_identifier" => Some(Cow::Borrowed(self.name(node))),
+            "this_expression" if children(node).is_empty() => Some(Cow::Borrowed("this")),
+            "navigation_expression" if most > 1 => {
+                let parts = children(node);
+                let [of, suffix] = parts[..] else { return None };
+                let inner = children(suffix);
+                let [name] = inner[..] else { return None };
+                if name.kind() != "simple_identifier" || self.is_reference(suffix) {
+                    return None;
+                }
+                let name = self.name(name);
+                let of = self.path_within(of, most - 1)?;
+                // A property of `this` needs no more than its name.
+                let is_alone = of == "this" && self.local(name).is_none();
+                Some(if is_alone { Cow::Borrowed(name) } else { Cow::Owned(format!("{of}.{name}")) })
+            }
+            _ => None,
+        }
     }
 }
 
-/// Whether a node is a name, or `this` without one.
-pub fn is_variable(node: Node<'_>) -> bool {
-    node.kind() == "simple_identifier" || (node.kind() == "this_expression" && children(node).is_empty())
+/// Whether a path is of a property of what another one names.
+fn is_within(path: &str, of: &str) -> bool {
+    path.strip_prefix(of).is_some_and(|rest| rest.starts_with('.'))
 }
 
 /// Whether the line that a text ends in imports from another package than Kotlin's, or declares an extension.

@@ -442,11 +442,11 @@ impl<'t> Walker<'t> {
 
     /// Says of a call of a constructor of which type it is.
     fn set_new(&mut self, call: ExpressionId, type_text: String, body: Option<ScopeId>) {
-        let arguments = match self.out.expression(call).map(|one| &one.form) {
-            Some(Form::Call(call)) => call.arguments.clone(),
-            _ => Vec::new(),
+        let (arguments, named) = match self.out.expression(call).map(|one| &one.form) {
+            Some(Form::Call(call)) => (call.arguments.clone(), call.named.clone()),
+            _ => Default::default(),
         };
-        self.set(call, Form::New(New { outer: None, type_text, arguments, body, target: None }));
+        self.set(call, Form::New(New { outer: None, type_text, arguments, named, body, target: None }));
     }
 
     fn entry_body(&mut self, body: Node<'t>, supertype: &str, name: Node<'t>) -> ScopeId {

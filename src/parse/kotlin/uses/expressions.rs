@@ -136,7 +136,8 @@ impl<'t> Walker<'t> {
             self.all_in(node);
             return self.unknown();
         };
-        self.navigated(*of, *suffix, kind)
+        let value = self.navigated(*of, *suffix, kind);
+        if kind == UseKind::Read { self.cast_of(node).unwrap_or(value) } else { value }
     }
 
     fn navigated(&mut self, of: Node<'t>, suffix: Node<'t>, kind: UseKind) -> ExpressionId {

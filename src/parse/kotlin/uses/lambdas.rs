@@ -10,6 +10,14 @@ use crate::model::uses::{ExpressionId, Form, Lambda, LambdaBody, LocalType, New,
 /// Most calls of one lambda that are kept for what they tell of type variables.
 const MOST_CALLS: usize = 16;
 
+/// A lambda while it is walked.
+pub struct Labelled<'t> {
+    label: &'t str,
+    id: ExpressionId,
+    /// What `return@label` gives.
+    returned: Vec<ExpressionId>,
+}
+
 impl<'t> Walker<'t> {
     /// A lambda; its body is a scope, because it may have a receiver.
     pub fn lambda(&mut self, node: Node<'t>, target: Option<Target>) -> ExpressionId {
@@ -20,7 +28,9 @@ impl<'t> Walker<'t> {
         self.open_scope(ScopeKind::Lambda(id));
         let returns = std::mem::take(&mut self.returns);
         let before = self.unqualified.len();
-        let (parameters, results) = self.apart(|walker| {
+        let label = std::mem::take(&mut self.callee);
+        self.lambdas.push(Labelled { label, id, returned: Vec::new() });
+        let (parameters, last) = self.apart(|walker| {
             let parts = children(node);
             let list = parts.iter().find(|part| part.kind() == "lambda_parameters");
             let mut parameters = Vec::new();
@@ -35,13 +45,26 @@ impl<'t> Walker<'t> {
             for part in statements {
                 last = walker.block_value(part, Some(Target::Result(id)));
             }
-            (parameters, last.into_iter().collect())
+            (parameters, last)
         });
+        self.callee = label;
+        let returned = self.lambdas.pop().map(|lambda| lambda.returned).unwrap_or_default();
+        let results = last.into_iter().chain(returned).collect();
         self.returns = returns;
         self.close_scope();
         let calls = self.unqualified[before..].iter().take(MOST_CALLS).copied().collect();
         self.set(id, Form::Lambda(Lambda { parameters, results, calls, body: LambdaBody::Statement, target }));
         id
+    }
+
+    /// `return@label value`: what the lambda of that label gives.
+    pub fn return_to(&mut self, label: &str, value: Node<'t>) {
+        let at = self.lambdas.iter().rposition(|lambda| lambda.label == label);
+        let target = at.map(|at| Target::Result(self.lambdas[at].id));
+        let value = self.expression(value, target);
+        if let Some(lambda) = at.and_then(|at| self.lambdas.get_mut(at)) {
+            lambda.returned.push(value);
+        }
     }
 
     fn lambda_parameters(&mut self, list: Node<'t>, lambda: ExpressionId) -> Vec<Option<String>> {
@@ -133,6 +156,7 @@ impl<'t> Walker<'t> {
             outer: None,
             type_text,
             arguments: Vec::new(),
+            named: Vec::new(),
             body: Some(scope),
             target: None,
         }))

@@ -4,7 +4,6 @@ use tree_sitter::Node;
 
 use super::super::kinds::{KINDS, child, children};
 use super::Walker;
-use super::casts::is_variable;
 use super::types::is_type;
 use crate::model::ByteRange;
 use crate::model::uses::{ExpressionId, Form, Target, UseKind};
@@ -257,7 +256,7 @@ impl<'t> Walker<'t> {
                 "annotation" => {}
                 _ => {
                     let value = self.expression(part, None);
-                    name = is_variable(part).then_some(part);
+                    name = Some(part);
                     if let Some(variable) = variable {
                         let value = match self.declared_type(variable) {
                             Some(text) => self.typed(text),
@@ -286,7 +285,8 @@ impl<'t> Walker<'t> {
                     self.types_in(part, UseKind::Type);
                 } else if part.kind() == "range_test" {
                     let start = self.bytes(part).start;
-                    let one = subject.map(|subject| self.expression(subject, None));
+                    let path = subject.and_then(|subject| self.path_of(subject));
+                    let one = path.map(|path| self.value_of(&path));
                     for all in children(part) {
                         let all = self.expression(all, None);
                         let one = one.unwrap_or_else(|| self.unknown());
@@ -365,9 +365,19 @@ impl<'t> Walker<'t> {
 
     /// `return`, `throw`: nothing comes of it.
     pub fn jump(&mut self, node: Node<'t>) -> ExpressionId {
-        let is_return = self.code(node).starts_with("return") && !self.code(node).starts_with("return@");
+        let code = self.code(node);
+        let label = code.strip_prefix("return@").map(|rest| {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            &rest[..end]
+        });
+        let is_return = code.starts_with("return");
         for part in children(node) {
-            if part.kind() != "label" {
+            if part.kind() == "label" {
+                continue;
+            }
+            if let Some(label) = label {
+                self.return_to(label, part);
+            } else {
                 let target = self.returns.last().cloned().flatten().filter(|_| is_return);
                 self.expression(part, target);
             }

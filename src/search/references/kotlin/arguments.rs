@@ -237,7 +237,13 @@ impl FileResolver<'_> {
 
     /// What is known of the type variables of a call; what lambdas give where `lambdas`.
     pub fn kotlin_bindings(&self, id: ExpressionId, candidate: &Candidate, lambdas: bool) -> Bindings {
-        let Form::Call(call) = self.form(id) else { return Bindings::default() };
+        let Form::Call(call) = self.form(id) else {
+            // A class that is named with its arguments.
+            return match &candidate.owner {
+                Type::Class(made) => self.universe.bindings(made),
+                _ => Bindings::default(),
+            };
+        };
         if candidate.type_parameters.is_empty() {
             return Bindings::default();
         }
@@ -279,9 +285,10 @@ impl FileResolver<'_> {
                 .unwrap_or(&candidate.parameters[place]);
             match self.form(*argument) {
                 Form::Lambda(lambda) if lambdas => {
-                    let result = match lambda.results.first() {
-                        Some(result) => self.type_of(*result),
-                        None => self.universe.named(self.place(), "kotlin.Unit"),
+                    let result = match lambda.results[..] {
+                        [] => self.universe.named(self.place(), "kotlin.Unit"),
+                        [only] => self.type_of(only),
+                        ref all => self.one_of(all),
                     };
                     let parameter = self.kotlin_type(parameter.clone());
                     if let Type::Function(of) = &parameter {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::arguments::{self, Shape};
 use super::header::Part;
 use crate::model::Language;
-use crate::model::uses::{Call, ExpressionId, Form, ScopeId, Target};
+use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId, Target};
 use crate::search::references::calls::Resolution;
 use crate::search::references::file::{Denotation, FileResolver, Value};
 use crate::search::references::members::{Candidate, Candidates, Identity, has};
@@ -32,6 +32,20 @@ impl Constructors {
     fn put_into(self, levels: &mut Vec<Candidates>, nearest: usize) {
         let imported = levels.len().saturating_sub(LEVELS_BEHIND_IMPORTS);
         levels.insert(if self.are_behind_imports { imported } else { nearest }, self.all);
+    }
+}
+
+/// A constructor's call as one of any function.
+fn as_call(new: &New) -> Call {
+    Call {
+        receiver: None,
+        name: "<init>".to_owned(),
+        arguments: new.arguments.clone(),
+        named: new.named.clone(),
+        type_arguments: Vec::new(),
+        target: None,
+        local: None,
+        function: None,
     }
 }
 
@@ -167,6 +181,12 @@ impl FileResolver<'_> {
         }
         self.made_by(&call.name, scope).put_into(&mut levels, nearest);
         self.pick(&levels, call, true)
+    }
+
+    /// The constructor of a supertype or of an enum.
+    pub fn kotlin_creation(&self, new: &New, scope: Option<ScopeId>) -> Option<Resolution> {
+        let of = self.kotlin_type(self.created(new, scope));
+        self.pick(&[self.constructors(&of)], &as_call(new), true)
     }
 
     /// The constructors that a name calls. An abstract or sealed class is not made so, and a private constructor is its class's
@@ -380,9 +400,12 @@ impl FileResolver<'_> {
     pub fn kotlin_expected(&self, target: &Target) -> Option<Type> {
         match target {
             Target::Argument { call: id, number } => {
-                let Form::Call(call) = self.form(*id) else { return None };
                 let found = self.called(*id)?;
-                let places = arguments::placed(&found.candidate, call)?;
+                let places = match self.form(*id) {
+                    Form::Call(call) => arguments::placed(&found.candidate, call)?,
+                    Form::New(new) => arguments::placed(&found.candidate, &as_call(new))?,
+                    _ => return None,
+                };
                 let place = *places.get(*number as usize)?;
                 let parameter = arguments::element(&found.candidate, place);
                 let parameter = parameter.or_else(|| found.candidate.parameters.get(place))?;
