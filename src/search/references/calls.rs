@@ -111,6 +111,9 @@ impl FileResolver<'_> {
     /// The methods that a call could mean by their name, where none of them takes what is given as far as that is known.
     pub fn called_so(&self, id: ExpressionId) -> Vec<Identity> {
         let candidates = match self.form(id) {
+            Form::Call(call) if call.name != "<init>" && self.is_kotlin() => {
+                Some(self.kotlin_named(call, self.scope_of(id)))
+            }
             Form::Call(call) if call.name == "<init>" => {
                 call.receiver.map(|receiver| self.constructors(&self.type_of(receiver)))
             }

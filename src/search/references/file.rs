@@ -502,6 +502,10 @@ impl<'a> FileResolver<'a> {
             // In one file everything is in reach; who names it through a subtype is refused by the compiler.
             return owner.place == self.place() && owner.rows.iter().any(|row| row.file == self.context.file);
         }
+        // What is Kotlin's `internal` stays in its module.
+        if has("internal") && owner.place != self.place() {
+            return false;
+        }
         has("public")
             || has("protected")
             || owner.is_interface()

@@ -208,7 +208,9 @@ impl FileResolver<'_> {
 
     /// Whether this file sees what another one declares outside of all types: what is private there is that file's own.
     pub fn sees(&self, facade: &TypeInfo, modifiers: &str, file: u32) -> bool {
-        !has(modifiers, "private") || (facade.place == self.place() && file == self.context.file)
+        let is_here = facade.place == self.place();
+        (is_here || !has(modifiers, "internal"))
+            && (!has(modifiers, "private") || (is_here && file == self.context.file))
     }
 
     /// Functions of a name that packages hold, nearest first: explicit imports, the package itself, star imports, what is

@@ -88,6 +88,8 @@ impl FileResolver<'_> {
             Type::Function(_) if name != "invoke" => {
                 self.add_candidates(&self.universe.object(self.place()), name, inherited, found);
             }
+            // Extensions alone are called on `null`.
+            Type::Null => {}
             _ => found.complete = false,
         }
         let mut at = of;

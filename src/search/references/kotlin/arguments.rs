@@ -1,5 +1,6 @@
 //! Arguments and parameters in Kotlin: which belong together, whether they fit, and what they tell of type variables.
 
+use crate::model::TypeKind;
 use crate::model::uses::{Call, ExpressionId, Form};
 use crate::search::references::file::FileResolver;
 use crate::search::references::members::Candidate;
@@ -54,6 +55,18 @@ pub fn element(candidate: &Candidate, place: usize) -> Option<&Type> {
         Some(Type::Array(of)) if vararg == Some(place) => Some(of),
         _ => None,
     }
+}
+
+/// Whether a parameter takes no `null`: a variable or an alias may stand for what does.
+fn is_never_null(candidate: &Candidate, place: usize) -> bool {
+    let parameter = element(candidate, place).unwrap_or(&candidate.parameters[place]);
+    let is_itself = match parameter {
+        Type::Class(class) => class.info.row().kind != TypeKind::Typealias,
+        Type::Function(_) | Type::Array(_) | Type::Primitive(_) => true,
+        _ => false,
+    };
+    let nullable = candidate.header.as_ref().and_then(|header| header.nullable.get(place));
+    is_itself && nullable.is_some_and(|nullable| !nullable)
 }
 
 /// Whether it is a whole number that a literal is only where nothing takes an `Int`.
@@ -112,6 +125,7 @@ impl FileResolver<'_> {
             let fits = |parameter: &Type| deeper(|| self.argument_fits(parameter, *argument)).unwrap_or(Fit::Maybe);
             let parameter = &candidate.parameters[place];
             fit = fit.min(match element(candidate, place) {
+                _ if matches!(self.form(*argument), Form::Null) && is_never_null(candidate, place) => Fit::No,
                 Some(of) if fits(of) == Fit::Yes => Fit::Yes,
                 // All of them may be given as an array.
                 Some(of) => fits(of).max(fits(parameter)),
@@ -134,7 +148,7 @@ impl FileResolver<'_> {
                     Type::Function(of) if takes(of.parameters.len()) => Fit::Yes,
                     Type::Variable(_) => Fit::Yes,
                     Type::Unknown | Type::Missing(_) => Fit::Maybe,
-                    Type::Class(class) if class.info.row().kind == crate::model::TypeKind::Typealias => {
+                    Type::Class(class) if class.info.row().kind == TypeKind::Typealias => {
                         match self.kotlin_type(parameter.clone()) {
                             Type::Function(of) if takes(of.parameters.len()) => Fit::Yes,
                             _ => Fit::Maybe,
@@ -308,6 +322,15 @@ impl FileResolver<'_> {
                         self.infer_kotlin(parameter, &of, candidate, written, &mut bindings);
                     }
                 }
+            }
+        }
+        // `C : Iterable<T>`: what C is tells T.
+        for variable in &candidate.type_parameters {
+            if let Some(bound @ Type::Class(_)) = variable.bound.as_deref()
+                && let Some(known) = bindings.get(variable).cloned()
+                && candidate.type_parameters.iter().any(|one| bindings.get(one).is_none() && bound.names(one.owner))
+            {
+                self.infer_kotlin(bound, &known, candidate, written, &mut bindings);
             }
         }
         let is_open = candidate.type_parameters.iter().any(|variable| bindings.get(variable).is_none());

@@ -194,7 +194,12 @@ impl FileResolver<'_> {
     fn made_by(&self, name: &str, scope: Option<ScopeId>) -> Constructors {
         let nearest = |all| Constructors { all, are_behind_imports: false };
         let none = || nearest(Candidates { all: Vec::new(), complete: true });
-        let Some(found @ Type::Class(_)) = self.type_named(name, scope) else { return none() };
+        let found = match self.type_named(name, scope) {
+            // A type variable is nothing that can be called.
+            Some(Type::Variable(_)) => self.type_named(name, None),
+            found => found,
+        };
+        let Some(found @ Type::Class(_)) = found else { return none() };
         let found = self.kotlin_type(found);
         let Type::Class(class) = &found else { return nearest(self.constructors(&found)) };
         let row = class.info.row();
@@ -218,6 +223,26 @@ impl FileResolver<'_> {
         let is_other =
             imports.peek().is_some() && !imports.any(|(path, last)| join(path, last) == *class.info.qualified);
         Constructors { all: made, are_behind_imports: is_other && is_top_level }
+    }
+
+    /// All that a call could mean by its name.
+    pub fn kotlin_named(&self, call: &Call, scope: Option<ScopeId>) -> Candidates {
+        let mut all = Vec::new();
+        let receivers = match call.receiver.map(|receiver| self.denotation(receiver)) {
+            Some(Denotation::Value(Value { of, .. })) => vec![of],
+            Some(Denotation::Type(of)) => vec![self.object_of(&of), of],
+            Some(Denotation::Package(_) | Denotation::Unknown) => Vec::new(),
+            None => {
+                let functions = self.functions_in_sight(&call.name).into_iter().flatten();
+                let plain = functions.filter(|(_, method)| method.row.receiver.is_none());
+                all.extend(plain.map(|(owner, method)| self.candidate_of(&owner, &method, None)));
+                all.append(&mut self.made_by(&call.name, scope).all.all);
+                self.receivers(scope)
+            }
+        };
+        let members = receivers.iter().map(|one| self.candidates(one, &call.name));
+        all.extend(members.chain(self.extensions(&call.name, &receivers)).flat_map(|level| level.all));
+        Candidates { all, complete: true }
     }
 
     /// The members of a name that a value has, extensions that are members left out.

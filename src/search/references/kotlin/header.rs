@@ -12,6 +12,8 @@ pub struct Header {
     pub given: Option<Type>,
     pub names: Vec<String>,
     pub defaults: Vec<bool>,
+    /// Whether the type of each is written with `?`.
+    pub nullable: Vec<bool>,
     /// It overrides, and its defaults are those of what it overrides: all may have one as long as that is not known.
     pub inherits_defaults: bool,
     pub vararg: Option<usize>,
@@ -54,6 +56,8 @@ impl Header {
             header.vararg = row.parameter_types.len().checked_sub(1);
         }
         header.defaults.resize(row.parameter_types.len(), overrides);
+        let is_nullable = |text: &String| text.trim_end_matches("...").trim_end().ends_with('?');
+        header.nullable = row.parameter_types.iter().map(is_nullable).collect();
         header
     }
 

@@ -8,3 +8,8 @@ public interface MutableList<E> : List<E>, MutableCollection<E>
 public interface Map<K, out V> {
     public interface Entry<out K, out V>
 }
+public abstract class AbstractList<out E> : List<E> {
+    internal companion object {
+        internal fun checkIndex(index: Int, size: Int) {}
+    }
+}

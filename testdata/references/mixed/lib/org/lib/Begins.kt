@@ -16,7 +16,7 @@ class Begins {
     class Of : Kind<Int>() //= org.lib.Kind#<init>(Object, boolean) call exact
     class OfSure : Kind<Int>(sure = true) //= org.lib.Kind#<init>(Object, boolean) call exact
     class Telling(one: Begin) : Told(one) //= org.lib.Told#<init>(Begin, int) call exact
-    class TellingText : Told("") //= org.lib.Told#<init>(String, String) call exact
+    class TellingText : Told(null) //= org.lib.Told#<init>(String, String) call exact
     object Alone : Begin(1) //= org.lib.Begin#<init>(int, String) call exact
 
     val anonymous = object : Begin(name = "") {} //= org.lib.Begin#<init>(int, String) call exact
