@@ -23,9 +23,9 @@ use library::{Library, ask, of};
 use serde_json::{Value, json};
 
 /// Artifacts, by folder below `testdata/references`.
-type Artifacts = [(&'static str, &'static str); 4];
+type Artifacts = &'static [(&'static str, &'static str)];
 
-const TRAPS: Artifacts = [
+const TRAPS: Artifacts = &[
     ("traps/base-1.0", "org.base:base:1.0"),
     ("traps/base-2.0", "org.base:base:2.0"),
     ("traps/app", "org.app:app:1.0"),
@@ -33,11 +33,12 @@ const TRAPS: Artifacts = [
 ];
 
 /// With what stands for the JDK and for Kotlin's library, so that no type is unknown.
-const MIXED: Artifacts = [
+const MIXED: Artifacts = &[
     ("mixed/java", "org.java:java:1.0"),
     ("mixed/kotlin", "org.kotlin:kotlin:1.0"),
     ("mixed/lib", "org.lib:lib:1.0"),
     ("mixed/user", "org.user:user:1.0"),
+    ("mixed/signs", "org.signs:signs:1.0"),
 ];
 
 fn folder_of(name: &str) -> PathBuf {
@@ -107,6 +108,8 @@ fn declared_in(symbol: &str) -> &'static str {
         _ if symbol.starts_with("org.kt") => "org.kt:kt:1.0",
         _ if symbol.starts_with("org.lib") => "org.lib:lib:1.0",
         _ if symbol.starts_with("org.user") => "org.user:user:1.0",
+        _ if symbol.starts_with("org.signs") => "org.signs:signs:1.0",
+        _ if symbol.starts_with("kotlin.") => "org.kotlin:kotlin:1.0",
         _ if symbol.starts_with("java.") => "org.java:java:1.0",
         _ => "org.app:app:1.0",
     }

@@ -379,7 +379,8 @@ pub struct Call {
     pub target: Option<Target>,
     /// In Kotlin a local variable of the name: what it holds is called where that can be.
     pub local: Option<ExpressionId>,
-    /// In Kotlin, where what a name holds is called, the call of the function of that name: it goes before.
+    /// In Kotlin, where what a name holds is called, the call of the function of that name, and of `a + b` in `a += b` the one of
+    /// `plusAssign`: it goes before.
     pub function: Option<ExpressionId>,
 }
 

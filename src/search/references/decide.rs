@@ -223,10 +223,15 @@ impl Judge<'_> {
         let goes_before = |function: ExpressionId| resolver.called(function).is_some_and(|found| !found.invokes);
         let is_named =
             |of: ExpressionId| !matches!(resolver.denotation(of), Denotation::Package(_) | Denotation::Unknown);
-        if let (Some(function), Some(of)) = (call.function, call.receiver)
-            && (goes_before(function) || !is_named(of))
-        {
-            return Verdict::IsNot;
+        if let (Some(function), Some(of)) = (call.function, call.receiver) {
+            let is_other = if call.name == "invoke" {
+                goes_before(function) || !is_named(of)
+            } else {
+                resolver.called(function).is_some_and(|found| found.certain)
+            };
+            if is_other {
+                return Verdict::IsNot;
+            }
         }
         let found = resolver.called(id);
         let is_value = found.as_ref().is_none_or(|found| found.invokes);

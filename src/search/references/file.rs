@@ -59,6 +59,17 @@ impl<T> Memo<T> {
         self.0.borrow().get(&id).is_some_and(Option::is_some)
     }
 
+    /// Runs `work`, for which this is the answer.
+    pub fn assuming<R>(&self, id: ExpressionId, answer: T, work: impl FnOnce() -> R) -> R {
+        let before = self.0.borrow_mut().insert(id, Some(answer));
+        let found = work();
+        match before {
+            Some(before) => self.0.borrow_mut().insert(id, before),
+            None => self.0.borrow_mut().remove(&id),
+        };
+        found
+    }
+
     /// Whether an answer is there or being worked out.
     pub fn is_asked(&self, id: ExpressionId) -> bool {
         self.0.borrow().contains_key(&id)

@@ -131,10 +131,14 @@ impl FilesOf<'_> {
     }
 }
 
-/// Whether an artifact may call operators by their signs: it names their type, what they extend, or their package.
+/// Whether an artifact may call operators by their signs: it names their type, what they extend, or their package, or needs to
+/// name none of them.
 fn may_call_by_sign(artifact: &Opened, declarations: &[Place]) -> Result<bool, Failure> {
     for one in declarations.iter().filter(|one| is_operator(one)) {
         let owner = &one.declared.owner;
+        if references::IMPLIED_PACKAGES.contains(&owner.package.as_str()) {
+            return Ok(true);
+        }
         let mut words = vec![owner.package.rsplit('.').next().unwrap_or_default().to_owned()];
         match &one.declared.member {
             Some(Member::Method(MethodRow { receiver: Some(receiver), .. })) => {

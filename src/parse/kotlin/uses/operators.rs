@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::super::kinds::children;
 use super::Walker;
-use crate::model::uses::{ExpressionId, Subject, UseKind, Wanted};
+use crate::model::uses::{ExpressionId, Form, Subject, UseKind, Wanted};
 use crate::model::{ByteRange, operators};
 
 /// The signs that call functions of wanted names.
@@ -92,8 +92,12 @@ impl<'t> Walker<'t> {
         bytes: ByteRange,
     ) -> Option<ExpressionId> {
         let name = sign.strip_suffix('=').and_then(Self::arithmetic_name)?;
-        self.operator(left, name, vec![right], bytes);
-        Some(self.operator(left, &format!("{name}Assign"), vec![right], bytes))
+        let assigns = self.operator(left, &format!("{name}Assign"), vec![right], bytes);
+        let gives = self.operator(left, name, vec![right], bytes);
+        if let Some(Form::Call(call)) = self.out.expressions.get_mut(gives as usize).map(|one| &mut one.form) {
+            call.function = Some(assigns);
+        }
+        Some(assigns)
     }
 
     /// The function that a sign calls whose result is assigned to its operand.

@@ -2,6 +2,7 @@
 //! rest, then by the arguments, named, left out and trailing ones as Kotlin has them.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::arguments::{self, Shape};
@@ -333,6 +334,7 @@ impl FileResolver<'_> {
                 .filter(|applied| applied.fit != Fit::No)
                 .collect();
             let expected = self.without_expected(&mut fits);
+            self.keep_by_result(&mut fits, call);
             let gives = chosen.as_ref().map(|(candidate, ..)| candidate).or(fits.first().map(|one| one.candidate));
             agrees &= gives.is_none_or(|gives| fits.iter().all(|one| one.candidate.returns == gives.returns));
             if chosen.is_some() {
@@ -363,6 +365,46 @@ impl FileResolver<'_> {
         let certain = sure && (fit == Fit::Yes || others.is_empty());
         let by_name = by_name && candidate.header.as_ref().is_none_or(|header| header.given.is_none());
         Some(Resolution { candidate, certain, complete: all_known, by_name, others, agrees, twins, invokes: false })
+    }
+
+    /// Of functions that differ in nothing but what their lambda gives, as those of `sumOf`, keeps the one whose lambda gives what
+    /// this one does; where nobody knows that, none of them is sure.
+    fn keep_by_result(&self, fits: &mut Vec<Applied<'_>>, call: &Call) {
+        let Some(Form::Lambda(lambda)) = call.arguments.last().map(|last| self.form(*last)) else { return };
+        let Some(Target::Argument { call: id, .. }) = lambda.target else { return };
+        let gives = |one: &Applied<'_>| {
+            let place = arguments::placed(one.candidate, call)?.pop()?;
+            match self.kotlin_type(one.candidate.parameters[place].clone()) {
+                Type::Function(of) => Some(of.returns.clone()),
+                _ => None,
+            }
+        };
+        let Some(all) = fits.iter().map(gives).collect::<Option<Vec<Type>>>() else { return };
+        if all.iter().all(|one| one.is_variable() || *one == all[0]) {
+            return;
+        }
+        let one = Resolution {
+            candidate: fits[0].candidate.clone(),
+            certain: true,
+            complete: true,
+            by_name: false,
+            others: Vec::new(),
+            agrees: true,
+            twins: Vec::new(),
+            invokes: false,
+        };
+        // All of them give the lambda the same.
+        let result = self.calls.assuming(id, Some(Rc::new(one)), || self.kotlin_type(self.one_of(&lambda.results)));
+        let is_it = |of: &Type| *of == result && !result.is_unknown();
+        let is_exact = all.iter().any(is_it);
+        let mut all = all.iter();
+        fits.retain_mut(|one| {
+            let Some(of) = all.next() else { return true };
+            if result.is_unknown() {
+                one.fit = one.fit.min(Fit::Maybe);
+            }
+            if is_exact { is_it(of) } else { self.kotlin_converts(&result, of) != Fit::No }
+        });
     }
 
     /// Leaves out what is expected of each platform where that of this one is there too, in a file of another name.

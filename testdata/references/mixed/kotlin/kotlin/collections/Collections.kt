@@ -13,3 +13,9 @@ public abstract class AbstractList<out E> : List<E> {
         internal fun checkIndex(index: Int, size: Int) {}
     }
 }
+public operator fun <T> MutableCollection<in T>.plusAssign(element: T) {}
+public fun <T> grown(): MutableList<T> = TODO()
+public fun <T> Iterable<T>.total(selector: (T) -> Long): Long = 0
+public fun <T> Iterable<T>.total(selector: (T) -> Int): Int = 0
+public fun <T, R : Comparable<R>> Iterable<T>.mostOf(selector: (T) -> Double): Double = 0.0
+public fun <T, R : Comparable<R>> Iterable<T>.mostOf(selector: (T) -> R): R = TODO()
