@@ -286,6 +286,9 @@ fn wrong_usage_exits_with_2() {
     }
     assert!(home.run(&["typs"]).err.contains("'types'"));
     assert!(home.run(&["types", "gson"]).err.contains("it is not group:artifact:version"));
+    let flag = home.run(&["refs", "Gson", "--group-by-file", "false"]);
+    assert_eq!(flag.code, 2);
+    assert!(flag.err.contains("a flag takes its value behind =, as --flag=false"), "{}", flag.err);
 }
 
 #[test]

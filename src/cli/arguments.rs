@@ -30,6 +30,10 @@ pub(super) fn coordinate(text: &str, whole: bool) -> Result<Parts<'_>, String> {
     let (group, artifact, version) = match parts.as_slice() {
         [group, artifact, version] => (*group, *artifact, Some(*version)),
         [group, artifact] if !whole => (*group, *artifact, None),
+        // What stands behind a flag that takes a value or none.
+        ["true" | "false"] => {
+            return Err(format!("it is not group:artifact:version; a flag takes its value behind =, as --flag={text}"));
+        }
         _ => return Err("it is not group:artifact:version".to_owned()),
     };
     let named = [("group", Some(group)), ("artifact", Some(artifact)), ("version", version)];
