@@ -6,6 +6,7 @@
 mod arguments;
 mod built;
 mod calls;
+mod choice;
 mod data;
 mod header;
 mod properties;

@@ -1,0 +1,171 @@
+//! Which of several functions a call in Kotlin means: the nearer ones first, then those that take what is given, by what lambdas
+//! give where nothing else tells, the most specific at last.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::arguments::{self, Shape};
+use super::header::Part;
+use crate::model::uses::{Call, Form, Target};
+use crate::search::references::calls::Resolution;
+use crate::search::references::file::FileResolver;
+use crate::search::references::members::{Candidate, Candidates, Identity};
+use crate::search::references::overloads::Fit;
+use crate::search::references::types::Type;
+
+/// What a candidate and its arguments come to.
+struct Applied<'c> {
+    candidate: &'c Candidate,
+    fit: Fit,
+}
+
+impl FileResolver<'_> {
+    /// Chooses among candidates, nearer ones first.
+    pub(super) fn pick(&self, levels: &[Candidates], call: &Call, by_name: bool) -> Option<Resolution> {
+        self.or_erased(|| self.pick_here(levels, call, by_name))
+    }
+
+    fn pick_here(&self, levels: &[Candidates], call: &Call, by_name: bool) -> Option<Resolution> {
+        let mut complete = true;
+        let mut chosen: Option<(Candidate, Fit, bool)> = None;
+        let mut all_known = false;
+        let mut others: Vec<Identity> = Vec::new();
+        let mut twins: Vec<Identity> = Vec::new();
+        let mut agrees = true;
+        for level in levels {
+            let mut fits: Vec<Applied<'_>> = level
+                .all
+                .iter()
+                .map(|candidate| Applied { candidate, fit: self.applies_to(candidate, call) })
+                .filter(|applied| applied.fit != Fit::No)
+                .collect();
+            let expected = self.without_expected(&mut fits);
+            self.keep_by_result(&mut fits, call);
+            let gives = chosen.as_ref().map(|(candidate, ..)| candidate).or(fits.first().map(|one| one.candidate));
+            agrees &= gives.is_none_or(|gives| fits.iter().all(|one| one.candidate.returns == gives.returns));
+            if chosen.is_some() {
+                others.extend(fits.iter().map(|one| one.candidate.identity));
+                continue;
+            }
+            twins = expected;
+            if fits.is_empty() {
+                complete &= level.complete;
+                continue;
+            }
+            let all_sure = fits.iter().all(|one| one.fit == Fit::Yes);
+            let best = if fits.len() == 1 { Some(0) } else { self.nearest(&fits, call) };
+            let sure = best.is_some() && (all_sure || fits.len() == 1);
+            let at = best.unwrap_or(0);
+            let taken = fits.swap_remove(at);
+            if !sure {
+                others.extend(fits.iter().map(|one| one.candidate.identity));
+            }
+            let exactly = level.complete || taken.fit == Fit::Yes;
+            all_known = complete && level.complete;
+            chosen = Some((taken.candidate.clone(), taken.fit, sure && complete && exactly));
+            if taken.fit == Fit::Yes && sure {
+                break;
+            }
+        }
+        let (candidate, fit, sure) = chosen?;
+        let certain = sure && (fit == Fit::Yes || others.is_empty());
+        let by_name = by_name && candidate.header.as_ref().is_none_or(|header| header.given.is_none());
+        Some(Resolution { candidate, certain, complete: all_known, by_name, others, agrees, twins, invokes: false })
+    }
+
+    /// Of functions that differ in nothing but what their lambda gives, as those of `sumOf`, keeps the one whose lambda gives what
+    /// this one does; where nobody knows that, none of them is sure.
+    fn keep_by_result(&self, fits: &mut Vec<Applied<'_>>, call: &Call) {
+        let Some(Form::Lambda(lambda)) = call.arguments.last().map(|last| self.form(*last)) else { return };
+        let Some(Target::Argument { call: id, .. }) = lambda.target else { return };
+        let gives = |one: &Applied<'_>| {
+            let place = arguments::placed(one.candidate, call)?.pop()?;
+            match self.kotlin_type(one.candidate.parameters[place].clone()) {
+                Type::Function(of) => Some(of.returns.clone()),
+                _ => None,
+            }
+        };
+        let Some(all) = fits.iter().map(gives).collect::<Option<Vec<Type>>>() else { return };
+        if all.iter().all(|one| one.is_variable() || *one == all[0]) {
+            return;
+        }
+        let one = Resolution {
+            candidate: fits[0].candidate.clone(),
+            certain: true,
+            complete: true,
+            by_name: false,
+            others: Vec::new(),
+            agrees: true,
+            twins: Vec::new(),
+            invokes: false,
+        };
+        // All of them give the lambda the same.
+        let result = self.calls.assuming(id, Some(Rc::new(one)), || self.kotlin_type(self.one_of(&lambda.results)));
+        let is_it = |of: &Type| *of == result && !result.is_unknown();
+        let is_exact = all.iter().any(is_it);
+        let mut all = all.iter();
+        fits.retain_mut(|one| {
+            let Some(of) = all.next() else { return true };
+            if result.is_unknown() {
+                one.fit = one.fit.min(Fit::Maybe);
+            }
+            if is_exact { is_it(of) } else { self.kotlin_converts(&result, of) != Fit::No }
+        });
+    }
+
+    /// Leaves out what is expected of each platform where that of this one is there too, in a file of another name.
+    fn without_expected(&self, fits: &mut Vec<Applied<'_>>) -> Vec<Identity> {
+        let part = |one: &Applied<'_>| one.candidate.header.as_ref().map_or(Part::Whole, |header| header.part);
+        if !fits.iter().any(|one| part(one) == Part::Actual) {
+            return Vec::new();
+        }
+        let is_same = |one: &Candidate, other: &Candidate| {
+            one.parameters.len() == other.parameters.len()
+                && one.parameters.iter().zip(&other.parameters).all(|(a, b)| self.same_erasure(a, b))
+        };
+        let actual: Vec<&Candidate> =
+            fits.iter().filter(|one| part(one) == Part::Actual).map(|one| one.candidate).collect();
+        let mut left_out = Vec::new();
+        fits.retain(|one| {
+            let is_twin = part(one) == Part::Expect && actual.iter().any(|actual| is_same(one.candidate, actual));
+            if is_twin {
+                left_out.push(one.candidate.identity);
+            }
+            !is_twin
+        });
+        left_out
+    }
+
+    /// The most specific of several that fit: by what the arguments are taken as, then the one without a variable number of
+    /// them, with fewer defaults, without type variables.
+    fn nearest(&self, fits: &[Applied<'_>], call: &Call) -> Option<usize> {
+        let shapes: Vec<Shape> = fits.iter().map(|one| Shape::of(one.candidate, call)).collect();
+        let is_nearer = |a: &[Type], b: &[Type]| {
+            let is_nearer = |(a, b): (&Type, &Type)| {
+                // Two types that are not known need not be one.
+                (a == b && *a != Type::Unknown)
+                    || arguments::is_nearer_literal(a, b)
+                    || self.kotlin_converts(a, b) == Fit::Yes
+            };
+            a.len() <= b.len() && a.iter().zip(b).all(is_nearer)
+        };
+        let goes_before = |at: usize, other: usize| {
+            let (one, two) = (&shapes[at], &shapes[other]);
+            if !is_nearer(&one.taken, &two.taken) {
+                return false;
+            }
+            // Declared twice, as `expect` and `actual`, it is one; two of the same shape are not.
+            let is_one = || {
+                one.taken != two.taken
+                    || fits[at].candidate.parameters != fits[other].candidate.parameters
+                    || fits[at].candidate.owner == fits[other].candidate.owner
+            };
+            match one.rank.cmp(&two.rank) {
+                Ordering::Less => true,
+                Ordering::Equal => !is_nearer(&two.taken, &one.taken) || is_one(),
+                Ordering::Greater => !is_nearer(&two.taken, &one.taken),
+            }
+        };
+        (0..fits.len()).find(|at| (0..fits.len()).all(|other| other == *at || goes_before(*at, other)))
+    }
+}
