@@ -161,9 +161,9 @@ impl Judge<'_> {
                         return found;
                     }
                 }
-                let (count, is_kotlin) = (new.arguments.len(), self.resolver.is_kotlin());
-                let leaves_out = |target: &Target| is_kotlin && target.parameters().is_some_and(|most| count <= most);
-                self.called(id, kind, |target| target.takes(count) || leaves_out(target))
+                let count = new.arguments.len();
+                let takes = if self.resolver.is_kotlin() { Target::may_take } else { Target::takes };
+                self.called(id, kind, |target| takes(target, count))
             }
             Form::MethodReference { of, name, .. } if self.resolver.is_kotlin() => {
                 let property = self.wants_fields().then(|| self.kotlin_referred(id, *of, name, kind));
@@ -282,7 +282,7 @@ impl Judge<'_> {
         };
         let kind = if kind == UseKind::Call && (made.is_some() || is_alias()) { UseKind::New } else { kind };
         let count = call.arguments.len();
-        self.called(id, kind, |target| target.takes(count) || target.parameters().is_some_and(|most| count <= most))
+        self.called(id, kind, |target| target.may_take(count))
     }
 
     /// A callable reference in Kotlin, as one to a property: which it is where a function has the name too, only what is

@@ -132,6 +132,11 @@ impl Target {
         }
     }
 
+    /// Whether so many arguments may be given in Kotlin, where parameters may be left out.
+    pub(super) fn may_take(&self, count: usize) -> bool {
+        self.takes(count) || self.parameters().is_some_and(|most| count <= most)
+    }
+
     /// Whether so many arguments may be given.
     pub(super) fn takes(&self, count: usize) -> bool {
         match self.of {

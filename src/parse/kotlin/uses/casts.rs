@@ -160,8 +160,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// How a variable, `this` or a property of one is named: the same value each time, as far as Kotlin
-    /// takes it for one.
+    /// How a variable, `this` or a property of one is named: the same value each time, as far as Kotlin takes it for one.
     pub fn path_of(&self, node: Node<'t>) -> Option<Cow<'t, str>> {
         self.path_within(node, LONGEST_PATH)
     }

@@ -338,7 +338,7 @@ impl FileResolver<'_> {
             let expected = self.expected(target, scope);
             self.infer_from(&candidate.returns, &expected, candidate, &mut bindings);
         }
-        if lambdas {
+        if is_open && lambdas {
             self.infer_receivers(call, candidate, &mut bindings);
         }
         bindings

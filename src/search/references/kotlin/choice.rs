@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::arguments::{self, Shape};
 use super::header::Part;
@@ -11,7 +12,7 @@ use crate::search::references::calls::Resolution;
 use crate::search::references::file::FileResolver;
 use crate::search::references::members::{Candidate, Candidates, Identity};
 use crate::search::references::overloads::Fit;
-use crate::search::references::types::Type;
+use crate::search::references::types::{Function, Type};
 
 /// What a candidate and its arguments come to.
 struct Applied<'c> {
@@ -78,15 +79,25 @@ impl FileResolver<'_> {
     fn keep_by_result(&self, fits: &mut Vec<Applied<'_>>, call: &Call) {
         let Some(Form::Lambda(lambda)) = call.arguments.last().map(|last| self.form(*last)) else { return };
         let Some(Target::Argument { call: id, .. }) = lambda.target else { return };
-        let gives = |one: &Applied<'_>| {
+        if fits.len() < 2 {
+            return;
+        }
+        let function = |one: &Applied<'_>| {
             let place = arguments::placed(one.candidate, call)?.pop()?;
             match self.kotlin_type(one.candidate.parameters[place].clone()) {
-                Type::Function(of) => Some(of.returns.clone()),
+                Type::Function(of) => Some(of),
                 _ => None,
             }
         };
-        let Some(all) = fits.iter().map(gives).collect::<Option<Vec<Type>>>() else { return };
-        if all.iter().all(|one| one.is_variable() || *one == all[0]) {
+        let Some(functions) = fits.iter().map(function).collect::<Option<Vec<_>>>() else { return };
+        let given = |of: &Function| of.receiver.iter().chain(&of.parameters).cloned().collect::<Vec<_>>();
+        let first = given(&functions[0]);
+        let gives_the_same = |of: &Arc<Function>| {
+            let other = given(of);
+            other.len() == first.len() && other.iter().zip(&first).all(|(one, other)| self.same_erasure(one, other))
+        };
+        let all: Vec<&Type> = functions.iter().map(|of| &of.returns).collect();
+        if all.iter().all(|one| one.is_variable() || *one == all[0]) || !functions.iter().all(gives_the_same) {
             return;
         }
         let one = Resolution {
@@ -99,10 +110,10 @@ impl FileResolver<'_> {
             twins: Vec::new(),
             invokes: false,
         };
-        // All of them give the lambda the same.
+        // All of them give the lambda the same: whichever it is, the lambda gives this.
         let result = self.calls.assuming(id, Some(Rc::new(one)), || self.kotlin_type(self.one_of(&lambda.results)));
         let is_it = |of: &Type| *of == result && !result.is_unknown();
-        let is_exact = all.iter().any(is_it);
+        let is_exact = all.iter().any(|of| is_it(of));
         let mut all = all.iter();
         fits.retain_mut(|one| {
             let Some(of) = all.next() else { return true };

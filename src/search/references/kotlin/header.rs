@@ -1,5 +1,6 @@
 //! What the signature of a function in Kotlin says beyond types: names, defaults, variable arguments.
 
+use crate::search::references::java::is_nullable;
 use crate::search::references::types::Type;
 use crate::store::MethodRow;
 
@@ -56,8 +57,8 @@ impl Header {
             header.vararg = row.parameter_types.len().checked_sub(1);
         }
         header.defaults.resize(row.parameter_types.len(), overrides);
-        let is_nullable = |text: &String| text.trim_end_matches("...").trim_end().ends_with('?');
-        header.nullable = row.parameter_types.iter().map(is_nullable).collect();
+        let texts = row.parameter_types.iter();
+        header.nullable = texts.map(|text| is_nullable(Some(text.trim_end_matches("...")))).collect();
         header
     }
 

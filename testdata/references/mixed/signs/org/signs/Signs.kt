@@ -22,3 +22,13 @@ fun all(one: Sign, some: List<Sign>) {
     Width(total).hit() //= org.signs.Width#<init>(int) new exact | org.signs.Width#hit() call high
     Width(some.mostOf { it.size }) //= org.signs.Width#<init>(int) new exact
 }
+
+fun taken(by: (Sign) -> Width): Width = TODO()
+
+fun taken(by: (Width, Sign) -> Sign): Sign = TODO()
+
+/** Overloads whose lambdas are given other things are told apart by those. */
+fun overloads() {
+    taken { one -> Width(one.size) }.hit() //= org.signs.Width#<init>(int) new exact | org.signs.Width#hit() call high
+    taken { _, one -> one }.hit() //= org.signs.Sign#hit() call high
+}
