@@ -148,6 +148,12 @@ fn filters_choose_and_bad_ones_are_refused() {
         assert_eq!(ran.code, code, "{flags:?}: {}{}", ran.out, ran.err);
         assert!(format!("{}{}", ran.out, ran.err).contains(said), "{flags:?}: {}{}", ran.out, ran.err);
     }
+    // The whole coordinate of the newer version says the same; one of another library is none of this one's.
+    let newer = from.replace(":1", ":2");
+    assert_eq!(home.run(&["diff", &from, &newer]).out, home.run(&["diff", &from, "2"]).out);
+    let other = home.run(&["diff", &from, "a:other:2"]);
+    assert_eq!(other.code, 2, "{}", other.err);
+    assert!(other.err.contains("to_version: is a:other:2, another library"), "{}", other.err);
     let missing = home.run(&["diff", &from, "3"]);
     assert_eq!(missing.code, 1, "{}", missing.err);
     let empty = home.run(&["diff", &from, ""]);

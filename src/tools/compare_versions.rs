@@ -164,11 +164,12 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let mut filter = Filter::of(call)?;
     let (group, artifact) = (call.args.required("group_id")?, call.args.required("artifact_id")?);
     let open = |argument| {
-        let version = call.args.required(argument)?;
+        let given = call.args.required(argument)?;
+        // The whole coordinate of the same library says no more than its version.
+        let version = given.strip_prefix(&format!("{group}:{artifact}:")).unwrap_or(given);
         if version.contains(':') {
-            let of = format!("{group}:{artifact}");
-            let hint = format!("give only the version, of {of}: artifacts of other names are not compared");
-            return Err(Failure::argument(argument, format_args!("is the coordinate {version}")).hint(hint));
+            let hint = format!("give a version of {group}:{artifact}: artifacts of other names are not compared");
+            return Err(Failure::argument(argument, format_args!("is {version}, another library")).hint(hint));
         }
         coordinate::check(argument, version)?;
         call.explorer.open(group, artifact, Some(version), call.work)

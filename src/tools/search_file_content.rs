@@ -106,7 +106,7 @@ pub(super) static TOOL: Tool = Tool {
             Shortcut {
                 long: Some("glob"),
                 short: Some('g'),
-                description: "only files that match",
+                description: "only files that match; several: {*.java,*.kt}",
                 effect: Effect::Gives(&["file_pattern"]),
             },
         ],
