@@ -263,6 +263,7 @@ fn operators_phrases_and_fields_narrow() {
         assert_eq!(found(query), [hash], "{query}");
     }
     assert!(has("symbol:hash", "#hash(") && !has("symbol:hash", "authenticateUser"));
+    assert!(has("Symbol:hash", "#hash(") && !has("SYMBOL:hash", "authenticateUser"));
     assert_eq!(found("doc:unknown"), [AUTHENTICATE]);
     assert!(has("content:printf", "signup") && found("symbol:printf").is_empty());
     assert!(found("file_path:controller").iter().all(|symbol| symbol.contains("LoginController")));

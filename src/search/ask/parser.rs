@@ -166,18 +166,21 @@ impl<'a> Parser<'a> {
         Err(self.failure(&format!("* is a wildcard in file_path: only; {mend}"), at))
     }
 
-    /// Passes a field and its colon. [`Field::Any`] is never given.
+    /// Passes a field, in letters of either case, and its colon. [`Field::Any`] is never given.
     fn prefix(&mut self) -> Result<Option<Field>, Failure> {
         let rest = self.rest();
-        let length = rest.bytes().position(|byte| !(byte.is_ascii_lowercase() || byte == b'_')).unwrap_or(0);
+        let length = rest.bytes().position(|byte| !(byte.is_ascii_alphabetic() || byte == b'_')).unwrap_or(0);
         if length == 0 || !rest[length..].starts_with(':') {
             return Ok(None);
         }
         let (name, value) = (&rest[..length], &rest[length + 1..]);
         let Some(next) = value.chars().next().filter(|c| !c.is_whitespace() && *c != ':') else { return Ok(None) };
-        if let Some(field) = Field::parse(name) {
+        if let Some(field) = Field::parse(&name.to_ascii_lowercase()) {
             self.at += length + 1;
             return Ok(Some(field));
+        }
+        if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return Ok(None);
         }
         let chunk = value.split(char::is_whitespace).next().unwrap_or_default();
         // `name:String` is how Kotlin says what a name is of.
