@@ -163,6 +163,8 @@ struct Walker<'t> {
     scope: Option<ScopeId>,
     /// Names of local variables that are in sight, and what they stand for.
     locals: Vec<(&'t str, ExpressionId)>,
+    /// What the operands of conditions bind where they are true, and where they are false.
+    bound: flow::Names<'t>,
     /// What methods and lambdas around the current place return, innermost last.
     bodies: Vec<Body>,
     /// What switch expressions around the current place give.
@@ -188,6 +190,7 @@ impl<'t> Walker<'t> {
             out: FileUses::default(),
             scope: None,
             locals: Vec::new(),
+            bound: flow::Names::new(),
             bodies: Vec::new(),
             yields: Vec::new(),
             depth: 0,

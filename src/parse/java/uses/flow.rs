@@ -1,5 +1,8 @@
 //! Where statements end, and where the variables of patterns are in sight: JLS 14.22 and 6.3, as far as the syntax tells.
 
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
 use tree_sitter::Node;
 
 use super::Walker;
@@ -8,6 +11,9 @@ use crate::model::uses::ExpressionId;
 
 /// How deep statements are looked into; what is deeper may go on.
 const DEEPEST: u32 = 40;
+
+/// The names that expressions bind where they are true, or where they are false, by what identifies the node.
+pub type Names<'t> = HashMap<(usize, bool), Rc<[&'t str]>>;
 
 /// The variables that a condition binds where it is false, and where it is true.
 type Bound<'t> = [Vec<(&'t str, ExpressionId)>; 2];
@@ -116,16 +122,20 @@ impl<'t> Walker<'t> {
             return Bound::default();
         }
         [false, true].map(|when| {
-            let names = self.bound_where(expression, when);
+            let names: HashSet<&str> = self.bound_where(expression, when).iter().copied().collect();
             all.iter().filter(|(name, _)| names.contains(name)).copied().collect()
         })
     }
 
     /// The names that an expression binds where it is true, or where it is false: JLS 6.3.1.
-    fn bound_where(&self, expression: Node<'t>, is_true: bool) -> Vec<&'t str> {
+    fn bound_where(&mut self, expression: Node<'t>, is_true: bool) -> Rc<[&'t str]> {
         let mut names = Vec::new();
         let mut open = vec![(expression, is_true)];
         while let Some((node, is_true)) = open.pop() {
+            if let Some(known) = self.bound.get(&(node.id(), is_true)) {
+                names.extend_from_slice(known);
+                continue;
+            }
             let children = self.children(node);
             let operator = || children.field(fields().operator).map_or("", |operator| self.text(operator.node));
             let parts = children.iter().filter(|child| child.syntax != Syntax::Mark);
@@ -148,6 +158,8 @@ impl<'t> Walker<'t> {
                 _ => {}
             }
         }
+        let names: Rc<[&str]> = names.into();
+        self.bound.insert((expression.id(), is_true), Rc::clone(&names));
         names
     }
 
