@@ -380,7 +380,8 @@ impl Judge<'_> {
     fn denoted(&self, denotation: Denotation, id: ExpressionId, kind: UseKind) -> Verdict {
         match denotation {
             Denotation::Value(value) => match value.field {
-                Some(field) => match self.targets.iter().find(|target| target.is_field(field)) {
+                Some((place, field)) => match self.targets.iter().find(|target| target.is_field((place, field.row.id)))
+                {
                     Some(target) => {
                         let is_static = matches!(target.of, TargetKind::Field { is_static: true, .. });
                         let tier = match (value.certain, is_static) {
@@ -420,7 +421,7 @@ impl Judge<'_> {
         }
         match self.resolver.field(of, name) {
             (Some(value), _) => match value.field {
-                Some(field) if self.targets.iter().any(|target| target.is_field(field)) => {
+                Some((place, field)) if self.targets.iter().any(|target| target.is_field((place, field.row.id))) => {
                     Verdict::Is(Tier::High, kind)
                 }
                 _ => Verdict::IsNot,

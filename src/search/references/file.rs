@@ -6,15 +6,20 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::calls::Resolution;
+use super::kotlin::Built;
 use super::names::{deeper, is_deep, join};
 use super::types::{Class, Type, Variable};
-use super::universe::{FileContext, Place, TypeInfo, Universe};
+use super::universe::{Field, FileContext, Place, TypeInfo, Universe};
 use super::written;
 use crate::model::ImportKind;
 use crate::model::uses::{ExpressionId, FileUses, Form, LocalType, Scope, ScopeId, ScopeKind};
 
-/// Steps that one use may take to resolve: real ones take some hundred.
-const MOST_STEPS: u32 = 200_000;
+/// Steps that one use may take to resolve: of ten thousand real ones the longest takes two thousand.
+const MOST_STEPS: u32 = 20_000;
+/// Steps of a file before its other uses may take [`FEW_STEPS`] alone.
+const MOST_STEPS_OF_FILE: u32 = 100_000;
+/// What nearly all uses are resolved with: of a thousand the longest takes a hundred.
+const FEW_STEPS: u32 = 500;
 
 /// A file whose uses are resolved.
 pub struct FileResolver<'a> {
@@ -30,11 +35,14 @@ pub struct FileResolver<'a> {
     pub(super) values: Memo<Type>,
     pub(super) calls: Memo<Option<Rc<Resolution>>>,
     pub(super) denotations: Memo<Denotation>,
+    pub(super) built: RefCell<Built>,
     /// Type variables whose bounds are being resolved.
     pub(super) bounded: RefCell<Vec<Variable>>,
     /// Calls whose type variables are being inferred.
     inferring: RefCell<HashSet<ExpressionId>>,
     steps: Cell<u32>,
+    /// Steps of the uses before this one.
+    spent: Cell<u32>,
     /// How often an answer was needed to find itself.
     cycles: Cell<u32>,
     /// How many answers are being worked out.
@@ -91,7 +99,7 @@ pub enum Denotation {
 pub struct Value {
     pub of: Type,
     /// The field, where an index has it.
-    pub field: Option<(Place, u32)>,
+    pub field: Option<(Place, Arc<Field>)>,
     /// Whether nothing nearer, that could not be read, may hide it.
     pub certain: bool,
 }
@@ -110,9 +118,11 @@ impl<'a> FileResolver<'a> {
             values: Memo::default(),
             calls: Memo::default(),
             denotations: Memo::default(),
+            built: RefCell::default(),
             bounded: RefCell::default(),
             inferring: RefCell::default(),
             steps: Cell::new(0),
+            spent: Cell::new(0),
             cycles: Cell::new(0),
             open: Cell::new(0),
         }
@@ -137,7 +147,11 @@ impl<'a> FileResolver<'a> {
 
     /// Begins with another use.
     pub fn begin(&self) {
-        self.steps.set(0);
+        self.spent.set(self.spent.get().saturating_add(self.steps.replace(0)));
+    }
+
+    fn most_steps(&self) -> u32 {
+        if self.spent.get() < MOST_STEPS_OF_FILE { MOST_STEPS } else { FEW_STEPS }
     }
 
     pub fn place(&self) -> Place {
@@ -162,7 +176,7 @@ impl<'a> FileResolver<'a> {
             }
             None => {}
         }
-        if self.steps.get() >= MOST_STEPS {
+        if self.steps.get() >= self.most_steps() {
             return otherwise;
         }
         self.steps.set(self.steps.get() + 1);
@@ -500,7 +514,7 @@ impl<'a> FileResolver<'a> {
             }
             // Nearer ones that cannot be read might have one too.
             let certain = at == 0 || closure.complete;
-            return (Some(Value { of, field: Some((inherited.info.place, field.row.id)), certain }), closure.complete);
+            return (Some(Value { of, field: Some((inherited.info.place, field)), certain }), closure.complete);
         }
         let of_companion = closure.types.iter().find_map(|one| self.field_for_java(one, name));
         (of_companion, closure.complete)
@@ -513,8 +527,8 @@ impl<'a> FileResolver<'a> {
             // In one file everything is in reach; who names it through a subtype is refused by the compiler.
             return owner.place == self.place() && owner.rows.iter().any(|row| row.file == self.context.file);
         }
-        // What is Kotlin's `internal` stays in its module.
-        if has("internal") && owner.place != self.place() {
+        // What is Kotlin's `internal` stays in its module; for Java it is public.
+        if self.is_kotlin() && has("internal") && owner.place != self.place() {
             return false;
         }
         has("public")

@@ -8,7 +8,7 @@ use super::members::{Candidate, Candidates, has, implied, made};
 use super::names::deeper;
 use super::target::Made;
 use super::types::{Class, Function, Primitive, Type};
-use super::universe::{Field, Method, Place, TypeInfo, Universe};
+use super::universe::{Field, Method, TypeInfo, Universe};
 use crate::model::jvm::{self, Renamed, machine_name};
 use crate::model::{Language, MethodKind, TypeKind};
 use crate::store::MethodRow;
@@ -272,8 +272,7 @@ impl FileResolver<'_> {
         }
         let companion = self.universe.companion(&class.info)?;
         let field = self.universe.field(&companion, name)?;
-        let place: (Place, u32) = (companion.place, field.row.id);
         let of = self.java_type(&self.universe.field_type(&companion, &field), false);
-        Some(Value { of, field: Some(place), certain: true })
+        Some(Value { of, field: Some((companion.place, field)), certain: true })
     }
 }

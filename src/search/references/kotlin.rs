@@ -10,9 +10,11 @@ mod choice;
 mod data;
 mod header;
 mod properties;
+mod stable;
 
 use std::sync::Arc;
 
+pub use built::Built;
 pub use header::Header;
 
 use super::file::{Denotation, FileResolver, Value};
@@ -86,12 +88,21 @@ impl FileResolver<'_> {
             ScopeKind::Type(path) => {
                 let Some(info) = self.info_of(id, path) else { return vec![Type::Unknown] };
                 let mut found = vec![Type::Class(self.universe.itself(&info))];
-                for class in &self.universe.closure(&info).types {
-                    found.extend(self.companion(&class.info));
+                found.extend(self.companions(&info));
+                found
+            }
+            ScopeKind::Local(_) => {
+                let mut found = vec![Type::Local(id)];
+                for supertype in self.local_supertypes(id) {
+                    match self.kotlin_type(supertype) {
+                        Type::Class(class) => found.extend(self.companions(&class.info)),
+                        // Of another local class nothing is implied but what it inherits, which is its own.
+                        Type::Local(_) => {}
+                        _ => found.push(Type::Unknown),
+                    }
                 }
                 found
             }
-            ScopeKind::Local(_) => vec![Type::Local(id)],
             ScopeKind::Known(text) => vec![self.kotlin_type(self.resolve(text, Some(id)))],
             ScopeKind::Header(_) => Vec::new(),
         }
@@ -115,6 +126,11 @@ impl FileResolver<'_> {
     /// A type without variables that nothing was found for.
     pub fn known(&self, of: Type) -> Type {
         if of.is_open() { Type::Unknown } else { self.kotlin_type(of) }
+    }
+
+    /// The companion objects of a class and of its supertypes, the nearest first.
+    fn companions(&self, info: &Arc<TypeInfo>) -> Vec<Type> {
+        self.universe.closure(info).types.iter().filter_map(|class| self.companion(&class.info)).collect()
     }
 
     /// The companion object of a class.
@@ -207,10 +223,11 @@ impl FileResolver<'_> {
         }
     }
 
-    /// Whether this file sees what another one declares outside of all types: what is private there is that file's own.
+    /// Whether this file sees what another one declares outside of all types: what is private there is that file's own, and what
+    /// is internal is public for Java.
     pub fn sees(&self, facade: &TypeInfo, modifiers: &str, file: u32) -> bool {
         let is_here = facade.place == self.place();
-        (is_here || !has(modifiers, "internal"))
+        (is_here || !self.is_kotlin() || !has(modifiers, "internal"))
             && (!has(modifiers, "private") || (is_here && file == self.context.file))
     }
 
@@ -340,6 +357,9 @@ impl FileResolver<'_> {
                 if let (Some(value), _) = self.field(&found, name) {
                     return Denotation::Value(value);
                 }
+                if let Some(of) = self.entries(&found).filter(|_| name == "entries") {
+                    return Denotation::Value(Value { of, field: None, certain: true });
+                }
                 match &found {
                     Type::Class(class) => match self.universe.member_type(&class.info, name) {
                         Some(info) => Denotation::Type(Type::bare(info)),
@@ -355,7 +375,7 @@ impl FileResolver<'_> {
                         let of = self.kotlin_type(self.universe.field_type(facade, field));
                         return Denotation::Value(Value {
                             of,
-                            field: Some((facade.place, field.row.id)),
+                            field: Some((facade.place, Arc::clone(field))),
                             certain: true,
                         });
                     }
@@ -367,6 +387,22 @@ impl FileResolver<'_> {
                 }
             }
             Denotation::Unknown => Denotation::Unknown,
+        }
+    }
+
+    /// What `entries` of an enum is.
+    fn entries(&self, of: &Type) -> Option<Type> {
+        let Type::Class(class) = of else { return None };
+        let info = self.universe.find(self.place(), "kotlin.enums.EnumEntries");
+        let is_enum = class.info.row().kind == TypeKind::Enum;
+        info.filter(|_| is_enum).map(|info| Type::Class(Class { info, arguments: vec![of.clone()] }))
+    }
+
+    /// An array of a type, as what it is in Kotlin.
+    pub fn array_of(&self, of: Type) -> Type {
+        match self.universe.find(self.place(), "kotlin.Array").filter(|_| self.is_kotlin()) {
+            Some(info) => Type::Class(Class { info, arguments: vec![of] }),
+            None => Type::Array(Box::new(of)),
         }
     }
 

@@ -72,21 +72,20 @@ impl FileResolver<'_> {
                     let _ = deeper(|| self.add_candidates(&supertype, name, true, found));
                 }
                 // An anonymous class of an interface has what every class has.
-                let object = self.universe.object(self.place());
-                if matches!(object, Type::Class(_)) {
-                    self.add_candidates(&object, name, true, found);
+                if let root @ Type::Class(_) = self.root() {
+                    self.add_candidates(&root, name, true, found);
                 }
             }
             Type::Array(_) => {
                 if name == "clone" {
                     found.all.push(implied(of, of.clone(), false));
                 }
-                self.add_candidates(&self.universe.object(self.place()), name, true, found);
+                self.add_candidates(&self.root(), name, true, found);
             }
-            Type::Variable(_) => self.add_candidates(&self.universe.object(self.place()), name, inherited, found),
+            Type::Variable(_) => self.add_candidates(&self.root(), name, inherited, found),
             // It is called, and has what every value has.
             Type::Function(_) if name != "invoke" => {
-                self.add_candidates(&self.universe.object(self.place()), name, inherited, found);
+                self.add_candidates(&self.root(), name, inherited, found);
             }
             // Extensions alone are called on `null`.
             Type::Null => {}
@@ -100,6 +99,11 @@ impl FileResolver<'_> {
             let Some(bound) = variable.bound.as_deref() else { break };
             at = bound;
         }
+    }
+
+    /// What every class extends.
+    fn root(&self) -> Type {
+        self.universe.named(self.place(), if self.is_kotlin() { "kotlin.Any" } else { "java.lang.Object" })
     }
 
     fn add_of_class(&self, class: &Class, name: &str, inherited: bool, found: &mut Candidates) {
@@ -206,7 +210,7 @@ impl FileResolver<'_> {
         match info.row().kind {
             TypeKind::Enum if name == "values" => {
                 let own = Type::Class(class.clone());
-                let returns = Type::Array(Box::new(own.clone()));
+                let returns = self.array_of(own.clone());
                 self.add(Candidate { identity: made(info, Made::Values), ..implied(&own, returns, true) }, found);
             }
             TypeKind::Enum if name == "valueOf" => {

@@ -53,7 +53,9 @@ impl Universe<'_> {
         let row = &method.row;
         let lookup = |name: &str| self.in_method(owner, row.file, &shape.type_parameters, name);
         let receiver = row.receiver.as_ref().map(|text| self.resolve(&written::read(text), owner.place, &lookup));
-        let header = Arc::new(Header { receiver, ..Header::read(row) });
+        let mut header = Header { receiver, ..Header::read(row) };
+        header.stand_for(&shape.parameters);
+        let header = Arc::new(header);
         if is_deep() { header } else { Arc::clone(shape.header.get_or_init(|| header)) }
     }
 

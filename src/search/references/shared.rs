@@ -71,7 +71,7 @@ impl FileResolver<'_> {
 }
 
 /// Whether it is the type of what never gives a value.
-fn is_nothing(of: &Type) -> bool {
+pub(super) fn is_nothing(of: &Type) -> bool {
     match of {
         Type::Class(class) => class.info.qualified == "kotlin.Nothing",
         Type::Missing(name) => &**name == "kotlin.Nothing",

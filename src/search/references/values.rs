@@ -44,10 +44,12 @@ impl FileResolver<'_> {
     fn find_type(&self, id: ExpressionId) -> Type {
         let scope = self.scope_of(id);
         match self.form(id) {
+            Form::Lambda(lambda) if self.is_kotlin() => self.kotlin_lambda(lambda, scope),
             Form::Unknown | Form::TypeName(_) | Form::Lambda(_) | Form::MethodReference { .. } => Type::Unknown,
             Form::Null => Type::Null,
             Form::Number(_) => Type::Primitive(Primitive::Int),
             Form::Typed(text) => self.resolve(text, scope),
+            Form::Known { of, .. } if !self.is_stable(*of) => self.type_of(*of),
             Form::Known { of, type_text } => self.known_as(&self.type_of(*of), self.resolve(type_text, scope)),
             Form::Function { least, returns, .. } => Type::Function(Arc::new(Function {
                 receiver: None,

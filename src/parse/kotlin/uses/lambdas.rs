@@ -8,7 +8,7 @@ use super::types::is_type;
 use crate::model::uses::{ExpressionId, Form, Lambda, LambdaBody, LocalType, New, ScopeKind, Target, UseKind};
 
 /// Most calls of one lambda that are kept for what they tell of type variables.
-const MOST_CALLS: usize = 16;
+const MOST_CALLS: usize = 256;
 
 /// A lambda while it is walked.
 pub struct Labelled<'t> {
@@ -57,9 +57,17 @@ impl<'t> Walker<'t> {
         id
     }
 
+    /// Walks the body of a local function, of which `return@name` is that function's own.
+    pub fn local_body(&mut self, name: &'t str, walk: impl FnOnce(&mut Self)) {
+        let id = self.unknown();
+        self.lambdas.push(Labelled { label: name, id, returned: Vec::new() });
+        walk(self);
+        self.lambdas.pop();
+    }
+
     /// `return@label value`: what the lambda of that label gives.
     pub fn return_to(&mut self, label: &str, value: Node<'t>) {
-        let at = self.lambdas.iter().rposition(|lambda| lambda.label == label);
+        let at = self.lambdas.iter().rposition(|lambda| !label.is_empty() && lambda.label == label);
         let target = at.map(|at| Target::Result(self.lambdas[at].id));
         let value = self.expression(value, target);
         if let Some(lambda) = at.and_then(|at| self.lambdas.get_mut(at)) {

@@ -16,7 +16,8 @@ impl<'t> Walker<'t> {
         let returned = return_type(node).map(|written| self.written(written));
         let value = self.function_in_body(node, returned.clone());
         let has_receiver = node.child_by_field_name("receiver").is_some();
-        if let Some(name) = child(node, KINDS.simple_identifier).filter(|_| !has_receiver) {
+        let name = child(node, KINDS.simple_identifier);
+        if let Some(name) = name.filter(|_| !has_receiver) {
             self.bind(self.name(name), value);
         }
         let receiver = node.child_by_field_name("receiver");
@@ -39,7 +40,10 @@ impl<'t> Walker<'t> {
                 walker.type_uses(written, UseKind::Type);
             }
             if let Some(body) = child(node, KINDS.function_body) {
-                walker.function_body(body, returned.map(Target::Type).as_ref());
+                let label = name.map_or("", |name| walker.name(name));
+                walker.local_body(label, |walker| {
+                    walker.function_body(body, returned.map(Target::Type).as_ref());
+                });
             }
         });
         self.close_scope();

@@ -6,6 +6,7 @@ use crate::search::references::file::FileResolver;
 use crate::search::references::members::Candidate;
 use crate::search::references::names::deeper;
 use crate::search::references::overloads::Fit;
+use crate::search::references::shared::is_nothing;
 use crate::search::references::types::{Bindings, Class, Function, Owner, Type, Variable};
 
 /// The parameter that each argument stands for; none where they cannot be given.
@@ -57,16 +58,10 @@ pub fn element(candidate: &Candidate, place: usize) -> Option<&Type> {
     }
 }
 
-/// Whether a parameter takes no `null`: a variable or an alias may stand for what does.
+/// Whether a parameter takes no `null`.
 fn is_never_null(candidate: &Candidate, place: usize) -> bool {
-    let parameter = element(candidate, place).unwrap_or(&candidate.parameters[place]);
-    let is_itself = match parameter {
-        Type::Class(class) => class.info.row().kind != TypeKind::Typealias,
-        Type::Function(_) | Type::Array(_) | Type::Primitive(_) => true,
-        _ => false,
-    };
     let nullable = candidate.header.as_ref().and_then(|header| header.nullable.get(place));
-    is_itself && nullable.is_some_and(|nullable| !nullable)
+    nullable.is_some_and(|nullable| !nullable)
 }
 
 /// Whether it is a whole number that a literal is only where nothing takes an `Int`.
@@ -204,6 +199,7 @@ impl FileResolver<'_> {
     fn converts_to(&self, value: &Type, parameter: &Type) -> Fit {
         match (value, parameter) {
             (Type::Null, _) => Fit::Yes,
+            (value, _) if is_nothing(value) => Fit::Yes,
             (_, Type::Class(to)) if to.info.qualified == "kotlin.Any" => Fit::Yes,
             (Type::Missing(of), Type::Class(to)) if is_of_kotlin(of) && !is_of_kotlin(&to.info.qualified) => {
                 // Kotlin's own types extend nothing but each other and Java's.
@@ -228,9 +224,6 @@ impl FileResolver<'_> {
             (Type::Class(from), Type::Class(to)) => {
                 if self.seen_from_kotlin(value, to).is_some() {
                     return if self.is_of_others(value, to) { Fit::No } else { Fit::Yes };
-                }
-                if from.info.qualified == "kotlin.Nothing" {
-                    return Fit::Yes;
                 }
                 if self.universe.closure(&from.info).complete { Fit::No } else { Fit::Maybe }
             }
@@ -342,19 +335,6 @@ impl FileResolver<'_> {
             self.infer_receivers(call, candidate, &mut bindings);
         }
         bindings
-    }
-
-    /// Takes what lambdas do with their receivers, for the variables of which nothing else is known.
-    fn infer_receivers(&self, call: &Call, candidate: &Candidate, bindings: &mut Bindings) {
-        let known = bindings.clone();
-        let Some(Variable { owner, .. }) = candidate.type_parameters.first() else { return };
-        for (argument, place) in call.arguments.iter().zip(placed(candidate, call).unwrap_or_default()) {
-            let Form::Lambda(lambda) = self.form(*argument) else { continue };
-            let Type::Function(of) = self.kotlin_type(candidate.parameters[place].with(&known)) else { continue };
-            if let Some(receiver) = of.receiver.as_ref().filter(|one| one.names(*owner)) {
-                self.infer_built((*argument, lambda), receiver, candidate, bindings);
-            }
-        }
     }
 
     /// Whether an argument is a literal `Int`, which may be of a narrower or wider type where one of those is asked for.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::arguments;
 use crate::model::Language;
-use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId, Target};
+use crate::model::uses::{Call, ExpressionId, Form, Lambda, New, ScopeId, Target};
 use crate::search::references::calls::Resolution;
 use crate::search::references::file::{Denotation, FileResolver, Value};
 use crate::search::references::members::{Candidate, Candidates, Identity, has};
 use crate::search::references::names::{deeper, join};
 use crate::search::references::overloads::Fit;
 use crate::search::references::target::MethodId;
-use crate::search::references::types::Type;
+use crate::search::references::types::{Function, Type};
 use crate::search::references::universe::Method;
 
 /// How many levels of functions come behind those that are imported by name: the package, star imports, what is implied.
@@ -323,13 +323,29 @@ impl FileResolver<'_> {
             }
             Target::Result(lambda) => {
                 let Form::Lambda(found) = self.form(*lambda) else { return None };
-                match self.expected(found.target.as_ref()?, self.scope_of(*lambda)) {
-                    Type::Function(of) => Some(of.returns.clone()),
-                    other => self.function_of(&other).map(|function| function.returns),
-                }
+                let returns = match self.expected(found.target.as_ref()?, self.scope_of(*lambda)) {
+                    Type::Function(of) => of.returns.clone(),
+                    other => self.function_of(&other)?.returns,
+                };
+                Some(self.kotlin_type(returns))
             }
             _ => None,
         }
+    }
+
+    /// The function that a lambda is of which nothing is expected, by the types that are written in it.
+    pub fn kotlin_lambda(&self, lambda: &Lambda, scope: Option<ScopeId>) -> Type {
+        if lambda.target.is_some() || lambda.results.is_empty() {
+            return Type::Unknown;
+        }
+        let of = |text: &Option<String>| {
+            text.as_ref().map_or(Type::Unknown, |text| self.kotlin_type(self.resolve(text, scope)))
+        };
+        Type::Function(Arc::new(Function {
+            receiver: None,
+            parameters: lambda.parameters.iter().map(of).collect(),
+            returns: self.one_of(&lambda.results),
+        }))
     }
 
     /// The parameter of a lambda whose type is not written.

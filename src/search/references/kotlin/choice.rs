@@ -41,7 +41,9 @@ impl FileResolver<'_> {
                 .filter(|applied| applied.fit != Fit::No)
                 .collect();
             let expected = self.without_expected(&mut fits);
-            self.keep_by_result(&mut fits, call);
+            if chosen.is_none() {
+                self.keep_by_result(&mut fits, call);
+            }
             let gives = chosen.as_ref().map(|(candidate, ..)| candidate).or(fits.first().map(|one| one.candidate));
             agrees &= gives.is_none_or(|gives| fits.iter().all(|one| one.candidate.returns == gives.returns));
             if chosen.is_some() {
@@ -74,12 +76,13 @@ impl FileResolver<'_> {
         Some(Resolution { candidate, certain, complete: all_known, by_name, others, agrees, twins, invokes: false })
     }
 
-    /// Of functions that differ in nothing but what their lambda gives, as those of `sumOf`, keeps the one whose lambda gives what
-    /// this one does; where nobody knows that, none of them is sure.
+    /// Of functions that an annotation says to be chosen by what their lambda gives, as those of `sumOf`, keeps the one whose lambda
+    /// gives what this one does; where nobody knows that, none of them is sure.
     fn keep_by_result(&self, fits: &mut Vec<Applied<'_>>, call: &Call) {
         let Some(Form::Lambda(lambda)) = call.arguments.last().map(|last| self.form(*last)) else { return };
         let Some(Target::Argument { call: id, .. }) = lambda.target else { return };
-        if fits.len() < 2 {
+        let chooses = |one: &Applied<'_>| one.candidate.header.as_ref().is_some_and(|header| header.by_result);
+        if fits.len() < 2 || !fits.iter().any(chooses) {
             return;
         }
         let function = |one: &Applied<'_>| {

@@ -1,5 +1,6 @@
 //! What the signature of a function in Kotlin says beyond types: names, defaults, variable arguments.
 
+use crate::model::TypeKind;
 use crate::search::references::java::is_nullable;
 use crate::search::references::types::Type;
 use crate::store::MethodRow;
@@ -13,8 +14,10 @@ pub struct Header {
     pub given: Option<Type>,
     pub names: Vec<String>,
     pub defaults: Vec<bool>,
-    /// Whether the type of each is written with `?`.
+    /// Whether each takes `null`: its type is written with `?`, or may stand for one that is.
     pub nullable: Vec<bool>,
+    /// Whether what its lambda gives chooses among overloads that fit alike.
+    pub by_result: bool,
     /// It overrides, and its defaults are those of what it overrides: all may have one as long as that is not known.
     pub inherits_defaults: bool,
     pub vararg: Option<usize>,
@@ -42,7 +45,8 @@ impl Header {
             (_, true) => Part::Actual,
             _ => Part::Whole,
         };
-        let mut header = Self { inherits_defaults: overrides, part, ..Self::default() };
+        let by_result = row.annotations.contains("OverloadResolutionByLambdaReturnType");
+        let mut header = Self { inherits_defaults: overrides, by_result, part, ..Self::default() };
         for (at, text) in parameters(&row.signature).into_iter().enumerate() {
             let (head, rest) = text.split_once(':').unwrap_or((text, ""));
             let name = head.split_whitespace().last().unwrap_or("").trim_matches('`');
@@ -60,6 +64,21 @@ impl Header {
         let texts = row.parameter_types.iter();
         header.nullable = texts.map(|text| is_nullable(Some(text.trim_end_matches("...")))).collect();
         header
+    }
+
+    /// Takes the types that are declared: a variable or an alias may stand for what takes `null`.
+    pub fn stand_for(&mut self, parameters: &[Type]) {
+        for (at, (nullable, parameter)) in self.nullable.iter_mut().zip(parameters).enumerate() {
+            let of = match parameter {
+                Type::Array(of) if self.vararg == Some(at) => of,
+                of => of,
+            };
+            *nullable |= match of {
+                Type::Class(class) => class.info.row().kind == TypeKind::Typealias,
+                Type::Function(_) | Type::Array(_) | Type::Primitive(_) => false,
+                _ => true,
+            };
+        }
     }
 
     /// Takes the defaults of what it overrides; none: that is of Java, which has no defaults.

@@ -142,7 +142,7 @@ impl FileResolver<'_> {
                         };
                         if fits {
                             let of = self.kotlin_type(self.universe.field_type(facade, &field));
-                            return Some(Value { of, field: Some((facade.place, field.row.id)), certain: true });
+                            return Some(Value { of, field: Some((facade.place, field)), certain: true });
                         }
                     }
                 }
@@ -156,7 +156,7 @@ impl FileResolver<'_> {
                     for one in closure.types.iter().map(|one| &one.info).chain([&info]) {
                         if let Some(field) = self.universe.field(one, &name) {
                             let of = self.kotlin_type(self.universe.field_type(one, &field));
-                            return Some(Value { of, field: Some((one.place, field.row.id)), certain: true });
+                            return Some(Value { of, field: Some((one.place, field)), certain: true });
                         }
                     }
                 }

@@ -15,7 +15,7 @@ public abstract class AbstractList<out E> : List<E> {
 }
 public operator fun <T> MutableCollection<in T>.plusAssign(element: T) {}
 public fun <T> grown(): MutableList<T> = TODO()
-public fun <T> Iterable<T>.total(selector: (T) -> Long): Long = 0
-public fun <T> Iterable<T>.total(selector: (T) -> Int): Int = 0
-public fun <T, R : Comparable<R>> Iterable<T>.mostOf(selector: (T) -> Double): Double = 0.0
-public fun <T, R : Comparable<R>> Iterable<T>.mostOf(selector: (T) -> R): R = TODO()
+@OverloadResolutionByLambdaReturnType public fun <T> Iterable<T>.total(selector: (T) -> Long): Long = 0
+@OverloadResolutionByLambdaReturnType public fun <T> Iterable<T>.total(selector: (T) -> Int): Int = 0
+@OverloadResolutionByLambdaReturnType public fun <T, R : Comparable<R>> Iterable<T>.mostOf(selector: (T) -> Double): Double = 0.0
+@OverloadResolutionByLambdaReturnType public fun <T, R : Comparable<R>> Iterable<T>.mostOf(selector: (T) -> R): R = TODO()

@@ -1,0 +1,55 @@
+//! Which properties are the same value each time they are read: Kotlin casts no others smartly.
+
+use crate::model::FieldKind;
+use crate::model::uses::{ExpressionId, Form};
+use crate::search::references::file::{Denotation, FileResolver, Value};
+use crate::search::references::members::has;
+use crate::search::references::universe::{Field, Place};
+
+impl FileResolver<'_> {
+    /// Whether a path names the same value each time; variables of a body are taken for such.
+    pub fn is_stable(&self, path: ExpressionId) -> bool {
+        match self.form(path) {
+            Form::Known { of, .. } => self.is_stable(*of),
+            Form::Select { of, .. } => self.is_stable(*of) && self.is_stable_value(path),
+            Form::Name(_) => self.is_stable_value(path),
+            _ => true,
+        }
+    }
+
+    fn is_stable_value(&self, id: ExpressionId) -> bool {
+        match self.denotation(id) {
+            Denotation::Value(Value { field: Some((place, field)), .. }) => self.is_stable_field(place, &field),
+            _ => true,
+        }
+    }
+
+    fn is_stable_field(&self, place: Place, field: &Field) -> bool {
+        let row = &field.row;
+        let Some(index) = self.universe.index(place) else { return true };
+        let text = || self.universe.rows(place, index.text(row.file));
+        let is_of_java = row.signature.split_whitespace().all(|word| !matches!(word, "val" | "var"));
+        if is_of_java {
+            return has(&row.modifiers, "final") || row.kind == FieldKind::EnumConstant;
+        }
+        let may_be_another = row.is_variable()
+            || row.receiver.is_some()
+            || has(&row.modifiers, "open")
+            || has(&row.modifiers, "abstract")
+            || place != self.place();
+        !may_be_another && !is_computed(text().get(row.bytes.start as usize..row.bytes.end as usize).unwrap_or(""))
+    }
+}
+
+/// Whether a property has a getter of its own or a delegate.
+fn is_computed(declaration: &str) -> bool {
+    let is_getter = |line: &str| {
+        let rest = line.trim_start().strip_prefix("get").map(str::trim_start);
+        rest.is_some_and(|rest| rest.starts_with('('))
+    };
+    // What stands before the value: the name and the type.
+    let head = declaration.split(['=', '{', '\n']).next().unwrap_or(declaration);
+    head.split_whitespace().any(|word| word == "by")
+        || head.contains(" get()")
+        || declaration.lines().skip(1).any(is_getter)
+}
