@@ -278,6 +278,6 @@ fn after_element(tokens: &Tokens, at: usize) -> Option<(usize, bool)> {
     (next > at).then_some((next, false))
 }
 
-fn is_arrow(tokens: &Tokens, at: usize) -> bool {
+pub(super) fn is_arrow(tokens: &Tokens, at: usize) -> bool {
     tokens.is(at, b'-') && tokens.is(at + 1, b'>')
 }

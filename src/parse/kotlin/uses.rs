@@ -17,6 +17,7 @@ mod locals;
 mod mend;
 mod operands;
 mod operators;
+mod parentheses;
 mod properties;
 mod statements;
 mod types;

@@ -5,10 +5,7 @@ use super::super::rewrite::Edit;
 use super::super::templates::Templates;
 use super::super::tokens::{TokenKind, Tokens};
 use super::operands;
-
-/// Words that parentheses on the next line still belong to.
-const EXPECTING: [&str; 13] =
-    ["if", "while", "when", "for", "catch", "else", "in", "is", "as", "return", "throw", "do", "try"];
+use super::parentheses::{self, begins_statement};
 
 /// The edits of headers, and those of bodies.
 pub(super) fn edits(tokens: &Tokens, outline: &Outline, templates: &Templates) -> Vec<Edit> {
@@ -17,6 +14,7 @@ pub(super) fn edits(tokens: &Tokens, outline: &Outline, templates: &Templates) -
         body(tokens, tokens.at_or_after(cut.start), tokens.at_or_after(cut.end), &mut edits);
     }
     delegates(tokens, outline, &mut edits);
+    parentheses::add(tokens, templates, &mut edits);
     operands::add(tokens, templates, &mut edits);
     edits
 }
@@ -52,7 +50,7 @@ fn body(tokens: &Tokens, first: usize, end: usize, edits: &mut Vec<Edit>) {
     for at in first..end {
         match tokens.code[at].kind {
             TokenKind::Punctuation(b'(') => {
-                if open.last().copied().unwrap_or(true) && begins_statement(tokens, at, first) {
+                if open.last().copied().unwrap_or(true) && at > first && begins_statement(tokens, at) {
                     insert(at, ";");
                 }
                 open.push(false);
@@ -61,7 +59,8 @@ fn body(tokens: &Tokens, first: usize, end: usize, edits: &mut Vec<Edit>) {
             TokenKind::Word
                 if open.last().copied().unwrap_or(true)
                     && is_called_where(tokens, at)
-                    && begins_statement(tokens, at, first) =>
+                    && at > first
+                    && begins_statement(tokens, at) =>
             {
                 insert(at, ";");
             }
@@ -93,16 +92,4 @@ fn is_called_where(tokens: &Tokens, at: usize) -> bool {
     tokens.word(at) == "where"
         && !tokens.is(at + 1, b'@')
         && !(tokens.is_word(at + 1) && tokens.is(at + 2, b':') && !tokens.is(at + 3, b':'))
-}
-
-/// Whether what is at `at` begins a line and belongs to nothing before it, as the grammar takes it.
-fn begins_statement(tokens: &Tokens, at: usize, first: usize) -> bool {
-    if at <= first || !tokens.starts_line(at) {
-        return false;
-    }
-    match tokens.code[at - 1].kind {
-        TokenKind::Word => !EXPECTING.contains(&tokens.word(at - 1)),
-        TokenKind::Literal | TokenKind::Punctuation(b')' | b']' | b'}') => true,
-        TokenKind::Punctuation(_) => false,
-    }
 }

@@ -117,12 +117,7 @@ fn receiver(tokens: &Tokens, last: usize) -> Option<usize> {
 /// Whether an operator stands before the operand at `first` that the grammar binds closer than type arguments.
 fn follows_operator(tokens: &Tokens, first: usize) -> bool {
     let Some(before) = first.checked_sub(1) else { return false };
-    let ends_expression = |at: usize| match tokens.code[at].kind {
-        TokenKind::Word => !NO_INFIX.contains(&tokens.word(at)),
-        TokenKind::Literal => true,
-        TokenKind::Punctuation(byte) => b")]}!".contains(&byte),
-    };
-    let has_left = before.checked_sub(1).is_some_and(ends_expression);
+    let has_left = before.checked_sub(1).is_some_and(|left| ends_expression(tokens, left));
     match tokens.code[before].kind {
         // A dot that is left here is the second one of a range.
         TokenKind::Punctuation(b'!' | b'-' | b'+' | b'.') => true,
@@ -131,8 +126,22 @@ fn follows_operator(tokens: &Tokens, first: usize) -> bool {
         // Else it spreads an array.
         TokenKind::Punctuation(b'*' | b'/' | b'%') => has_left,
         TokenKind::Punctuation(b':') => before > 0 && tokens.is(before - 1, b'?') && tokens.touches_previous(before),
-        TokenKind::Word => has_left && !tokens.starts_line(before) && !NO_INFIX.contains(&tokens.word(before)),
-        _ => false,
+        _ => is_infix(tokens, before),
+    }
+}
+
+/// Whether the token at `at` is a word behind an expression on its line: the name of an infix function.
+pub(super) fn is_infix(tokens: &Tokens, at: usize) -> bool {
+    let has_left = at.checked_sub(1).is_some_and(|left| ends_expression(tokens, left));
+    has_left && tokens.is_word(at) && !tokens.starts_line(at) && !NO_INFIX.contains(&tokens.word(at))
+}
+
+/// Whether an expression may end with the token at `at`.
+pub(super) fn ends_expression(tokens: &Tokens, at: usize) -> bool {
+    match tokens.code[at].kind {
+        TokenKind::Word => !NO_INFIX.contains(&tokens.word(at)),
+        TokenKind::Literal => true,
+        TokenKind::Punctuation(byte) => b")]}!".contains(&byte),
     }
 }
 
