@@ -328,3 +328,9 @@ pub fn damage(root: Node<'_>) -> (usize, Option<usize>) {
 pub fn syntax_problem(source: &Source<'_>, first: usize) -> String {
     format!("syntax error near line {}", source.line(first))
 }
+
+/// The same of a file in which uses were looked for: those outside of the ERROR nodes are found.
+#[must_use]
+pub fn read_in_part(source: &Source<'_>, first: usize) -> String {
+    format!("read in part: {}", syntax_problem(source, first))
+}

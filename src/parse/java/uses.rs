@@ -66,7 +66,7 @@ pub fn uses(text: &str, wanted: &Wanted) -> FileUses {
     }
     if let (_, Some(first)) = shared::damage(root) {
         let first = shorter.origin(first as u32) as usize;
-        found.problem.get_or_insert_with(|| shared::syntax_problem(&source, first));
+        found.problem.get_or_insert_with(|| shared::read_in_part(&source, first));
     }
     found
 }

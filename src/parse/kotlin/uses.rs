@@ -41,7 +41,7 @@ use crate::model::uses::{
     Expression, ExpressionId, FileUses, Form, Scope, ScopeId, ScopeKind, Subject, Target, TypeParameter, Use, UseKind,
     Wanted,
 };
-use crate::parse::syntax::{Source, syntax_problem};
+use crate::parse::syntax::{Source, read_in_part};
 use crate::parse::{LARGEST_PARSED, needed};
 
 /// How deep statements and expressions are followed: real code stays below 100, long chains of calls below 300.
@@ -77,7 +77,7 @@ pub fn uses(path: &str, text: &str, wanted: &Wanted) -> FileUses {
     walker.docs();
     let mut found = walker.finish();
     if let Some(error) = attempt.first_error.or(tokens.unbalanced) {
-        found.problem.get_or_insert_with(|| syntax_problem(&Source::new(text), error as usize));
+        found.problem.get_or_insert_with(|| read_in_part(&Source::new(text), error as usize));
     }
     found
 }
