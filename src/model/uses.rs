@@ -235,6 +235,8 @@ pub struct LocalType {
     pub bytes: ByteRange,
     /// As written.
     pub supertypes: Vec<String>,
+    /// Of `outer.new Inner() { … }` the value whose member type the supertype is.
+    pub outer: Option<ExpressionId>,
     pub methods: Vec<LocalMethod>,
     pub fields: Vec<LocalField>,
     /// Types declared in it.

@@ -14,10 +14,12 @@ pub fn keep(found: &mut FileUses) {
         }
     }
     open.extend(found.values.iter().map(|one| one.value));
-    // What a name means in a lambda depends on the call that it is given to.
+    // What a name means in a lambda depends on the call that it is given to, in an anonymous class on what it is made of.
     for scope in &found.scopes {
-        if let ScopeKind::Lambda(id) = scope.kind {
-            open.push(id);
+        match &scope.kind {
+            ScopeKind::Lambda(id) => open.push(*id),
+            ScopeKind::Local(local) => open.extend(local.outer),
+            _ => {}
         }
     }
     let mut needed = Vec::new();
@@ -51,8 +53,10 @@ pub fn keep(found: &mut FileUses) {
     }
     found.values.iter_mut().for_each(|one| place_of(&mut one.value));
     for scope in &mut found.scopes {
-        if let ScopeKind::Lambda(id) = &mut scope.kind {
-            place_of(id);
+        match &mut scope.kind {
+            ScopeKind::Lambda(id) => place_of(id),
+            ScopeKind::Local(local) => local.outer.iter_mut().for_each(place_of),
+            _ => {}
         }
     }
 }

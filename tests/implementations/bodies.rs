@@ -134,3 +134,19 @@ fn pages_hold_classes_in_bodies() {
     }
     assert_eq!(&all, whole["implementations"].as_array().unwrap());
 }
+
+#[test]
+fn anonymous_classes_of_types_that_only_a_value_has() {
+    let home = Home::new();
+    home.jar("lib:1.0", &[("p/A.java", "package p; public class A { public class Deep { public void go() {} } }")]);
+    home.jar(
+        "use:1.0",
+        &[(
+            "q/B.java",
+            "package q;\nclass B { void f(p.A in) {\n p.A.Deep a = in.new Deep() {\n\
+             @Override public void go() { super.go(); } };\n} }",
+        )],
+    );
+    assert_eq!(home.heirs(json!({"symbol": "p.A.Deep"})), ["use:1.0:3 in q.B#f(A)"]);
+    assert_eq!(home.heirs(json!({"symbol": "p.A.Deep#go()"})), ["use:1.0:4 in q.B#f(A)"]);
+}

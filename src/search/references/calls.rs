@@ -179,15 +179,19 @@ impl FileResolver<'_> {
     pub fn created(&self, new: &New, scope: Option<ScopeId>) -> Type {
         match new.outer {
             None => self.resolve(&new.type_text, scope),
-            // A member type of the value before the dot.
-            Some(outer) => match self.type_of(outer).bound() {
-                Type::Class(class) => {
-                    let name = new.type_text.split('<').next().unwrap_or("").trim();
-                    let info = self.universe.member_type(&class.info, name);
-                    info.map_or(Type::Unknown, Type::bare)
-                }
-                _ => Type::Unknown,
-            },
+            Some(outer) => self.created_in(outer, &new.type_text),
+        }
+    }
+
+    /// The member type of a value that `outer.new Inner()` names.
+    pub fn created_in(&self, outer: ExpressionId, written: &str) -> Type {
+        match self.type_of(outer).bound() {
+            Type::Class(class) => {
+                let name = written.split('<').next().unwrap_or("").trim();
+                let info = self.universe.member_type(&class.info, name);
+                info.map_or(Type::Unknown, Type::bare)
+            }
+            _ => Type::Unknown,
         }
     }
 

@@ -331,7 +331,13 @@ impl<'a> FileResolver<'a> {
         let Some((scope, local)) = self.uses.scope(id).zip(self.local(id)) else { return Vec::new() };
         // They are named outside of it; its own type parameters may stand in them.
         let around = if scope.type_parameters.is_empty() { scope.parent } else { Some(id) };
-        let of = |text: &String| deeper(|| self.resolve(text, around)).unwrap_or(Type::Unknown);
+        let of = |text: &String| {
+            let named = || match local.outer {
+                None => self.resolve(text, around),
+                Some(outer) => self.created_in(outer, text),
+            };
+            deeper(named).unwrap_or(Type::Unknown)
+        };
         local.supertypes.iter().map(of).collect()
     }
 

@@ -263,7 +263,8 @@ impl<'t> Walker<'t> {
         let type_text = self.created_type(created.node, new);
         let arguments = children.of_kind(Syntax::Arguments);
         let arguments = arguments.map(|list| self.arguments(list.node, new)).unwrap_or_default();
-        let body = children.of_kind(Syntax::TypeBody).map(|body| self.anonymous(body.node, &type_text, created.node));
+        let body =
+            children.of_kind(Syntax::TypeBody).map(|body| self.anonymous(body.node, &type_text, outer, created.node));
         self.set(new, Form::New(New { outer, type_text, arguments, named: Vec::new(), body, target }));
         new
     }

@@ -404,7 +404,7 @@ impl<'t> Walker<'t> {
                 self.modifiers(child.node);
             }
         }
-        let body = children.field(fields().body).map(|body| self.anonymous(body.node, &type_text, name.node));
+        let body = children.field(fields().body).map(|body| self.anonymous(body.node, &type_text, None, name.node));
         self.set(new, Form::New(New { outer: None, type_text, arguments, named: Vec::new(), body, target: None }));
         if self.wanted.constructors {
             self.add_use(name.node, UseKind::New, Subject::Expression(new));
@@ -412,10 +412,16 @@ impl<'t> Walker<'t> {
         self.close_scope();
     }
 
-    /// The body of an anonymous class, which is made of what stands at `made`.
-    pub fn anonymous(&mut self, body: Node<'t>, supertype: &str, made: Node<'t>) -> ScopeId {
+    /// The body of an anonymous class, which is made of what stands at `made`, a member type of `outer` where one is given.
+    pub fn anonymous(
+        &mut self,
+        body: Node<'t>,
+        supertype: &str,
+        outer: Option<ExpressionId>,
+        made: Node<'t>,
+    ) -> ScopeId {
         let bytes = bytes(&made.byte_range());
-        let mut local = LocalType { bytes, supertypes: vec![supertype.to_owned()], ..LocalType::default() };
+        let mut local = LocalType { bytes, supertypes: vec![supertype.to_owned()], outer, ..LocalType::default() };
         self.local_members(body, &mut local);
         let scope = self.open_scope(ScopeKind::Local(local));
         let locals = self.locals.len();
