@@ -39,6 +39,7 @@ impl<'t> Walker<'t> {
             return property;
         }
         let scope = self.open_property(&property);
+        let is_variable = self.is_variable(node);
         self.apart(|walker| {
             let parameters = walker.type_parameters(node);
             walker.set_type_parameters(scope, parameters);
@@ -59,7 +60,7 @@ impl<'t> Walker<'t> {
                     }
                     "type_constraints" => {}
                     "property_delegate" => {
-                        let value = walker.delegated(part);
+                        let value = walker.delegated(part, is_variable);
                         walker.note_property(&property, value);
                     }
                     _ => {
@@ -130,8 +131,13 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// What a delegate gives: the value of a lazy one, else what its operator does.
-    pub fn delegated(&mut self, delegate: Node<'t>) -> Option<ExpressionId> {
+    /// Whether a property or local variable is a `var`.
+    pub fn is_variable(&self, node: Node<'_>) -> bool {
+        children(node).into_iter().any(|part| part.kind() == "binding_pattern_kind" && self.code(part) == "var")
+    }
+
+    /// What a delegate gives: the value of a lazy one, else what its operator does. That of a variable is given values too.
+    pub fn delegated(&mut self, delegate: Node<'t>, is_variable: bool) -> Option<ExpressionId> {
         let by = self.bytes(delegate);
         let by = ByteRange { start: by.start, end: by.end.min(by.start + 2) };
         let mut value = None;
@@ -145,8 +151,10 @@ impl<'t> Walker<'t> {
                 None => self.expression_of(Form::Delegate { of, provided }),
             };
             let given = self.operator(of, "getValue", vec![thing, property], by);
-            let new = self.unknown();
-            self.operator(of, "setValue", vec![thing, property, new], by);
+            if is_variable {
+                let new = self.unknown();
+                self.operator(of, "setValue", vec![thing, property, new], by);
+            }
             value = Some(lazy.unwrap_or(given));
         }
         value

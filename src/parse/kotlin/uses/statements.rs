@@ -99,7 +99,7 @@ impl<'t> Walker<'t> {
         let mut value = None;
         for part in parts.iter().copied().filter(|part| part.start_byte() >= variable.end_byte()) {
             match part.kind() {
-                "property_delegate" => value = self.delegated(part),
+                "property_delegate" => value = self.delegated(part, self.is_variable(node)),
                 "getter" | "setter" | "type_constraints" => {}
                 _ => value = Some(self.expression(part, declared.clone().map(Target::Type))),
             }

@@ -33,6 +33,21 @@ class Delegating {
     }
 }
 
+class Kept(val of: Kitten)
+operator fun Kept.getValue(from: Any?, by: Any): Kitten = of
+operator fun Kept.setValue(from: Any?, by: Any, to: Kitten) {}
+
+/** Only variables are given values. */
+class Keeping {
+    val once by Kept(Kitten()) //= org.lib.DelegatedKt#getValue(Kept,Any,Any) call high
+    var often by Kept(Kitten()) //= org.lib.DelegatedKt#getValue(Kept,Any,Any) call high | org.lib.DelegatedKt#setValue(Kept,Any,Any,Kitten) call high
+
+    fun all() {
+        val one by Kept(Kitten()) //= org.lib.DelegatedKt#getValue(Kept,Any,Any) call high
+        var two by Kept(Kitten()) //= org.lib.DelegatedKt#getValue(Kept,Any,Any) call high | org.lib.DelegatedKt#setValue(Kept,Any,Any,Kitten) call high
+    }
+}
+
 class Coined private constructor(val size: Int) {
     companion object {
         fun coined(): Coined = Coined(1) //= org.lib.Coined#<init>(Int) new exact
