@@ -6,6 +6,7 @@ mod bases;
 mod local;
 mod overrides;
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use schemars::JsonSchema;
@@ -163,6 +164,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         scope.add_gap(Gap::new(what, reason));
     }
     let is_cut = is_cut || local.left_out > 0;
+    leave_out_expected(&mut found);
     found.sort_by_key(Hit::order);
     let mut answer = Implementations {
         status: Status::Success.as_str(),
@@ -189,6 +191,13 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     Ok(Box::new(answer))
 }
 
+/// Leaves out what Kotlin expects where the artifact has the actual declaration too: both are one implementation.
+fn leave_out_expected(found: &mut Vec<Hit>) {
+    let actual = found.iter().filter(|hit| !hit.is_expected).map(|hit| (hit.place, hit.symbol.clone()));
+    let actual: HashSet<(usize, String)> = actual.collect();
+    found.retain(|hit| !hit.is_expected || !actual.contains(&(hit.place, hit.symbol.clone())));
+}
+
 /// What is never looked for of a type of this name, or of its members.
 fn not_searched(name: &str) -> &'static [&'static str] {
     match name {
@@ -207,6 +216,8 @@ struct Hit {
     /// That of its row; of what stands in a body, its place in the file.
     id: u32,
     is_local: bool,
+    /// Whether an actual declaration may stand beside it.
+    is_expected: bool,
     symbol: String,
     kind: &'static str,
     via: Option<String>,
@@ -230,6 +241,7 @@ impl Hit {
                 Some(Member::Field(field)) => field.id,
             },
             is_local: false,
+            is_expected: resolve::has_modifier(&declared.owner.modifiers, "expect"),
             symbol: declared.symbol(),
             kind: declared.kind(),
             via: heir.via.clone(),

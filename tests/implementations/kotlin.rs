@@ -41,6 +41,25 @@ fn what_a_body_of_kotlin_extends_is_the_type_of_java_that_it_stands_for() {
     assert_eq!(home.heirs(json!({"symbol": "java.util.Iterator", "transitive": false})), own);
 }
 
+#[test]
+fn what_is_expected_and_actual_is_one_implementation() {
+    let home = Home::new();
+    let sink = "package k\ninterface Sink { fun write() }\n";
+    let common = "package k\nexpect class Hashing : Sink { override fun write() }\nexpect class Elsewhere : Sink\n";
+    let machine = "package k\nactual class Hashing : Sink { actual override fun write() {} }\n";
+    home.jar(
+        "lib:1.0",
+        &[("common/k/Sink.kt", sink), ("common/k/Hashing.kt", common), ("jvm/k/Hashing.jvm.kt", machine)],
+    );
+    assert_eq!(home.heirs(json!({"symbol": "k.Sink"})), ["lib:1.0 k.Elsewhere", "lib:1.0 k.Hashing"]);
+    assert_eq!(home.heirs(json!({"symbol": "k.Sink#write()"})), ["lib:1.0 k.Hashing#write()"]);
+    let answer = home.ask("find_implementations", json!({"symbol": "k.Sink"}));
+    assert_eq!(
+        (&answer["total"]["value"], &answer["implementations"][1]["file"]),
+        (&json!(2), &json!("jvm/k/Hashing.jvm.kt"))
+    );
+}
+
 const FUNCTIONS: &str = "package kotlin.jvm.functions\ninterface Function0<out R> : Function<R> { operator fun invoke(): R }\n\
                          interface Function1<in P1, out R> : Function<R> { operator fun invoke(p1: P1): R }\n\
                          interface Function2<in P1, in P2, out R> : Function<R> { operator fun invoke(p1: P1, p2: P2): R }\n";

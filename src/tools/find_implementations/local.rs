@@ -108,6 +108,7 @@ impl Asked<'_> {
             line,
             id: at,
             is_local: true,
+            is_expected: false,
             symbol: around.map_or_else(|| subtype.path.clone(), symbol::of_place),
             kind,
             via: subtype.via.clone(),
