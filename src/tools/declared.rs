@@ -150,6 +150,20 @@ impl Place {
     }
 }
 
+/// The types of a qualified name: the place of the artifact, and what its table says.
+#[must_use]
+pub fn types_named(tables: &[Option<Arc<Table>>], name: &str) -> Vec<(usize, Entry)> {
+    let (package, simple) = name.rsplit_once('.').unwrap_or(("", name));
+    let query = Query::new(package, simple, true, true).only(Kinds::TYPES, None);
+    let (_, groups) = symbols::search(tables, &query, None, MOST_PLACES);
+    let found = groups.into_iter().filter_map(|(place, group)| {
+        let table = tables[place].as_deref()?;
+        let is_it = |entry: &Entry| table.qualified_name(entry.type_id) == name;
+        Some((place, table.entries(&query, &group).into_iter().find(is_it)?))
+    });
+    found.collect()
+}
+
 /// Finds what a symbol names: in the artifact of the call's coordinates, or in all that are indexed. Of a symbol that says
 /// neither, types go before members. Every overload that fits, every artifact that declares it; what is written in full goes
 /// before what only ends alike. At most [`MOST_PLACES`].

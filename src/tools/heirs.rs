@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::Call;
+use super::declared;
 use super::hierarchy::{self, Ancestor, Known};
 use super::places;
 use super::resolve::{Found, Rows};
@@ -170,8 +171,9 @@ impl<'a> Heirs<'a> {
                     continue;
                 }
                 let identity = Identity::of(&artifact, &row);
-                if transitive && asked.insert(identity.clone()) {
-                    queue.push_back((identity, false));
+                if transitive {
+                    let below = std::iter::once(identity.clone()).chain(self.in_kotlin(&identity.name));
+                    queue.extend(below.filter(|one| asked.insert(one.clone())).map(|one| (one, false)));
                 }
                 heirs.push(Heir { place, artifact, row, via: (!is_asked).then(|| base.name.clone()) });
             }
@@ -180,6 +182,17 @@ impl<'a> Heirs<'a> {
             }
         }
         Ok(heirs)
+    }
+
+    /// The types of Kotlin's library that stand for a type of Java: who extends them in Kotlin extends it for the machine.
+    fn in_kotlin(&self, name: &str) -> Vec<Identity> {
+        let mut found = Vec::new();
+        for name in jvm::kotlin_names(name) {
+            for (place, _) in declared::types_named(self.tables, name) {
+                found.push(Identity::new(self.scope.coordinate(place).clone(), name.to_owned()));
+            }
+        }
+        found
     }
 
     /// The direct subtypes of a type.

@@ -42,6 +42,41 @@ fn what_a_body_of_kotlin_extends_is_the_type_of_java_that_it_stands_for() {
 }
 
 #[test]
+fn what_extends_a_type_of_kotlin_extends_what_is_above_that_of_java() {
+    let home = Home::new();
+    home.jar(
+        "rt:1.0",
+        &[
+            ("java/io/Serializable.java", "package java.io; public interface Serializable { }"),
+            (
+                "java/lang/Throwable.java",
+                "package java.lang; public class Throwable implements java.io.Serializable { \
+                 public String getMessage() { return null; } }",
+            ),
+        ],
+    );
+    let common = "package kotlin\npublic expect open class Throwable()\n";
+    let machine = "package kotlin\npublic actual open class Throwable actual constructor()\n";
+    home.jar("std:1.0", &[("common/kotlin/Throwable.kt", common), ("jvm/kotlin/Throwable.kt", machine)]);
+    home.jar(
+        "lib:1.0",
+        &[(
+            "p/All.kt",
+            "package p\nopen class One : Throwable()\nclass Two : One()\nval three = object : Throwable() {}\nval four = object : One() {}\n",
+        )],
+    );
+    let below = [
+        "lib:1.0 p.One via kotlin.Throwable",
+        "lib:1.0 p.Two via p.One",
+        "lib:1.0:4 in p.AllKt#three via kotlin.Throwable",
+        "lib:1.0:5 in p.AllKt#four via p.One",
+        "rt:1.0 java.lang.Throwable",
+    ];
+    assert_eq!(home.heirs(json!({"symbol": "java.io.Serializable"})), below);
+    assert_eq!(home.heirs(json!({"symbol": "java.io.Serializable", "transitive": false})), below[4..]);
+}
+
+#[test]
 fn what_is_expected_and_actual_is_one_implementation() {
     let home = Home::new();
     let sink = "package k\ninterface Sink { fun write() }\n";

@@ -12,6 +12,7 @@ use super::types::{Class, Type};
 use super::universe::{Place, Universe, World};
 use super::written::{self, is_name};
 use super::{Around, CandidateFile};
+use crate::model::jvm::machine_name;
 use crate::model::uses::{FileUses, ScopeId, ScopeKind, Subject, Use, UseKind, Wanted};
 use crate::model::{ByteRange, Language};
 use crate::search::SearchError;
@@ -142,14 +143,27 @@ fn above(resolver: &FileResolver<'_>, id: ScopeId) -> Vec<(Type, Vec<Class>)> {
             }
             _ => {}
         }
+        all.extend(in_machine(resolver, &all));
         found.push((supertype.clone(), all));
         // Kotlin has a name of its own for some types of Java, and aliases.
         if resolver.is_kotlin()
             && let Type::Class(class) = resolver.kotlin_type(supertype.clone())
             && !matches!(&supertype, Type::Class(own) if own.info == class.info)
         {
-            let all = resolver.universe.hierarchy(&class);
+            let mut all = resolver.universe.hierarchy(&class);
+            all.extend(in_machine(resolver, &all));
             found.push((Type::Class(class), all));
+        }
+    }
+    found
+}
+
+/// What is above the types of Java that some types of Kotlin stand for, those types among them.
+fn in_machine(resolver: &FileResolver<'_>, all: &[Class]) -> Vec<Class> {
+    let mut found = Vec::new();
+    for name in all.iter().filter_map(|class| machine_name(&class.info.qualified)) {
+        if let Some(info) = resolver.universe.find(resolver.place(), name) {
+            found.extend(resolver.universe.hierarchy(&Class::bare(info)));
         }
     }
     found

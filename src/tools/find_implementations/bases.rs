@@ -2,7 +2,6 @@
 
 use crate::error::Failure;
 use crate::model::{Language, MethodKind, Relation, TypeKind, jvm};
-use crate::search::symbols::{self, Entry, Kinds, Query};
 use crate::tools::Call;
 use crate::tools::declared::{self, Declared, Member, Place};
 use crate::tools::heirs;
@@ -78,12 +77,7 @@ pub fn in_kotlin(call: &Call<'_>, bases: &[Place]) -> Result<Vec<Place>, Failure
     names.sort_unstable();
     names.dedup();
     for name in names {
-        let (package, simple) = name.rsplit_once('.').unwrap_or(("", name));
-        let query = Query::new(package, simple, true, true).only(Kinds::TYPES, None);
-        for (place, group) in symbols::search(&tables, &query, None, declared::MOST_PLACES).1 {
-            let Some(table) = tables[place].as_deref() else { continue };
-            let is_it = |entry: &Entry| table.qualified_name(entry.type_id) == name;
-            let Some(entry) = table.entries(&query, &group).into_iter().find(is_it) else { continue };
+        for (place, entry) in declared::types_named(&tables, name) {
             let Some(artifact) = scope.open(call, place)? else { continue };
             let declared = declared::read(&artifact, &entry)?;
             found.push(Place { artifact, declared });
