@@ -37,6 +37,9 @@ pub fn worst(found: &[Facet]) -> Option<&Facet> {
     found.iter().min_by_key(key)
 }
 
+/// The rule for other exceptions, which may mean nothing: they are unchecked, or below others that are declared.
+pub const THROWS: &str = "JLS 13.4.21";
+
 use Change::{ModifiersChanged, SignatureChanged};
 use Compatibility::{Breaking, Compatible, SourceOnly};
 
@@ -176,47 +179,14 @@ fn of_java_header(old: &Member, new: &Member, found: &mut Vec<Facet>) {
     }
 }
 
+/// Other exceptions are declared: whether callers feel it, only the types above those can tell ([`THROWS`]).
 fn of_throws(old: &Member, new: &Member, found: &mut Vec<Facet>) {
-    let checked = |list: &[Type]| -> Vec<Type> { list.iter().filter(|one| !is_unchecked(one)).cloned().collect() };
-    let (before, after) = (checked(&old.throws), checked(&new.throws));
     let lacks = |list: &[Type], one: &Type| !list.iter().any(|other| differs(other, one) == Differs::Nowhere);
-    if old.language == new.language {
-        if before.iter().any(|one| lacks(&after, one)) || after.iter().any(|one| lacks(&before, one)) {
-            found.push(facet(SignatureChanged, SourceOnly, "JLS 13.4.21"));
-        } else if old.throws.len() != new.throws.len() {
-            found.push(facet(SignatureChanged, Compatible, "JLS 13.4.21"));
-        }
+    let differ =
+        old.throws.iter().any(|one| lacks(&new.throws, one)) || new.throws.iter().any(|one| lacks(&old.throws, one));
+    if differ && old.language == new.language {
+        found.push(facet(SignatureChanged, SourceOnly, THROWS));
     }
-}
-
-/// Whether an exception need not be declared, as far as its name tells.
-fn is_unchecked(thrown: &Type) -> bool {
-    const UNCHECKED: [&str; 22] = [
-        "RuntimeException",
-        "Error",
-        "IllegalArgumentException",
-        "IllegalStateException",
-        "NullPointerException",
-        "IndexOutOfBoundsException",
-        "ArrayIndexOutOfBoundsException",
-        "StringIndexOutOfBoundsException",
-        "UnsupportedOperationException",
-        "ClassCastException",
-        "ArithmeticException",
-        "NumberFormatException",
-        "ConcurrentModificationException",
-        "NoSuchElementException",
-        "SecurityException",
-        "NegativeArraySizeException",
-        "ArrayStoreException",
-        "UncheckedIOException",
-        "DateTimeException",
-        "DateTimeParseException",
-        "CancellationException",
-        "CompletionException",
-    ];
-    let Type::Named { name, .. } = thrown else { return false };
-    UNCHECKED.iter().any(|known| name.likeliest().rsplit('.').next() == Some(known))
 }
 
 fn of_access(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {

@@ -3,14 +3,16 @@
 use std::rc::Rc;
 
 use super::exposed::{self, Heir};
-use super::facets::{self, Context, Facet, facet};
+use super::facets::{self, Context, Facet, THROWS, facet};
 use super::member::{self, Member, Shape};
 use super::pair::{self, Pair};
 use super::rules::{has, is_kept, lost, obliges, rule_of_removed, rule_of_supertypes};
 use super::side::Side;
 use super::supers::{self, Families, Family};
 use super::typed::{Differs, Type, differs};
-use super::{Change, CompareError, Compatibility, Hierarchy, In, Row, Version, kotlin, spelt, type_facets, types};
+use super::{
+    Change, CompareError, Compatibility, Hierarchy, In, Row, Version, kotlin, spelt, thrown, type_facets, types,
+};
 use crate::error::Incomplete;
 use crate::model::{Relation, TypeKind};
 use crate::store::TypeRow;
@@ -63,8 +65,9 @@ impl<'a, 'h> Judge<'a, 'h> {
                 None => row,
             });
         }
-        for (old, new, facets) in std::mem::take(&mut pair.retyped) {
+        for (old, new, facets) in std::mem::take(&mut pair.unsettled) {
             let facets = self.retyped(&pair, &old, facets)?;
+            let facets = self.thrown(&pair, (&old, &new), facets)?;
             let is_api = pair.old.shows(&old) || pair.new.shows(&new);
             rows.push(pair::row_of_member(&pair, &old, &new, &facets, is_api));
         }
@@ -172,6 +175,9 @@ impl<'a, 'h> Judge<'a, 'h> {
 
     /// A method with another result: where it overrides one with the old result, the compiler makes a bridge.
     fn retyped(&mut self, pair: &Pair<'_>, old: &Member, mut found: Vec<Facet>) -> Result<Vec<Facet>, CompareError> {
+        if found.iter().all(|facet| facet.rule != "JLS 13.4.15" || facet.compatibility != Compatibility::Breaking) {
+            return Ok(found);
+        }
         let family = self.family(Version::New, pair)?;
         if family.has_bridge(old) && !old.is("static") {
             let overridable = pair.old.opens(old) && !old.is("final");
@@ -183,6 +189,24 @@ impl<'a, 'h> Judge<'a, 'h> {
             }
         } else if pair.old.shows(old) {
             self.lacks(&family);
+        }
+        Ok(found)
+    }
+
+    /// A method with other exceptions. Who calls it feels what has to be caught now, and what may be caught no longer since nothing
+    /// throws it (JLS 11.2.3): of `Exception` too, which lets an `IOException` be caught before it.
+    fn thrown(
+        &mut self,
+        pair: &Pair<'_>,
+        (old, new): (&Member, &Member),
+        mut found: Vec<Facet>,
+    ) -> Result<Vec<Facet>, CompareError> {
+        for facet in found.iter_mut().filter(|facet| facet.rule == THROWS) {
+            let before = self.families.thrown(Version::Old, (self.sides.0, pair.old.rows[0]), old)?;
+            let after = self.families.thrown(Version::New, (self.sides.1, pair.new.rows[0]), new)?;
+            if thrown::are_covered(&before, &after) && thrown::are_covered(&after, &before) {
+                facet.compatibility = Compatibility::Compatible;
+            }
         }
         Ok(found)
     }
@@ -204,6 +228,7 @@ impl<'a, 'h> Judge<'a, 'h> {
         if let Some((ancestor, heir)) = family.heir(member, pair.new.is_interface()) {
             let context = Context { old: &pair.old, new: &pair.new, same_origin: false };
             let found = facets::of_moved(&context, member, heir);
+            let found = self.thrown(pair, (member, heir), found)?;
             let worst = facets::worst(&found).filter(|facet| facet.compatibility != Compatibility::Compatible);
             let (compatibility, rule) =
                 worst.map_or((Compatibility::Compatible, rule), |facet| (facet.compatibility, facet.rule));

@@ -29,6 +29,7 @@ mod scope;
 mod side;
 mod spelt;
 mod supers;
+mod thrown;
 mod tokens;
 mod type_facets;
 mod typed;
@@ -223,6 +224,13 @@ pub trait Hierarchy {
     /// # Errors
     /// When an index cannot be read.
     fn above(&mut self, version: Version, types: &[&TypeRow]) -> Result<Above, Failure>;
+
+    /// The names of all supertypes of the type of a qualified name in another artifact, as a type of one of the versions finds it;
+    /// none where no index has it.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    fn names_above(&mut self, version: Version, from: &TypeRow, name: &str) -> Result<Option<Vec<String>>, Failure>;
 }
 
 /// Why two versions could not be compared.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::facets::{self, Context, Facet, facet};
+use super::facets::{self, Context, Facet, THROWS, facet};
 use super::member::{Access, Member, Shape, Told, has_word};
 use super::results::INFERRED;
 use super::side::Side;
@@ -25,8 +25,9 @@ pub struct Pair<'a> {
     pub removed: Vec<Member>,
     /// Members that the old one did not declare.
     pub added: Vec<Member>,
-    /// Methods whose result changed, which a method that is overridden may make good.
-    pub retyped: Vec<(Member, Member, Vec<Facet>)>,
+    /// Methods whose result changed, which a method that is overridden may make good, or whose exceptions did, which the types above
+    /// them may.
+    pub unsettled: Vec<(Member, Member, Vec<Facet>)>,
     /// What differs of the type itself.
     pub facets: Vec<Facet>,
 }
@@ -79,7 +80,7 @@ pub fn pair<'a>(
         rows: Vec::new(),
         removed: Vec::new(),
         added: Vec::new(),
-        retyped: Vec::new(),
+        unsettled: Vec::new(),
         facets: Vec::new(),
         old,
         new,
@@ -118,8 +119,11 @@ impl Both<'_, '_> {
             let context = Context { old: &pair.old, new: &pair.new, same_origin: self.same_origin };
             let mut found = facets::of_members(&context, old, new);
             let is_api = pair.old.shows(old) || pair.new.shows(new);
-            if found.iter().any(|facet| facet.rule == "JLS 13.4.15" && facet.compatibility == Compatibility::Breaking) {
-                pair.retyped.push((old.clone(), new.clone(), found));
+            let is_unsettled = |facet: &Facet| {
+                facet.rule == THROWS || (facet.rule == "JLS 13.4.15" && facet.compatibility == Compatibility::Breaking)
+            };
+            if found.iter().any(is_unsettled) {
+                pair.unsettled.push((old.clone(), new.clone(), found));
                 continue;
             }
             let is_untyped = old.told == Told::Not || new.told == Told::Not;

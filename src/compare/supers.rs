@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::made;
 use super::member::{self, Access, Member, Shape};
 use super::side::Side;
+use super::thrown::Thrown;
 use super::typed::{Erased, Type, same_erased};
 use super::{Above, CompareError, Hierarchy, In, Version, types};
 use crate::error::Incomplete;
@@ -306,6 +307,38 @@ impl<'h> Families<'h> {
         let members = Rc::new(members);
         self.members.insert(key, Rc::clone(&members));
         Ok(members)
+    }
+
+    /// The exceptions that a method declares, as a type of a version names them, with what is above them.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    pub fn thrown(
+        &mut self,
+        version: Version,
+        (side, from): (&Side, &TypeRow),
+        member: &Member,
+    ) -> Result<Vec<Thrown>, CompareError> {
+        let mut found = Vec::new();
+        for type_ in &member.throws {
+            let mut above = Vec::new();
+            if let Type::Named { name, .. } = type_ {
+                for meaning in name.meanings() {
+                    let rows = side.declarations(meaning);
+                    let known = if rows.is_empty() {
+                        self.hierarchy.names_above(version, from, meaning)?
+                    } else {
+                        Some(self.of(version, side, &rows)?.names().map(str::to_owned).collect())
+                    };
+                    if let Some(known) = known {
+                        above = known;
+                        break;
+                    }
+                }
+            }
+            found.push(Thrown::new(type_.clone(), above));
+        }
+        Ok(found)
     }
 
     fn side(&mut self, version: Version, index: &Arc<crate::store::read::Index>) -> Result<Rc<Side>, CompareError> {

@@ -358,12 +358,18 @@ struct Supertypes<'a> {
     known: Known,
 }
 
-impl Hierarchy for Supertypes<'_> {
-    fn above(&mut self, version: Version, types: &[&TypeRow]) -> Result<Above, Failure> {
-        let artifact = match version {
+impl Supertypes<'_> {
+    const fn artifact(&self, version: Version) -> &Opened {
+        match version {
             Version::Old => self.old,
             Version::New => self.new,
-        };
+        }
+    }
+}
+
+impl Hierarchy for Supertypes<'_> {
+    fn above(&mut self, version: Version, types: &[&TypeRow]) -> Result<Above, Failure> {
+        let artifact = self.artifact(version);
         let found = Found { artifact: artifact.clone(), types: types.iter().map(|row| (*row).clone()).collect() };
         let walk = hierarchy::ancestors_with(self.call, &self.known, &found)?;
         let supers = walk.ancestors.into_iter().map(|ancestor| Super {
@@ -374,6 +380,15 @@ impl Hierarchy for Supertypes<'_> {
         });
         let missing = walk.incomplete.into_iter().filter(Incomplete::is_gap);
         Ok(Above { supers: supers.collect(), missing: missing.collect() })
+    }
+
+    fn names_above(&mut self, version: Version, from: &TypeRow, name: &str) -> Result<Option<Vec<String>>, Failure> {
+        let Some(found) = hierarchy::qualified(self.call, &self.known, (self.artifact(version), from), name)? else {
+            return Ok(None);
+        };
+        let walk = hierarchy::ancestors_with(self.call, &self.known, &found)?;
+        let missing = walk.incomplete.into_iter().filter(Incomplete::is_gap).map(|missing| missing.what);
+        Ok(Some(walk.ancestors.iter().map(hierarchy::Ancestor::name).chain(missing).collect()))
     }
 }
 

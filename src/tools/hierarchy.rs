@@ -126,6 +126,20 @@ pub fn ancestors_with(call: &Call<'_>, known: &Known, found: &Found) -> Result<A
     Ok(walk)
 }
 
+/// The type of a qualified name, as a type of an artifact finds it.
+///
+/// # Errors
+/// When an index cannot be read.
+pub fn qualified(
+    call: &Call<'_>,
+    known: &Known,
+    (artifact, row): (&Opened, &TypeRow),
+    name: &str,
+) -> Result<Option<Found>, Failure> {
+    let target = Scope::of(call, known, artifact, row)?.find_qualified(name)?;
+    Ok(target.map(|target| Found { artifact: target.artifact, types: target.types }))
+}
+
 fn identity(artifact: &Opened, name: &str) -> (String, String) {
     (artifact.coordinate.to_string(), name.to_owned())
 }
