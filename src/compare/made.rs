@@ -85,7 +85,9 @@ pub fn add(row: &TypeRow, members: &mut Vec<Member>) {
     }
 }
 
-fn plain(name: &str) -> Type {
+/// A type without type arguments.
+#[must_use]
+pub fn plain(name: &str) -> Type {
     Type::Named { name: Name::known(name), arguments: Vec::new(), nullable: false }
 }
 

@@ -14,19 +14,19 @@ use crate::error::Incomplete;
 use crate::model::Language;
 use crate::store::TypeRow;
 
-/// Methods of `java.lang.Object` that are inherited whether or not a JDK is registered: name, parameters, result, access.
-const OBJECT: [(&str, &[&str], &str, Access); 11] = [
-    ("equals", &["java.lang.Object"], "boolean", Access::Public),
-    ("hashCode", &[], "int", Access::Public),
-    ("toString", &[], "java.lang.String", Access::Public),
-    ("getClass", &[], "java.lang.Class", Access::Public),
-    ("notify", &[], "void", Access::Public),
-    ("notifyAll", &[], "void", Access::Public),
-    ("wait", &[], "void", Access::Public),
-    ("wait", &["long"], "void", Access::Public),
-    ("wait", &["long", "int"], "void", Access::Public),
-    ("clone", &[], "java.lang.Object", Access::Protected),
-    ("finalize", &[], "void", Access::Protected),
+/// Methods of `java.lang.Object` that are inherited whether or not a JDK is registered: name, parameters, result, access, exception.
+const OBJECT: [(&str, &[&str], &str, Access, &str); 11] = [
+    ("equals", &["java.lang.Object"], "boolean", Access::Public, ""),
+    ("hashCode", &[], "int", Access::Public, ""),
+    ("toString", &[], "java.lang.String", Access::Public, ""),
+    ("getClass", &[], "java.lang.Class", Access::Public, ""),
+    ("notify", &[], "void", Access::Public, ""),
+    ("notifyAll", &[], "void", Access::Public, ""),
+    ("wait", &[], "void", Access::Public, "java.lang.InterruptedException"),
+    ("wait", &["long"], "void", Access::Public, "java.lang.InterruptedException"),
+    ("wait", &["long", "int"], "void", Access::Public, "java.lang.InterruptedException"),
+    ("clone", &[], "java.lang.Object", Access::Protected, "java.lang.CloneNotSupportedException"),
+    ("finalize", &[], "void", Access::Protected, "java.lang.Throwable"),
 ];
 
 /// What exceptions inherit.
@@ -354,10 +354,11 @@ impl<'h> Families<'h> {
 
 /// `java.lang.Object` without a JDK.
 fn object(row: &TypeRow) -> Ancestor {
-    let members = OBJECT.iter().map(|(name, parameters, result, access)| {
+    let members = OBJECT.iter().map(|(name, parameters, result, access, exception)| {
         let made = made::member(row, Shape::Method, "method", name, *access, (*name).to_owned());
         let erased = parameters.iter().map(|name| Erased::named(name)).collect();
-        Member { erased, erased_result: Erased::named(result), language: Language::Java, ..made }
+        let throws = Some(*exception).filter(|name| !name.is_empty()).map(made::plain).into_iter().collect();
+        Member { erased, erased_result: Erased::named(result), throws, language: Language::Java, ..made }
     });
     let members = Rc::new(members.collect());
     Ancestor { name: "java.lang.Object".to_owned(), artifact: None, is_interface: false, is_api: true, members }

@@ -1,0 +1,6 @@
+package p;
+
+public class T {
+    public static class Quiet {
+    }
+}
