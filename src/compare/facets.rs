@@ -51,9 +51,14 @@ pub struct Context<'a, 'b> {
 }
 
 impl Context<'_, '_> {
-    /// Whether others may have overridden a method of the old type.
+    /// Whether others may have overridden a method of the old type, or a property of Kotlin's.
     pub(super) fn is_overridable(&self, member: &Member) -> bool {
-        self.old.opens(member) && member.shape != Shape::Constructor && !member.is("static") && !member.is("final")
+        let is_method = match member.shape {
+            Shape::Method => true,
+            Shape::Constructor => false,
+            Shape::Field => member.language == Language::Kotlin,
+        };
+        is_method && self.old.opens(member) && !member.is("static") && !member.is("final")
     }
 
     fn is_kotlin(&self) -> bool {
