@@ -256,7 +256,11 @@ fn of_modifiers(context: &Context<'_, '_>, old: &Member, new: &Member, found: &m
         Some(true) if context.is_overridable(old) && !is_kept_closed(context, new) => {
             found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.17"));
         }
-        // In a class that nobody extends, and of static methods, it says nothing.
+        // A subclass may not hide a static method that is final (JLS 8.4.8.3); the virtual machine does not ask.
+        Some(true) if of_java && old.is("static") && new.is("static") && context.old.opens(old) => {
+            found.push(facet(ModifiersChanged, SourceOnly, "JLS 13.4.17"));
+        }
+        // In a class that nobody extends it says nothing.
         Some(_) if of_java || context.old.opens(old) => {
             found.push(facet(ModifiersChanged, Compatible, "JLS 13.4.17"));
         }
