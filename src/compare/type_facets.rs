@@ -90,7 +90,10 @@ fn of_type_modifiers(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Fac
     if closed {
         found.push(facet(ModifiersChanged, if old.is_extensible { Breaking } else { Compatible }, rule));
     } else if opened {
-        found.push(facet(ModifiersChanged, Compatible, rule));
+        // A switch over all that extends it is not over all of it any longer; over a class of which there are objects, it never was.
+        let was_covered = old.is_sealed && old.is_abstract;
+        let rule = if old.is_sealed && old.language == Language::Kotlin { "Kotlin: sealed" } else { rule };
+        found.push(facet(ModifiersChanged, if was_covered { SourceOnly } else { Compatible }, rule));
     } else if old.is_sealed && new.is_sealed && sorted(&old.permits) != sorted(&new.permits) {
         // A switch over all of them is not over all of them any longer.
         let rule = if new.language == Language::Kotlin { "Kotlin: sealed" } else { rule };

@@ -1,0 +1,6 @@
+package p
+
+sealed interface Way
+class Here : Way
+sealed class Kind
+class Some : Kind()
