@@ -101,7 +101,8 @@ impl<'a, 'h> Judge<'a, 'h> {
     /// What another set of supertypes means; gives the public type that lost something by a type that is not public, what that
     /// means to it, and whether that is unsure.
     fn supertypes(&mut self, pair: &mut Pair<'_>) -> Result<Option<(String, Compatibility, bool)>, CompareError> {
-        if type_facets::names_are_the_same(&pair.old, &pair.new) {
+        let is_gone = pair.old.kind != TypeKind::Typealias && pair.new.kind == TypeKind::Typealias;
+        if is_gone || type_facets::names_are_the_same(&pair.old, &pair.new) {
             return Ok(None);
         }
         let (before, after) = (self.family(Version::Old, pair)?, self.family(Version::New, pair)?);

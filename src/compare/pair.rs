@@ -101,6 +101,10 @@ struct Both<'a, 't> {
 
 impl Both<'_, '_> {
     fn members(&mut self, pair: &mut Pair<'_>) -> Result<(), CompareError> {
+        // The class is gone, and what was in it with it.
+        if pair.old.kind != TypeKind::Typealias && pair.new.kind == TypeKind::Typealias {
+            return Ok(());
+        }
         let partners = partners(&pair.old.members, &pair.new.members);
         let mut is_taken = vec![false; pair.new.members.len()];
         let mut rows = Vec::new();

@@ -11,7 +11,8 @@ pub fn is_kept(member: &Member, heir: &Member) -> bool {
     heir.access >= member.access && heir.erased_result.is(&member.erased_result)
 }
 
-/// The rule for a typealias, which is for compilers alone: what is compiled names its target.
+/// The rule for a typealias, which is for compilers alone: what is compiled names its target, and of a class that became one there is
+/// no class file.
 pub const TYPEALIAS: &str = "Kotlin: typealias";
 
 pub fn rule_of_supertypes(pair: &Pair<'_>) -> &'static str {

@@ -54,6 +54,9 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
 
 fn of_kinds(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Facet>) {
     let rule = match (old.kind, new.kind) {
+        (TypeKind::Typealias, _) => return found.push(facet(SignatureChanged, SourceOnly, TYPEALIAS)),
+        // What was compiled names the class, and there is none.
+        (_, TypeKind::Typealias) => TYPEALIAS,
         (TypeKind::Class, TypeKind::Record) => return found.push(facet(SignatureChanged, Compatible, "JLS 13.4.27")),
         (TypeKind::Enum, _) | (_, TypeKind::Enum) => "JLS 13.4.26",
         (TypeKind::Record, _) => "JLS 13.4.27",
@@ -66,9 +69,6 @@ fn of_kinds(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Facet>) {
         // A Java class of static methods that became an object or a facade has them still, or its members say not.
         (TypeKind::Object | TypeKind::Facade, _) | (_, TypeKind::Object | TypeKind::Facade) => {
             return found.push(facet(SignatureChanged, Compatible, "Kotlin: object"));
-        }
-        (TypeKind::Typealias, _) | (_, TypeKind::Typealias) => {
-            return found.push(facet(SignatureChanged, SourceOnly, TYPEALIAS));
         }
         _ => "JLS 13.4.4",
     };
