@@ -168,9 +168,12 @@ impl Both<'_, '_> {
         // What is compiled in at its uses is of the type that it was, or is told by what it is made of.
         let is_const = old.is("const") && new.is("const");
         let is_untyped = !is_const && (old.told == Told::Not || new.told == Told::Not);
+        // A `case` or an annotation that names a constant does not compile with what is none.
+        let is_felt = old.is_constant && !new.is_constant && old.language == Language::Java && old.is("static");
+        let meaning = if is_felt { Compatibility::SourceOnly } else { Compatibility::Compatible };
         let changed = |rule| {
             let rule = if is_untyped { INFERRED } else { rule };
-            Facet { unsure: is_untyped, ..facet(Change::BodyChanged, Compatibility::Compatible, rule) }
+            Facet { unsure: is_untyped, ..facet(Change::BodyChanged, meaning, rule) }
         };
         if old.shape != Shape::Field {
             let code = |member: &Member, text: &str| member.body.map(|body| body.of(text).to_owned());
