@@ -96,6 +96,7 @@ pub fn add_record(row: &TypeRow, own: Access, simple: &str, members: &mut Vec<Me
     let components: Vec<&Member> = members.iter().filter(|member| member.kind == "record_component").collect();
     let erased: Vec<Erased> = components.iter().map(|member| member.erased_result.clone()).collect();
     let parameters: Vec<Type> = components.iter().filter_map(|member| member.result.clone()).collect();
+    let is_vararg = components.last().is_some_and(|member| member.signature.contains("..."));
     let list: Vec<String> = components.iter().map(|member| member.signature.clone()).collect();
     let written: Vec<String> =
         list.iter().map(|one| one.rsplit_once(' ').map_or(one.as_str(), |(of, _)| of).to_owned()).collect();
@@ -105,7 +106,7 @@ pub fn add_record(row: &TypeRow, own: Access, simple: &str, members: &mut Vec<Me
         .iter()
         .any(|member| member.shape == Shape::Constructor && !compact(member) && same_erased(&member.erased, &erased));
     if let Some(member) = members.iter_mut().find(|member| compact(member)) {
-        (member.erased, member.parameters) = (erased, parameters);
+        (member.erased, member.parameters, member.is_vararg) = (erased, parameters, is_vararg);
         if member.written.is_empty() {
             member.written = written;
         }
@@ -113,6 +114,6 @@ pub fn add_record(row: &TypeRow, own: Access, simple: &str, members: &mut Vec<Me
     } else if !is_written {
         let signature = format!("{}{simple}({})", word(own), list.join(", "));
         let constructor = member(row, Shape::Constructor, "constructor", "<init>", own, signature);
-        members.push(Member { parameters, erased, written, ..constructor });
+        members.push(Member { parameters, erased, written, is_vararg, ..constructor });
     }
 }

@@ -42,8 +42,11 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
         let rule = if old.kind == TypeKind::Typealias { TYPEALIAS } else { "JLS 13.4.4" };
         found.push(facet(SupertypesChanged, SourceOnly, rule));
     }
-    if old.kind == TypeKind::Enum && new.kind == TypeKind::Enum && order_differs(old, new) {
+    if old.kind == TypeKind::Enum && new.kind == TypeKind::Enum && order_differs(old, new, "enum_constant") {
         found.push(facet(Change::BodyChanged, Compatible, "JLS 13.4.26"));
+    }
+    if old.kind == TypeKind::Record && new.kind == TypeKind::Record && components_differ(old, new) {
+        found.push(facet(SignatureChanged, SourceOnly, "JLS 13.4.27"));
     }
     of_notes(&old.notes, &new.notes, context.same_origin, &mut found);
     if is_internal(old) {
@@ -151,12 +154,19 @@ fn arguments_differ(old: &Declared<'_>, new: &Declared<'_>) -> bool {
         })
 }
 
-fn order_differs(old: &Declared<'_>, new: &Declared<'_>) -> bool {
-    let constants = |declared: &Declared<'_>| -> Vec<String> {
-        let all = declared.members.iter().filter(|member| member.kind == "enum_constant");
+/// Whether a record pattern or a call of the canonical constructor goes by others: one more or less, or in another order.
+fn components_differ(old: &Declared<'_>, new: &Declared<'_>) -> bool {
+    let count =
+        |declared: &Declared<'_>| declared.members.iter().filter(|member| member.kind == "record_component").count();
+    count(old) != count(new) || order_differs(old, new, "record_component")
+}
+
+fn order_differs(old: &Declared<'_>, new: &Declared<'_>, kind: &str) -> bool {
+    let names = |declared: &Declared<'_>| -> Vec<String> {
+        let all = declared.members.iter().filter(|member| member.kind == kind);
         all.map(|member| member.name.clone()).collect()
     };
-    let (before, after) = (constants(old), constants(new));
+    let (before, after) = (names(old), names(new));
     let kept: Vec<&String> = before.iter().filter(|name| after.contains(name)).collect();
     let found: Vec<&String> = after.iter().filter(|name| before.contains(name)).collect();
     kept != found
