@@ -4,6 +4,7 @@ use super::Change::{self, AnnotationsChanged};
 use super::Compatibility::{Compatible, SourceOnly};
 use super::facets::{Facet, facet};
 use super::tokens;
+use crate::model::Language;
 
 /// Annotations that say nothing to users, or that something else says.
 const SILENT: [&str; 8] =
@@ -59,6 +60,19 @@ impl Notes {
                 || words.last_chunk().is_some_and(|[before, last]| *before == "," && is_one(last))
                 || words.windows(3).any(|three| three[..2] == ["level", "="] && is_one(three[2]))
         })
+    }
+
+    fn has(&self, wanted: &str) -> bool {
+        self.annotations.iter().any(|name| simple(name) == wanted)
+    }
+
+    /// Where an annotation that is declared with these may stand.
+    fn targets(&self, language: Language) -> Vec<&str> {
+        if !self.has("Target") {
+            return if language == Language::Java { ANYWHERE } else { ANYWHERE_IN_KOTLIN }.to_vec();
+        }
+        let is_one = |word: &&str| word.starts_with(|c: char| c.is_ascii_uppercase()) && *word == word.to_uppercase();
+        self.given_to("Target").flat_map(|given| given.split(' ')).filter(is_one).collect()
     }
 
     fn given_to<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'n str> {
@@ -127,6 +141,52 @@ pub(super) fn of_notes(old: &Notes, new: &Notes, same_origin: bool, found: &mut 
     // Those that stand in sources alone are not in class files.
     if same_origin && (old.told() != new.told() || old.gives_other(new)) {
         found.push(facet(AnnotationsChanged, Compatible, "JLS 13.5.8"));
+    }
+}
+
+/// What Java and Kotlin let annotations stand on that do not say it: declarations, not uses of types (JLS 9.6.4.1).
+const ANYWHERE: [&str; 10] = [
+    "ANNOTATION_TYPE",
+    "CONSTRUCTOR",
+    "FIELD",
+    "LOCAL_VARIABLE",
+    "METHOD",
+    "MODULE",
+    "PACKAGE",
+    "PARAMETER",
+    "RECORD_COMPONENT",
+    "TYPE",
+];
+const ANYWHERE_IN_KOTLIN: [&str; 10] = [
+    "ANNOTATION_CLASS",
+    "CLASS",
+    "CONSTRUCTOR",
+    "FIELD",
+    "FUNCTION",
+    "LOCAL_VARIABLE",
+    "PROPERTY",
+    "PROPERTY_GETTER",
+    "PROPERTY_SETTER",
+    "VALUE_PARAMETER",
+];
+
+/// What a declaration of an annotation says of its uses: where they may stand, and whether there may be several.
+pub(super) fn of_uses(old: &Notes, new: &Notes, language: Language, found: &mut Vec<Facet>) {
+    let after = new.targets(language);
+    let is_kept = |target: &&str| {
+        let wider: &[&str] = match *target {
+            "ANNOTATION_TYPE" => &["TYPE", "TYPE_USE"],
+            "TYPE" | "TYPE_PARAMETER" if language == Language::Java => &["TYPE_USE"],
+            "ANNOTATION_CLASS" => &["CLASS"],
+            _ => &[],
+        };
+        after.contains(target) || wider.iter().any(|wider| after.contains(wider))
+    };
+    if !old.targets(language).iter().all(is_kept) {
+        found.push(facet(AnnotationsChanged, SourceOnly, "JLS 9.6.4.1"));
+    }
+    if old.has("Repeatable") && !new.has("Repeatable") {
+        found.push(facet(AnnotationsChanged, SourceOnly, "JLS 9.6.3"));
     }
 }
 

@@ -4,7 +4,7 @@ use super::Change::{self, ModifiersChanged, SignatureChanged, SupertypesChanged}
 use super::Compatibility::{Breaking, Compatible, SourceOnly};
 use super::facets::{Context, Facet, differ_in_bounds, facet, spare_sources};
 use super::member::{Access, Shape, has_word, is_interface};
-use super::notes::of_notes;
+use super::notes::{of_notes, of_uses};
 use super::rules::TYPEALIAS;
 use super::typed::{Differs, Type, differs};
 use super::types::Declared;
@@ -49,6 +49,10 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
         found.push(facet(SignatureChanged, SourceOnly, "JLS 13.4.27"));
     }
     of_notes(&old.notes, &new.notes, context.same_origin, &mut found);
+    let is_annotation = old.kind == TypeKind::Annotation && new.kind == TypeKind::Annotation;
+    if is_annotation && context.same_origin && old.language == new.language {
+        of_uses(&old.notes, &new.notes, old.language, &mut found);
+    }
     if is_internal(old) {
         spare_sources(&mut found);
     }
