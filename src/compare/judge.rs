@@ -6,7 +6,7 @@ use super::exposed::{self, Heir};
 use super::facets::{self, Context, Facet, THROWS, facet};
 use super::member::{self, Member, Shape};
 use super::pair::{self, Pair};
-use super::rules::{has, is_kept, lost, obliges, rule_of_removed, rule_of_supertypes};
+use super::rules::{asks, has, is_kept, lost, obliges, rule_of_removed, rule_of_supertypes};
 use super::side::Side;
 use super::supers::{self, Families, Family};
 use super::typed::{Differs, Type, differs};
@@ -113,12 +113,13 @@ impl<'a, 'h> Judge<'a, 'h> {
         if !lost.is_empty() {
             self.lacks(&after);
         }
+        let is_left_to_others = pair.new.is_abstract && pair.old.is_extensible;
         let compatibility = if is_alias {
             Compatibility::SourceOnly
         } else if !lost.is_empty() {
             Compatibility::Breaking
-        } else if pair.new.is_abstract && pair.old.is_extensible && obliges(pair, &before, &after) {
-            Compatibility::SourceOnly
+        } else if let Some(asked) = obliges(pair, &before, &after).filter(|_| is_left_to_others) {
+            asked
         } else if self.loses_member_types((&before, pair.old.rows[0]), (&after, pair.new.rows[0]))? {
             // What is compiled names them by the type that declares them.
             Compatibility::SourceOnly
@@ -243,7 +244,7 @@ impl<'a, 'h> Judge<'a, 'h> {
             let stays = |old: &Incomplete| family.missing.iter().any(|new| new.what == old.what);
             // It may be any of those that no index has.
             if let Some(missing) = before.missing.first().filter(|_| before.missing.iter().all(stays))
-                && !before.declares(member)
+                && before.perhaps_overridden(member).is_none()
             {
                 let moved_to = Some((missing.what.clone(), None));
                 let row = one(Compatibility::Compatible, rule);
@@ -307,7 +308,8 @@ impl<'a, 'h> Judge<'a, 'h> {
         for heir in pair.new.heirs.iter().filter(|heir| heir.inherits(member, pair.new.is_interface())) {
             let Some(below) = self.below(Version::Old, heir)? else { continue };
             let declared_it = below.own.iter().any(|own| supers::stands_for(own, member));
-            if !declared_it && below.family.heir(member, below.is_interface).is_none() {
+            let takes_body = |(_, found): (_, &Member)| member.is("abstract") && !found.is("abstract");
+            if !declared_it && below.family.heir(member, below.is_interface).is_none_or(takes_body) {
                 return Ok(true);
             }
         }
@@ -403,8 +405,13 @@ impl<'a, 'h> Judge<'a, 'h> {
             return Ok(one(if is_required { Compatibility::SourceOnly } else { Compatibility::Compatible }, rule));
         }
         let obliges = (member.is("abstract") || is_given) && pair.old.is_extensible && pair.new.shows(member);
-        if obliges && !self.family(Version::Old, pair)?.declares(member) {
-            return Ok(one(Compatibility::SourceOnly, rule));
+        if obliges && let Some(asked) = asks(member, &*self.family(Version::Old, pair)?, is_interface) {
+            let rule = match asked {
+                Compatibility::Breaking if is_interface => "JLS 13.5.7",
+                Compatibility::Breaking => "JLS 13.4.16",
+                _ => rule,
+            };
+            return Ok(one(asked, rule));
         }
         Ok(one(Compatibility::Compatible, rule))
     }

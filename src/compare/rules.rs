@@ -1,9 +1,10 @@
 //! What needs both a type and all that it inherits from: the rules for what is gone, and what new supertypes ask for.
 
+use super::Compatibility::{self, Breaking, SourceOnly};
 use super::kotlin;
 use super::member::{Member, Shape};
 use super::pair::Pair;
-use super::supers::{Family, stands_for};
+use super::supers::{Ancestor, Family, may_override, overrides, stands_for};
 use crate::model::{Language, TypeKind};
 
 /// Whether what was linked to a member finds another in its place.
@@ -71,22 +72,35 @@ pub fn lost<'f>(pair: &Pair<'_>, before: &'f Family, after: &Family) -> Vec<&'f 
     before.names().filter(|name| !has(after, name)).filter(is_felt).collect()
 }
 
-/// Whether a new supertype has abstract methods that nobody had to write before.
-pub fn obliges(pair: &Pair<'_>, before: &Family, after: &Family) -> bool {
-    after.ancestors.iter().filter(|ancestor| !has(before, &ancestor.name)).any(|ancestor| {
-        ancestor.members.iter().any(|member| {
-            let is_written = |known: &Member| {
-                known.name == member.name && known.erased.len() == member.erased.len() && !known.is("abstract")
-            };
-            let was_there = |known: &Member| known.name == member.name && known.erased.len() == member.erased.len();
-            // In Kotlin a body in an interface is none in the interfaces that extend it.
-            let is_given = pair.new.is_interface() && ancestor.is_interface && kotlin::is_given_by_interface(member);
-            member.shape != Shape::Constructor
-                && (member.is("abstract") || is_given)
-                && !before.declares(member)
-                && !pair.old.members.iter().any(was_there)
-                && !pair.new.members.iter().any(is_written)
-                && !after.ancestors.iter().any(|other| !other.is_interface && other.members.iter().any(is_written))
-        })
-    })
+/// What it means to those who write subtypes of a type that a method of it has no body, which is new; none where it asks nothing of
+/// them. What took a body away that they inherited breaks those that rely on it.
+pub fn asks(method: &Member, before: &Family, of_interface: bool) -> Option<Compatibility> {
+    let Some((above, inherited)) = before.perhaps_overridden(method) else { return Some(SourceOnly) };
+    if of_interface && !above.is_interface {
+        // Every class has the methods of Object, whatever interfaces say.
+        return (inherited.access < method.access).then_some(SourceOnly);
+    }
+    match () {
+        () if inherited.is("abstract") || !method.is("abstract") => None,
+        () if overrides(method, inherited) => Some(Breaking),
+        () => Some(SourceOnly),
+    }
+}
+
+/// What it means that new supertypes have abstract methods, as [`asks`] tells; what the type declares itself is told of the method.
+pub fn obliges(pair: &Pair<'_>, before: &Family, after: &Family) -> Option<Compatibility> {
+    let of = |ancestor: &Ancestor, member: &Member| {
+        // In Kotlin a body in an interface is none in the interfaces that extend it.
+        let is_given = pair.new.is_interface() && ancestor.is_interface && kotlin::is_given_by_interface(member);
+        let is_same = |own: &Member| may_override(own, member);
+        let is_own = pair.old.members.iter().any(is_same) || pair.new.members.iter().any(is_same);
+        let is_left = member.shape != Shape::Constructor && (member.is("abstract") || is_given) && !is_own;
+        let has_body = || {
+            let now = after.perhaps_overridden(member).map(|(_, now)| now);
+            now.is_some_and(|now| !now.is("abstract") && !std::ptr::eq(now, member))
+        };
+        (is_left && !has_body()).then(|| asks(member, before, pair.new.is_interface())).flatten()
+    };
+    let fresh = after.ancestors.iter().filter(|ancestor| !has(before, &ancestor.name));
+    fresh.flat_map(|ancestor| ancestor.members.iter().filter_map(move |member| of(ancestor, member))).min()
 }

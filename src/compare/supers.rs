@@ -174,37 +174,29 @@ impl Family {
         })
     }
 
-    /// Whether a supertype declares a method that this one overrides, type variables standing for anything.
-    #[must_use]
-    pub fn declares(&self, method: &Member) -> bool {
-        let is_it = |member: &Member| {
-            member.shape == method.shape && member.name == method.name && member.erased.len() == method.erased.len()
-        };
-        self.ancestors.iter().any(|ancestor| ancestor.members.iter().any(is_it))
-    }
-
-    /// The method of a supertype that this one overrides, and that supertype: classes before interfaces, nearest first.
+    /// The method of a supertype that this one overrides for sure, and that supertype: classes before interfaces, nearest first.
     #[must_use]
     pub fn overridden(&self, method: &Member) -> Option<(&Ancestor, &Member)> {
-        // A type variable stands for anything, and only the mark tells an override from an overload.
-        let is_given = |above: &Member, at: usize| {
-            matches!(above.parameters[at], Type::Variable { .. }) || above.erased[at].is(&method.erased[at])
-        };
-        let is_generic = |above: &Member| {
-            is_marked_as_overriding(method)
-                && above.shape == method.shape
-                && above.name == method.name
-                && above.parameters.len() == method.erased.len()
-                && (0..above.parameters.len()).all(|at| is_given(above, at))
-        };
-        let is_it = |above: &&Member| {
-            above.access >= Access::Protected && !above.is("static") && (stands_for(above, method) || is_generic(above))
-        };
+        let of = |is_interface| self.first(is_interface, |above| overrides(method, above));
+        of(false).or_else(|| of(true))
+    }
+
+    /// The same of what it may override, were the type variables of either what fits: those that fit for sure go before others of
+    /// their kind.
+    #[must_use]
+    pub fn perhaps_overridden(&self, method: &Member) -> Option<(&Ancestor, &Member)> {
         let of = |is_interface| {
-            let mut ancestors = self.ancestors.iter().filter(move |ancestor| ancestor.is_interface == is_interface);
-            ancestors.find_map(|ancestor| Some((ancestor, ancestor.members.iter().find(is_it)?)))
+            let sure = self.first(is_interface, |above| overrides(method, above));
+            sure.or_else(|| self.first(is_interface, |above| may_override(method, above)))
         };
         of(false).or_else(|| of(true))
+    }
+
+    /// The first method that a subtype may override of those that are wanted, of classes or of interfaces.
+    fn first(&self, is_interface: bool, wanted: impl Fn(&Member) -> bool) -> Option<(&Ancestor, &Member)> {
+        let is_it = |above: &&Member| above.access >= Access::Protected && !above.is("static") && wanted(above);
+        let mut ancestors = self.ancestors.iter().filter(|ancestor| ancestor.is_interface == is_interface);
+        ancestors.find_map(|ancestor| Some((ancestor, ancestor.members.iter().find(is_it)?)))
     }
 
     /// Whether a supertype has a method of these parameters with the result of `old`: then a bridge has it too.
@@ -226,6 +218,34 @@ impl Family {
 #[must_use]
 pub fn is_marked_as_overriding(member: &Member) -> bool {
     member.notes.annotations.iter().any(|name| name == "Override") || member.is("override")
+}
+
+/// Whether a method overrides another: its parameters say so or, where type variables stand in them, its mark.
+#[must_use]
+pub fn overrides(method: &Member, above: &Member) -> bool {
+    stands_for(above, method) || (is_marked_as_overriding(method) && may_override(method, above))
+}
+
+/// Whether a method may override another: a type variable stands for anything.
+#[must_use]
+pub fn may_override(method: &Member, above: &Member) -> bool {
+    let is_given = |at: usize| {
+        let is_open = |member: &Member| member.parameters.get(at).is_some_and(is_variable);
+        is_open(above) || is_open(method) || above.erased[at].is(&method.erased[at])
+    };
+    let is_named_so =
+        above.shape == method.shape && above.name == method.name && above.erased.len() == method.erased.len();
+    stands_for(above, method) || (is_named_so && (0..above.erased.len()).all(is_given))
+}
+
+/// Whether a type is a type variable, or an array of one.
+#[must_use]
+pub fn is_variable(of: &Type) -> bool {
+    match of {
+        Type::Variable { .. } => true,
+        Type::Array(of) => is_variable(of),
+        _ => false,
+    }
 }
 
 /// Whether an inherited member answers for one that is gone.

@@ -119,6 +119,9 @@ fn of_both(pair: &Pair, change: &Change, own: &Own, ours: &Ours) -> Option<&'sta
         (Class::Breaking, Class::Compatible) if own.change == "added" && own.rule == "JLS 13.4.17" => {
             Some("classed otherwise: a final override of what could be overridden, which is a new method to japicmp")
         }
+        (Class::Breaking, _) if own.change == "added" && ["JLS 13.4.16", "JLS 13.5.7"].contains(&own.rule.as_str()) => {
+            Some("classed otherwise: a body that was inherited is taken away, which is a new method to japicmp")
+        }
         (Class::Breaking, Class::Compatible) if change.status == "REMOVED" => {
             Some("classed otherwise: it overrode a method that is gone too; japicmp says so of the class")
         }
