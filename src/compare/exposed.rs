@@ -37,6 +37,12 @@ impl Heir {
         is_seen && !is_lost && member.shape != Shape::Constructor && !self.own.iter().any(|own| own.matches(member))
     }
 
+    /// Whether it, or a type between them, has a body of its own for a method of the type above.
+    #[must_use]
+    pub fn writes(&self, member: &Member) -> bool {
+        self.own.iter().any(|own| own.matches(member) && !own.is("abstract"))
+    }
+
     /// Whether who extends it may override a method of the type above: nothing between them closed it.
     #[must_use]
     pub fn leaves_open(&self, member: &Member) -> bool {

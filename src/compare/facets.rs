@@ -117,7 +117,7 @@ pub fn of_moved(context: &Context<'_, '_>, old: &Member, heir: &Member) -> Vec<F
     of_modifiers(context, old, heir, &mut found);
     // Whoever relied on a body has none now. In a type that can be made, and where nobody outside extends it, the compiler has
     // seen to that.
-    if context.new.is_abstract && context.old.is_extensible {
+    if context.new.is_abstract && context.old.opens(old) {
         of_abstract(context, old, heir, &mut found);
     }
     if old.language == Language::Kotlin && heir.language == Language::Kotlin {

@@ -113,12 +113,11 @@ impl<'a, 'h> Judge<'a, 'h> {
         if !lost.is_empty() {
             self.lacks(&after);
         }
-        let is_left_to_others = pair.new.is_abstract && pair.old.is_extensible;
         let compatibility = if is_alias {
             Compatibility::SourceOnly
         } else if !lost.is_empty() {
             Compatibility::Breaking
-        } else if let Some(asked) = obliges(pair, &before, &after).filter(|_| is_left_to_others) {
+        } else if let Some(asked) = obliges(pair, &before, &after).filter(|_| pair.new.is_abstract) {
             asked
         } else if self.loses_member_types((&before, pair.old.rows[0]), (&after, pair.new.rows[0]))? {
             // What is compiled names them by the type that declares them.
@@ -404,7 +403,7 @@ impl<'a, 'h> Judge<'a, 'h> {
             let is_required = member.element_default.is_none();
             return Ok(one(if is_required { Compatibility::SourceOnly } else { Compatibility::Compatible }, rule));
         }
-        let obliges = (member.is("abstract") || is_given) && pair.old.is_extensible && pair.new.shows(member);
+        let obliges = (member.is("abstract") || is_given) && pair.is_left_to_others(member) && pair.new.shows(member);
         if obliges && let Some(asked) = asks(member, &*self.family(Version::Old, pair)?, is_interface) {
             let rule = match asked {
                 Compatibility::Breaking if is_interface => "JLS 13.5.7",

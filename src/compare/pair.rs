@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::exposed::Heir;
 use super::facets::{self, Context, Facet, THROWS, facet};
 use super::member::{Access, Member, Shape, Told, has_word};
 use super::results::INFERRED;
@@ -33,6 +34,15 @@ pub struct Pair<'a> {
 }
 
 impl Pair<'_> {
+    /// Whether a method without a body is left to subtypes of others: those of the type itself, or of a public one below that was
+    /// there and has no body for it either.
+    pub fn is_left_to_others(&self, method: &Member) -> bool {
+        // A type that was closed and is open now: what is below it was there.
+        let below = if self.new.is_extensible { &self.old.extended } else { &self.new.extended };
+        let was_there = |heir: &Heir| self.old.extended.iter().any(|old| old.name == heir.name);
+        self.old.is_extensible || below.iter().any(|heir| was_there(heir) && !heir.writes(method))
+    }
+
     /// Whether somebody outside may have overridden a method, were it inherited, that the new type declares as final. Where the
     /// type itself is closed now, its own row says so.
     pub fn may_be_overridden_below(&self, member: &Member) -> bool {

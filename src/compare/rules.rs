@@ -94,7 +94,10 @@ pub fn obliges(pair: &Pair<'_>, before: &Family, after: &Family) -> Option<Compa
         let is_given = pair.new.is_interface() && ancestor.is_interface && kotlin::is_given_by_interface(member);
         let is_same = |own: &Member| may_override(own, member);
         let is_own = pair.old.members.iter().any(is_same) || pair.new.members.iter().any(is_same);
-        let is_left = member.shape != Shape::Constructor && (member.is("abstract") || is_given) && !is_own;
+        let is_left = member.shape != Shape::Constructor
+            && (member.is("abstract") || is_given)
+            && !is_own
+            && pair.is_left_to_others(member);
         let has_body = || {
             let now = after.perhaps_overridden(member).map(|(_, now)| now);
             now.is_some_and(|now| !now.is("abstract") && !std::ptr::eq(now, member))
