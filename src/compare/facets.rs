@@ -195,11 +195,7 @@ fn of_throws(old: &Member, new: &Member, found: &mut Vec<Facet>) {
 }
 
 fn of_access(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
-    // In Kotlin an override that says nothing is as visible as what it overrides: protected, where the other is.
-    let says_nothing = |member: &Member| {
-        member.is("override") && !["public", "protected", "internal"].iter().any(|word| member.is(word))
-    };
-    let is_as = |silent: &Member, other: &Member| says_nothing(silent) && other.access == Access::Protected;
+    let is_as = |silent: &Member, other: &Member| silent.is_as_visible_as_above() && other.access == Access::Protected;
     if is_as(old, new) || is_as(new, old) {
         return;
     }

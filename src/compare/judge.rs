@@ -14,7 +14,7 @@ use super::{
     Change, CompareError, Compatibility, Hierarchy, In, Row, Version, kotlin, spelt, thrown, type_facets, types,
 };
 use crate::error::Incomplete;
-use crate::model::{Relation, TypeKind};
+use crate::model::{Language, Relation, TypeKind};
 use crate::store::TypeRow;
 
 /// Tells what needs the hierarchy.
@@ -412,6 +412,35 @@ impl<'a, 'h> Judge<'a, 'h> {
             };
             return Ok(one(asked, rule));
         }
-        Ok(one(Compatibility::Compatible, rule))
+        let narrows = self.narrows(pair, member)?;
+        Ok(narrows.map_or_else(|| one(Compatibility::Compatible, rule), |rule| one(Compatibility::SourceOnly, rule)))
+    }
+
+    /// Whether a method that a type declares now gives less, throws less or shows more than the one that it inherited: what overrides
+    /// that one below, or catches what it threw, does not compile any longer. The rule that says so.
+    fn narrows(&mut self, pair: &Pair<'_>, member: &Member) -> Result<Option<&'static str>, CompareError> {
+        if member.shape != Shape::Method && !(member.shape == Shape::Field && member.language == Language::Kotlin) {
+            return Ok(None);
+        }
+        let before = self.family(Version::Old, pair)?;
+        let Some((ancestor, above)) = before.overridden(member) else { return Ok(None) };
+        // What interfaces say of the methods of Object changes none of them.
+        if member.language != above.language || pair.new.is_interface() && !ancestor.is_interface {
+            return Ok(None);
+        }
+        let is_overridden = pair.old.opens(member) && !pair.new.is_final;
+        if is_overridden && above.access < member.access && !member.is_as_visible_as_above() {
+            return Ok(Some("JLS 13.4.7"));
+        }
+        let is_given = above.result.as_ref().is_some_and(supers::is_variable);
+        if is_overridden && !is_given && !above.erased_result.is(&member.erased_result) {
+            return Ok(Some("JLS 13.4.15"));
+        }
+        if above.throws.iter().any(supers::is_variable) {
+            return Ok(None);
+        }
+        let threw = self.families.thrown(Version::Old, (self.sides.0, pair.old.rows[0]), above)?;
+        let throws = self.families.thrown(Version::New, (self.sides.1, pair.new.rows[0]), member)?;
+        Ok((!thrown::are_covered(&threw, &throws)).then_some(THROWS))
     }
 }

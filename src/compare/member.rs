@@ -128,6 +128,12 @@ impl Member {
         self.modifiers.iter().any(|own| own == modifier)
     }
 
+    /// Whether it is an override of Kotlin's that says nothing of who may use it: those who may use what it overrides.
+    #[must_use]
+    pub fn is_as_visible_as_above(&self) -> bool {
+        self.is("override") && !["public", "protected", "internal"].iter().any(|word| self.is(word))
+    }
+
     /// Whether it is declared for the same use as another: the same name and parameters.
     #[must_use]
     pub fn matches(&self, other: &Self) -> bool {

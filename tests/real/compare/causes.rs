@@ -149,6 +149,9 @@ fn of_both(pair: &Pair, change: &Change, own: &Own, ours: &Ours) -> Option<&'sta
         (Class::SourceOnly, Class::Compatible) if own.rule == "JLS 13.4.9" => {
             Some("classed otherwise: what was a constant cannot stand where one is wanted")
         }
+        (Class::SourceOnly, Class::Compatible) if own.change == "added" && change.status == "NEW" => Some(
+            "classed otherwise: an override that narrows what subclasses may write, which is a new method to japicmp",
+        ),
         (Class::Compatible, Class::Breaking) if has("CONSTRUCTOR_LESS_ACCESSIBLE") && own.rule == "JLS 13.4.7" => {
             Some("classed otherwise: a constructor of an abstract class, which is called by subclasses alone")
         }
