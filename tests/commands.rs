@@ -184,6 +184,33 @@ fn the_version_may_be_left_out_when_there_is_one() {
 }
 
 #[test]
+fn a_library_among_others_is_all_of_its_versions() {
+    let home = with_library();
+    let folder = text(&home.path("library")).to_owned();
+    for coordinate in ["org.example:lib:2.0", "org.example:library:1.0", "org.other:lib:1.0"] {
+        assert_eq!(home.run(&["add", coordinate, &folder]).code, 0);
+    }
+    for question in
+        [&["grep", "-C0", "hasText"] as &[_], &["find", "Util.java"], &["symbols", "hasText"], &["search", "hasText"]]
+    {
+        let found = json_of(&home, &[question, &["org.example:lib", "org.other:lib:1.0"]].concat()).to_string();
+        for (coordinate, is_asked) in [
+            ("org.example:lib:1.0", true),
+            ("org.example:lib:2.0", true),
+            ("org.other:lib:1.0", true),
+            ("library", false),
+        ] {
+            assert_eq!(found.contains(coordinate), is_asked, "{question:?} {coordinate}: {found}");
+        }
+        let found = json_of(&home, &[question, &["org.example:lib", "org.example:none"]].concat());
+        let gaps = found["incomplete"].as_array().expect("what was not searched");
+        assert!(gaps.iter().any(|gap| gap["what"] == "org.example:none"), "{question:?}: {found}");
+    }
+    let refused = json_of(&home, &["grep", "x", "org.example:*", "org.example:li/b"]);
+    assert_eq!(refused["status"], "invalid_argument", "{refused}");
+}
+
+#[test]
 fn several_coordinates_run_one_after_the_other_and_the_worst_code_counts() {
     let home = with_library();
     let ran = home.run(&["index", COORDINATE, "org.example:absent:1", "--json"]);

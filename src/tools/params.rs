@@ -28,8 +28,11 @@ pub const VERSION: Param = optional("version", ParamKind::Text, "left out: the o
 
 pub const ANY_GROUP: Param = optional("group_id", ParamKind::Text, "coordinates left out: every indexed artifact");
 pub const ANY_ARTIFACT: Param = optional("artifact_id", ParamKind::Text, "");
-pub const ARTIFACTS: Param =
-    optional("artifacts", ParamKind::TextList, "instead of coordinates: globs over group:artifact:version");
+pub const ARTIFACTS: Param = optional(
+    "artifacts",
+    ParamKind::TextList,
+    "instead of coordinates: globs over group:artifact:version; without a version every one",
+);
 
 pub const TYPE_NAME: Param = required("type_name", ParamKind::Text, "fully qualified; a.b.Outer.Inner or a.b.FileKt");
 

@@ -20,7 +20,7 @@ use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Lack, Status};
 use crate::index::{Artifact, Edition, Opened, State};
 use crate::search::files::FileScope;
-use crate::search::pattern::{FilePattern, PackagePattern};
+use crate::search::pattern::FilePattern;
 use crate::search::symbols::Table;
 use crate::text::escape::visible;
 use globs::Globs;
@@ -135,8 +135,7 @@ impl Scope {
     }
 
     fn registered(call: &Call<'_>, asked: &[&str], others: Others) -> Result<Self, Failure> {
-        let (globs, exact): (Vec<&str>, Vec<&str>) =
-            asked.iter().copied().partition(|text| PackagePattern::is_pattern(text));
+        let (globs, exact): (Vec<&str>, Vec<&str>) = asked.iter().copied().partition(|text| globs::is_glob(text));
         let mut globs = Globs::parse(globs)?;
         let exact = exact
             .iter()

@@ -1,9 +1,26 @@
 //! The globs over coordinates that narrow where a call looks, and which of them lead nowhere.
+//!
+//! A library without a version, `group:artifact`, is a glob as well: it stands for every version that is registered.
 
-use crate::coordinate::Coordinate;
+use std::borrow::Cow;
+
+use crate::coordinate::{self, Coordinate};
 use crate::error::Failure;
-use crate::search::pattern::{NamePattern, PatternKind};
+use crate::search::pattern::{NamePattern, PackagePattern, PatternKind};
 use crate::tools::resolve;
+
+/// Whether a text stands for any number of coordinates, and not for one that is written out.
+#[must_use]
+pub fn is_glob(text: &str) -> bool {
+    PackagePattern::is_pattern(text) || is_library(text)
+}
+
+/// Whether a text is `group:artifact`, of which every version is meant.
+fn is_library(text: &str) -> bool {
+    let is_segment = |name, segment| coordinate::check(name, segment).is_ok();
+    text.split_once(':')
+        .is_some_and(|(group, artifact)| is_segment("group_id", group) && is_segment("artifact_id", artifact))
+}
 
 /// The globs of one call.
 pub struct Globs<'a>(Vec<Glob<'a>>);
@@ -18,8 +35,9 @@ impl<'a> Globs<'a> {
     /// # Errors
     /// `invalid_pattern`.
     pub fn parse(texts: Vec<&'a str>) -> Result<Self, Failure> {
-        let parse = |text| {
-            let pattern = resolve::pattern("artifacts", text, PatternKind::Glob)?;
+        let parse = |text: &'a str| {
+            let written = if is_library(text) { Cow::Owned(format!("{text}:*")) } else { Cow::Borrowed(text) };
+            let pattern = resolve::pattern("artifacts", &written, PatternKind::Glob)?;
             Ok(Glob { text, pattern, has_matched: false })
         };
         texts.into_iter().map(parse).collect::<Result<_, _>>().map(Self)
