@@ -107,6 +107,28 @@ fn a_name_in_lower_case_is_found() {
     assert_eq!(symbols(&home, &["search", "userservices"]), [""; 0]);
 }
 
+#[test]
+fn coordinates_say_where_to_look() {
+    let home = with_libraries();
+    let mut session = Session::initialized(&mut mcp(&home, &[]), "2025-11-25");
+    let mut ask = |tool: &str, arguments: Value| {
+        let answer = session.ask(7, "tools/call", &json!({"name": tool, "arguments": arguments}));
+        answer["result"]["structuredContent"].clone()
+    };
+    for (tool, query) in [("search_code", "query"), ("search_semantic_concept", "concept_description")] {
+        let answer = ask(tool, json!({query: "login", "group_id": "org.example", "artifact_id": "other"}));
+        assert_eq!((&answer["status"], &answer["version"]), (&json!("success"), &json!("2.0")), "{answer}");
+        let results = answer["results"].as_array().expect("results");
+        assert!(!results.is_empty() && results.iter().all(|row| row["artifact"] == OTHER), "{answer}");
+        let answer = ask(tool, json!({query: "login", "group_id": "org.example"}));
+        assert_eq!(answer["status"], "invalid_argument", "{answer}");
+        let given = json!({query: "login", "group_id": "org.example", "artifact_id": "lib", "artifacts": ["*"]});
+        assert_eq!(ask(tool, given)["status"], "invalid_argument");
+        let answer = ask(tool, json!({query: "login", "artifacts": ["org.example:other"]}));
+        assert_eq!(answer["results"][0]["artifact"], OTHER, "{answer}");
+    }
+}
+
 const BASKET: &str = r"package org.example.shop;
 
 /** What is bought, and for how much. */

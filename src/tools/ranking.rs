@@ -23,8 +23,6 @@ use crate::store::declarations::{Declaration, Declarations};
 
 pub const KIND: Param = params::optional("kind", ParamKind::Choice(KINDS), "");
 pub const LANGUAGE: Param = params::optional("language", ParamKind::Choice(&["java", "kotlin"]), "");
-pub const EVERYWHERE: Param =
-    params::optional("artifacts", ParamKind::TextList, "globs over group:artifact:version; default all indexed");
 
 /// Which declarations a call wants.
 #[must_use]

@@ -49,7 +49,10 @@ pub(super) static TOOL: Tool = Tool {
                   symbol: doc: content: file_path: (globs too) narrow. Code needs no escaping.",
     params: &[
         params::required("query", ParamKind::Text, ""),
-        ranking::EVERYWHERE,
+        params::ANY_GROUP,
+        params::ANY_ARTIFACT,
+        params::VERSION,
+        params::ARTIFACTS,
         ranking::KIND,
         ranking::LANGUAGE,
         params::optional("literal", ParamKind::Flag, "the query is exact text"),
@@ -59,7 +62,7 @@ pub(super) static TOOL: Tool = Tool {
     hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
     command: Command {
         verb: "search",
-        positionals: &[Positional::Param("query", "QUERY"), Positional::Artifacts],
+        positionals: &[Positional::Param("query", "QUERY"), Positional::OptionalCoordinates],
         shortcuts: &[],
         presets: &[],
     },
@@ -71,6 +74,8 @@ pub(super) static TOOL: Tool = Tool {
 #[derive(Debug, Serialize, JsonSchema)]
 struct Ranked {
     status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
     /// How scores were made; they compare within one answer only.
     ranker: &'static str,
     total: Total,
@@ -138,6 +143,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let shown = if literal { Shown::Text(text.to_owned()) } else { Shown::terms(&group) };
     let mut answer = Ranked {
         status: Status::Success.as_str(),
+        version: opened.first().filter(|_| scope.single).and_then(resolve::assumed_version),
         ranker: RANKER,
         total: Total { value: found.total, relation: if found.exact { "eq" } else { "gte" } },
         results: Vec::new(),
@@ -253,6 +259,9 @@ impl Answer for Ranked {
     }
 
     fn page(&self, page: &mut Page) {
+        if let Some(version) = &self.version {
+            page.line(Style::Heading, version.clone());
+        }
         for row in &self.results {
             row.page(page);
         }

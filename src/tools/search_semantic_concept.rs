@@ -33,14 +33,17 @@ pub(super) static TOOL: Tool = Tool {
     params: &[
         params::required("concept_description", ParamKind::Text, ""),
         params::count("top_n_results", Some(MOST_RESULTS), "default 5, at most 50"),
-        ranking::EVERYWHERE,
+        params::ANY_GROUP,
+        params::ANY_ARTIFACT,
+        params::VERSION,
+        params::ARTIFACTS,
         ranking::LANGUAGE,
         ranking::KIND,
     ],
     hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
     command: Command {
         verb: "concept",
-        positionals: &[Positional::Param("concept_description", "DESCRIPTION"), Positional::Artifacts],
+        positionals: &[Positional::Param("concept_description", "DESCRIPTION"), Positional::OptionalCoordinates],
         shortcuts: &[],
         presets: &[],
     },
@@ -52,6 +55,8 @@ pub(super) static TOOL: Tool = Tool {
 #[derive(Debug, Serialize, JsonSchema)]
 struct Concepts {
     status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
     /// How scores were made; they compare within one answer only.
     ranker: &'static str,
     results: Vec<Row>,
@@ -82,6 +87,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let found = ranking::confirmed(call, &mut scope, &mut opened, search)?;
     let mut answer = Concepts {
         status: Status::Success.as_str(),
+        version: opened.first().filter(|_| scope.single).and_then(resolve::assumed_version),
         ranker: concept::RANKER,
         results: Vec::new(),
         truncated: false,
@@ -130,6 +136,9 @@ impl Answer for Concepts {
     }
 
     fn page(&self, page: &mut Page) {
+        if let Some(version) = &self.version {
+            page.line(Style::Heading, version.clone());
+        }
         self.results.iter().for_each(|row| row.page(page));
         let gaps = gaps::list(&self.incomplete);
         if self.results.is_empty() {
