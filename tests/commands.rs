@@ -108,6 +108,8 @@ fn the_flags_of_grep_are_those_of_ripgrep() {
     assert_eq!(lines(&["hasText("]), (2, 0), "no regex");
     assert_eq!(lines(&["-w", "limit"]), (0, 2));
     assert_eq!(lines(&["-w", "-g", "*.kt", "limit"]), (0, 1));
+    assert_eq!(lines(&["-w", "-g", "*.kt", "-g", "*.java", "limit"]), (0, 2));
+    assert_eq!(lines(&["-w", "-g", "*.kt", "-g", "*.java", "-g", "!io", "limit"]), (0, 1));
     let shown =
         |arguments: &[&str]| home.run(&[&["grep"], arguments, &["readAll", COORDINATE]].concat()).out.lines().count();
     assert_eq!(shown(&["-C", "0"]) + 2, shown(&["-C", "1"]));

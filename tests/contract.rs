@@ -61,7 +61,7 @@ fn shortcut(flag: &Shortcut) -> String {
     };
     let value = match flag.effect {
         Effect::Sets(_) => "",
-        Effect::Gives(_) => " VALUE",
+        Effect::Gives(_) | Effect::GivesLines(_) => " VALUE",
         Effect::Lines => " START:END",
     };
     format!("[{name}{value}]")
@@ -205,6 +205,7 @@ fn commands_speak_of_parameters() {
             match flag.effect {
                 Effect::Sets(presets) => presets.iter().for_each(|(name, _)| known(name)),
                 Effect::Gives(gives) => gives.iter().copied().for_each(known),
+                Effect::GivesLines(name) => known(name),
                 Effect::Lines => ["start_line", "end_line"].into_iter().for_each(known),
             }
         }

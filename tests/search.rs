@@ -96,6 +96,40 @@ fn a_scope_is_a_folder_a_depth_and_a_pattern() {
     assert!(names(&built, "nowhere", None, None).is_empty() && names(&built, "", None, glob("example/*")).is_empty());
 }
 
+/// What ripgrep does with `--glob`.
+#[test]
+fn a_glob_leaves_out_folders_and_the_last_that_matches_decides() {
+    let built = build(
+        ["META-INF/a/x.java", "Test.java", "org/A.java", "org/ATest.java", "org/B.kt", "org/test/C.java", "test/D.kt"]
+            .iter()
+            .map(|path| file(path, b"// needle\n"))
+            .collect(),
+    );
+    let of = |glob| names(&built, "", None, Some((glob, PatternKind::Glob))).join(" ");
+    let without_test = "META-INF/a/x.java Test.java org/A.java org/ATest.java org/B.kt";
+    for (globs, expected) in [
+        ("!META-INF", "Test.java org/A.java org/ATest.java org/B.kt org/test/C.java test/D.kt"),
+        ("!META-INF/", "Test.java org/A.java org/ATest.java org/B.kt org/test/C.java test/D.kt"),
+        ("!test", without_test),
+        ("!test/", without_test),
+        ("!**/test", without_test),
+        ("!/test", "META-INF/a/x.java Test.java org/A.java org/ATest.java org/B.kt org/test/C.java"),
+        ("!Test.java/", "META-INF/a/x.java Test.java org/A.java org/ATest.java org/B.kt org/test/C.java test/D.kt"),
+        ("test", ""),
+        ("*.java\n!*Test*", "META-INF/a/x.java org/A.java org/test/C.java"),
+        ("!*Test*\n*.java", "META-INF/a/x.java Test.java org/A.java org/ATest.java org/test/C.java"),
+        ("*.kt\n*.java\n!test", "META-INF/a/x.java Test.java org/A.java org/ATest.java org/B.kt"),
+        ("!test\n*.java\n", "META-INF/a/x.java Test.java org/A.java org/ATest.java"),
+        ("!*.java\n!test", "org/B.kt"),
+    ] {
+        assert_eq!(of(globs), expected, "{globs:?}");
+    }
+    assert_eq!(names(&built, "META-INF", None, Some(("!META-INF", PatternKind::Glob))), ["META-INF/a/x.java"]);
+    for globs in ["", "!", "*.java\n\n*.kt"] {
+        assert!(refusal(FilePattern::parse(globs, PatternKind::Glob)).contains("matches no file"), "{globs:?}");
+    }
+}
+
 /// No tool takes such a path, so that no list of names has it; what stands in the file is still found.
 #[test]
 fn a_path_out_of_the_archive_is_no_name() {

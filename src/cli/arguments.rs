@@ -180,6 +180,13 @@ fn shortcuts(tool: &Tool, given: &ArgMatches, call: &mut Map<String, Value>) {
                     call.extend(names.iter().map(|name| ((*name).to_owned(), typed(tool, name, text))));
                 }
             }
+            Effect::GivesLines(name) => {
+                let texts: Vec<&str> =
+                    given.get_many::<String>(&id).into_iter().flatten().map(String::as_str).collect();
+                if !texts.is_empty() {
+                    call.insert(name.to_owned(), texts.join("\n").into());
+                }
+            }
             Effect::Lines => {
                 if let Some(Ok((start, end))) = given.get_one::<String>(&id).map(|text| lines(text)) {
                     start.map(|line| call.insert("start_line".to_owned(), line.into()));

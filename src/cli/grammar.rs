@@ -265,6 +265,7 @@ fn shortcut_argument(shortcut: &'static Shortcut) -> Arg {
     match shortcut.effect {
         Effect::Sets(_) => arg.action(ArgAction::SetTrue),
         Effect::Gives(_) => arg.value_name("VALUE"),
+        Effect::GivesLines(_) => arg.value_name("VALUE").action(ArgAction::Append),
         Effect::Lines => {
             arg.value_name("LINES").value_parser(|text: &str| arguments::lines(text).map(|_| text.to_owned()))
         }

@@ -16,6 +16,7 @@ use regex_syntax::hir::{Hir, HirKind};
 
 use super::mend;
 use crate::error::{Failure, Status};
+use crate::text::escape::quoted;
 
 /// Most bytes a compiled expression may take, here and for content: enough for a few Unicode classes repeated, too little
 /// to hurt the server.
@@ -107,16 +108,27 @@ impl PackagePattern {
 }
 
 /// A pattern over files: a glob without `/` on the file's name, with `/` on the path below the start folder, `*` never
-/// crossing a `/`; a regular expression on the whole path. As in ripgrep a glob that begins with `!` matches what the rest of it does
-/// not, and one that begins with `/` is a path from the start folder on.
+/// crossing a `/`; a regular expression on the whole path.
+///
+/// As in ripgrep a glob that begins with `/` is a path from the start folder on, and one that begins with `!` leaves out what the
+/// rest of it matches: files, and folders with all that is below them. A glob that ends with `/` matches folders alone. Globs stand on
+/// lines of their own, and the last that matches decides; what none matches is in where all of them leave out.
 #[derive(Debug, Clone)]
 pub struct FilePattern {
-    matcher: Matcher,
-    sees: Sees,
-    /// It matches what the matcher does not.
-    excludes: bool,
+    /// In the order written; one at least.
+    parts: Vec<Part>,
     /// What a path that matches holds for certain.
     required: Option<String>,
+}
+
+#[derive(Debug, Clone)]
+struct Part {
+    matcher: Matcher,
+    sees: Sees,
+    /// What it matches is left out.
+    excludes: bool,
+    /// It matches folders alone.
+    folders: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,22 +142,19 @@ impl FilePattern {
     /// # Errors
     /// `invalid_pattern`.
     pub fn parse(text: &str, kind: PatternKind) -> Result<Self, Failure> {
-        let (wanted, excludes) = match (kind, text.strip_prefix('!')) {
-            (PatternKind::Glob, Some(rest)) => (rest, true),
-            _ => (text, false),
-        };
-        let sees = match kind {
-            PatternKind::Regex => Sees::Path,
-            PatternKind::Glob if wanted.contains('/') => Sees::PathBelow,
-            PatternKind::Glob => Sees::Name,
-        };
-        let wanted = if kind == PatternKind::Glob { wanted.strip_prefix('/').unwrap_or(wanted) } else { wanted };
-        if kind == PatternKind::Glob && wanted.is_empty() {
-            let failure = Failure::new(Status::InvalidPattern, format!("the glob {text:?} matches no file"));
-            return Err(failure.hint("* matches every one, *.java those that end so, {*.java,*.kt} both"));
+        if kind == PatternKind::Regex {
+            let matcher = Matcher::parse(text, kind, true)?;
+            let part = Part { matcher, sees: Sees::Path, excludes: false, folders: false };
+            return Ok(Self { parts: vec![part], required: required(text, kind) });
         }
-        let required = required(wanted, kind).filter(|_| !excludes);
-        Ok(Self { matcher: Matcher::parse(wanted, kind, true)?, sees, excludes, required })
+        bounded(text)?;
+        let lines = if text.is_empty() { vec![text] } else { text.lines().collect() };
+        let parts = lines.iter().map(|line| Part::parse(line)).collect::<Result<Vec<_>, _>>()?;
+        let required = match (&lines[..], &parts[..]) {
+            ([line], [part]) if !part.excludes => required(line.trim_matches('/'), kind),
+            _ => None,
+        };
+        Ok(Self { parts, required })
     }
 
     /// A glob for which case does not count.
@@ -156,7 +165,8 @@ impl FilePattern {
         let sees = if text.contains('/') { Sees::PathBelow } else { Sees::Name };
         bounded(text)?;
         let glob = builder(text, true).case_insensitive(true).build().map_err(|error| mend::glob(text, &error))?;
-        Ok(Self { matcher: Matcher::Glob(glob.compile_matcher()), sees, excludes: false, required: None })
+        let matcher = Matcher::Glob(glob.compile_matcher());
+        Ok(Self { parts: vec![Part { matcher, sees, excludes: false, folders: false }], required: None })
     }
 
     /// A string that every path it matches holds, where one is known: the others need no look.
@@ -168,12 +178,44 @@ impl FilePattern {
     /// Whether it matches the file at `path`, of which `below` is the part below the start folder.
     #[must_use]
     pub fn matches(&self, path: &str, below: &str) -> bool {
+        if self.parts.iter().any(|part| part.excludes) {
+            let mut folders = below.match_indices('/').map(|(end, _)| &below[..end]);
+            // As ripgrep walks: nothing below a folder that is left out is looked at.
+            if folders.any(|folder| self.decides(folder, folder, true) == Some(false)) {
+                return false;
+            }
+        }
+        self.decides(path, below, false).unwrap_or_else(|| self.parts.iter().all(|part| part.excludes))
+    }
+
+    /// Whether the last glob that matches a file or a folder takes it in; none where none matches.
+    fn decides(&self, path: &str, below: &str, is_folder: bool) -> Option<bool> {
+        let part = self.parts.iter().rfind(|part| part.matches(path, below, is_folder))?;
+        Some(!part.excludes)
+    }
+}
+
+impl Part {
+    /// Reads one glob.
+    fn parse(text: &str) -> Result<Self, Failure> {
+        let (wanted, excludes) = text.strip_prefix('!').map_or((text, false), |rest| (rest, true));
+        let (wanted, folders) = wanted.strip_suffix('/').map_or((wanted, false), |rest| (rest, true));
+        let sees = if wanted.contains('/') { Sees::PathBelow } else { Sees::Name };
+        let wanted = wanted.strip_prefix('/').unwrap_or(wanted);
+        if wanted.is_empty() {
+            let failure = Failure::new(Status::InvalidPattern, format!("the glob '{}' matches no file", quoted(text)));
+            return Err(failure.hint("* matches every one, *.java those that end so, {*.java,*.kt} both"));
+        }
+        Ok(Self { matcher: Matcher::parse(wanted, PatternKind::Glob, true)?, sees, excludes, folders })
+    }
+
+    fn matches(&self, path: &str, below: &str, is_folder: bool) -> bool {
         let seen = match self.sees {
             Sees::Name => path.rsplit('/').next().unwrap_or(path),
             Sees::PathBelow => below,
             Sees::Path => path,
         };
-        self.matcher.matches(seen) != self.excludes
+        (is_folder || !self.folders) && self.matcher.matches(seen)
     }
 }
 

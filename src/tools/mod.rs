@@ -166,6 +166,8 @@ pub enum Effect {
     Sets(&'static [(&'static str, Preset)]),
     /// Takes one value, which goes to each of these parameters.
     Gives(&'static [&'static str]),
+    /// Takes one value, as often as it is given; each is a line of this parameter.
+    GivesLines(&'static str),
     /// Takes `START:END`, `START:`, `:END` or `LINE`, which go to `start_line` and `end_line`.
     Lines,
 }

@@ -50,7 +50,11 @@ pub(super) static TOOL: Tool = Tool {
         params::required("query_type", ParamKind::Choice(&["string", "regex"]), ""),
         params::START_PATH,
         params::SEARCH_DEPTH,
-        params::optional("file_pattern", ParamKind::Text, "glob: *.java"),
+        params::optional(
+            "file_pattern",
+            ParamKind::Text,
+            "globs, one a line: *.java, !*Test*; the last that matches decides",
+        ),
         params::optional("case_sensitive", ParamKind::Flag, "left out: only if the query has capitals"),
         params::optional("whole_word", ParamKind::Flag, ""),
         params::optional(
@@ -106,8 +110,8 @@ pub(super) static TOOL: Tool = Tool {
             Shortcut {
                 long: Some("glob"),
                 short: Some('g'),
-                description: "only files that match; several: {*.java,*.kt}",
-                effect: Effect::Gives(&["file_pattern"]),
+                description: "only files that match, with ! before it all others; it can be repeated, and the last that matches decides",
+                effect: Effect::GivesLines("file_pattern"),
             },
         ],
         presets: &[("query_type", Preset::Text("regex"))],

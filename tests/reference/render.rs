@@ -58,6 +58,7 @@ fn shortcuts(tool: &Tool, out: &mut String) {
         let effect = match flag.effect {
             Effect::Sets(values) => values.iter().map(|(name, value)| format!("`{name}={}`", shown(*value))).collect(),
             Effect::Gives(names) => names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>(),
+            Effect::GivesLines(name) => vec![format!("`{name}`, a line each")],
             Effect::Lines => vec!["`start_line`, `end_line`".to_owned()],
         };
         line!(out, "- `{}`: {} ({})", spelling(flag), flag.description, effect.join(", "));
@@ -80,7 +81,7 @@ fn spelling(flag: &Shortcut) -> String {
     let names = [flag.short.map(|short| format!("-{short}")), flag.long.map(|long| format!("--{long}"))];
     let value = match flag.effect {
         Effect::Sets(_) => "",
-        Effect::Gives(_) => " VALUE",
+        Effect::Gives(_) | Effect::GivesLines(_) => " VALUE",
         Effect::Lines => " START:END",
     };
     format!("{}{value}", names.into_iter().flatten().collect::<Vec<_>>().join(", "))
