@@ -108,6 +108,25 @@ fn a_name_in_lower_case_is_found() {
 }
 
 #[test]
+fn a_facade_of_several_files_is_listed_once() {
+    let home = Home::new();
+    for (file, function) in [("Trim", "trim"), ("Pad", "pad"), ("Cut", "cut")] {
+        let header = "@file:JvmName(\"Strings\")\n@file:JvmMultifileClass\n\npackage p\n\n";
+        home.write(&format!("lib/p/{file}.kt"), &format!("{header}fun {function}(text: String) = text\n"));
+    }
+    assert_eq!(home.run(&["add", LIB, text(&home.path("lib"))]).code, 0);
+    for question in
+        [&["search", "Strings"] as &[_], &["search", "Strings", "--kind", "facade"], &["concept", "Strings"]]
+    {
+        let found = symbols(&home, question);
+        assert_eq!(found.iter().filter(|found| *found == "p.Strings").count(), 1, "{question:?}: {found:?}");
+    }
+    let types = home.json(&["search", "Strings", "--kind", "type"]);
+    assert_eq!((&types["total"]["value"], types["results"].as_array().map(Vec::len)), (&json!(1), Some(1)));
+    assert_eq!(symbols(&home, &["search", "Strings pad"])[0], "p.Strings#pad(String)");
+}
+
+#[test]
 fn coordinates_say_where_to_look() {
     let home = with_libraries();
     let mut session = Session::initialized(&mut mcp(&home, &[]), "2025-11-25");

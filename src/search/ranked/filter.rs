@@ -35,13 +35,17 @@ pub(in crate::search) struct Allowed {
     types: Option<Vec<(bool, Option<TypeKind>)>>,
     /// By id from 1, where a kind of methods or of fields is wanted: whether it is of that kind.
     members: Option<Vec<bool>>,
+    /// The places of types that are a facade's further files, ascending: its first stands for all of them.
+    further: Vec<u32>,
 }
 
 impl Allowed {
     pub fn of(filter: &Filter, index: &Index) -> Result<Self, StoreError> {
         let needs_types = filter.language.is_some() || matches!(filter.kind, Some(Kind::Type(_)));
+        let names = index.type_names()?;
+        let mut further: Vec<u32> = names.iter().filter(|name| name.part > 0).map(|name| name.id - 1).collect();
+        further.sort_unstable();
         let types = if needs_types {
-            let names = index.type_names()?;
             let mut types = vec![(false, None); names.len()];
             for name in names.iter() {
                 if let Some(place) = types.get_mut(name.id as usize - 1) {
@@ -59,7 +63,7 @@ impl Allowed {
             Some(Kind::Field(kind)) => Some(index.fields_of_kind(kind)?),
             _ => None,
         };
-        Ok(Self { kind: filter.kind, only: filter.only.clone(), types, members })
+        Ok(Self { kind: filter.kind, only: filter.only.clone(), types, members, further })
     }
 
     /// Whether it lets through any declaration of a type.
@@ -74,6 +78,9 @@ impl Allowed {
             return false;
         }
         let is_type = within == 0;
+        if is_type && self.further.binary_search(&(place as u32)).is_ok() {
+            return false;
+        }
         let is_method = !is_type && within <= span.methods;
         let is_member =
             |id: u32| self.members.as_ref().is_none_or(|all| all.get(id as usize).copied().unwrap_or(false));
