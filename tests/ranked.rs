@@ -108,6 +108,19 @@ fn a_name_in_lower_case_is_found() {
 }
 
 #[test]
+fn a_number_at_the_end_of_a_name_in_lower_case_is_of_the_name() {
+    let home = Home::new();
+    let names = ["AwsRequestSignerV4", "RemoteSession2", "DESedeCFB8", "V4"];
+    for name in names {
+        home.write(&format!("lib/p/{name}.java"), &format!("package p;\n\npublic class {name} {{}}\n"));
+    }
+    assert_eq!(home.run(&["add", LIB, text(&home.path("lib"))]).code, 0);
+    for name in names {
+        assert_eq!(symbols(&home, &["search", &name.to_lowercase()])[0], format!("p.{name}"));
+    }
+}
+
+#[test]
 fn a_facade_of_several_files_is_listed_once() {
     let home = Home::new();
     for (file, function) in [("Trim", "trim"), ("Pad", "pad"), ("Cut", "cut")] {

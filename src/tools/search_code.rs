@@ -210,7 +210,9 @@ fn called<'a>(signature: &Symbol, takes: &'a (dyn Fn(&TypeRow, &MethodRow) -> bo
 /// no term of the name. None where there are no such names.
 fn with_names(call: &Call<'_>, scope: &mut Scope, group: &Group, found: &Found) -> Result<Option<Group>, Failure> {
     let stems = Stems::default();
-    let is_rare = |word: &&str| found.rare.iter().any(|rare| **rare == *stems.term(word));
+    // A number at the end is a part of its own.
+    let first = |word: &&str| stems.term(word.trim_end_matches(|c: char| c.is_ascii_digit())).into_owned();
+    let is_rare = |word: &&str| found.rare.contains(&first(word));
     let words: Vec<&str> = group.lower_case_words().into_iter().filter(is_rare).collect();
     if words.is_empty() {
         return Ok(None);

@@ -212,10 +212,19 @@ impl Word {
         self.parts.iter().all(|part| terms::is_common(part))
     }
 
-    /// Whether it may be a name of several parts in lower case: one part, looked for where names are.
+    /// Whether it may be a name of several parts in lower case: one part, or one with a number behind it, looked for where names
+    /// are.
     fn may_be_name(&self) -> bool {
         let is_in_names = matches!(self.field, Field::Any | Field::Symbol | Field::Content);
-        is_in_names && self.parts.len() == 1 && self.parts[0] == self.text && !self.is_common()
+        let is_one = match &self.parts[..] {
+            [part] => *part == self.text,
+            [part, number] => {
+                let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+                is_number && self.text.strip_suffix(number.as_str()) == Some(part.as_str())
+            }
+            _ => false,
+        };
+        is_in_names && is_one && !self.is_common()
     }
 
     /// Whether it is written as one name of several parts.
