@@ -151,6 +151,24 @@ fn a_choice_is_no_gap() {
     }
 }
 
+#[test]
+fn a_start_that_is_nowhere_is_refused() {
+    let one = [("p/q/A.java", "package p.q; class A {}")];
+    let home = with(&[(LIB, &one), ("org.example:other:1.0", &[("p/r/B.java", "package p.r; class B {}")])]);
+    for question in [&["grep", "class"] as &[_], &["find", "*"]] {
+        let ask = |start: &str| json_of(&home, &[question, &["--start-path", start]].concat());
+        assert_eq!((&ask("p/q")["status"], &ask("p/r")["status"]), (&json!("success"), &json!("success")));
+        for (start, said) in
+            [("p/nowhere", "no folder p/nowhere in any of 2 artifacts"), ("p/r/B.java", "is a file of")]
+        {
+            let answer = ask(start);
+            assert_eq!(answer["status"], "path_not_found", "{question:?} {start}: {answer}");
+            assert!(answer["message"].as_str().is_some_and(|message| message.contains(said)), "{answer}");
+        }
+    }
+    assert_eq!(json_of(&home, &["grep", "zebra", "--start-path", "p/q"])["status"], "success");
+}
+
 /// What a message advises is written as the one who reads it would write it.
 #[test]
 fn advice_is_in_the_words_of_the_command_line() {

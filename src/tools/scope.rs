@@ -14,8 +14,9 @@ use serde::Serialize;
 use super::Call;
 use super::cursor::{self, Position};
 use super::gaps::{self, Gap};
+use super::list_folder_tree;
+use super::resolve::{self, Rows};
 use super::words::counted;
-use super::{list_folder_tree, resolve};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Lack, Status};
 use crate::index::{Artifact, Edition, Opened, State};
@@ -407,6 +408,39 @@ impl Scope {
         if coordinates.len() > 1 {
             call.explorer.open_ahead(&coordinates, call.work);
         }
+    }
+
+    /// Whether `start_path` is a folder of one of several artifacts: asked where nothing was found. Where an artifact was not
+    /// searched it may be a folder of that.
+    ///
+    /// # Errors
+    /// `path_not_found` where it is none of any; when the caller gave up.
+    pub fn check_start(&mut self, call: &Call<'_>) -> Result<(), Failure> {
+        let start = list_folder_tree::folder_path(call.args.text("start_path").unwrap_or_default());
+        if start.is_empty() || self.artifacts.is_empty() {
+            return Ok(());
+        }
+        let mut file = None;
+        for place in 0..self.len() {
+            call.work.check()?;
+            let Some(artifact) = self.open(call, place)? else { return Ok(()) };
+            if self.len() == 1 {
+                return check_start(call, &artifact);
+            }
+            if artifact.index.folder(start).of(&artifact)?.is_some() {
+                return Ok(());
+            }
+            if file.is_none() && artifact.index.file(start).of(&artifact)?.is_some() {
+                file = Some(artifact);
+            }
+        }
+        if let Some(artifact) = file {
+            return check_start(call, &artifact);
+        }
+        let shown = visible(&resolve::short(start)).into_owned();
+        let message = format!("start_path: no folder {shown} in any of {} artifacts", self.len());
+        let left_out = self.gaps().into_iter().map(Gap::into_incomplete).collect();
+        Err(Failure::new(Status::PathNotFound, message).suggest("list_folder_tree").not_searched(left_out))
     }
 
     /// Opens those of some artifacts that answer as [`Self::open`] does; whether they are still the ones that were looked at. If

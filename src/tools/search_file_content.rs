@@ -245,6 +245,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         let position = position.as_ref().filter(|_| place == start);
         search.artifact(&artifact, position, found, &mut scope, &mut answer)?;
     }
+    if answer.matches.0.is_empty() && position.is_none() && search.next.is_none() && !scope.single {
+        scope.check_start(call)?;
+    }
     answer.total.relation = if search.exact { "eq" } else { "gte" };
     answer.next_cursor = search.next.map(|position| cursor::encode(TOOL.name, call.args, &position));
     answer.incomplete = scope.gaps();

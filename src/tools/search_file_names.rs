@@ -146,6 +146,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             found.take(&artifact, &page);
         }
     }
+    if answer.total_matches == 0 && !scope.single {
+        scope.check_start(call)?;
+    }
     if let Some(position) = found.last.filter(|_| found.more) {
         answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &position));
     }
