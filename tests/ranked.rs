@@ -161,6 +161,22 @@ fn coordinates_say_where_to_look() {
     }
 }
 
+#[test]
+fn a_snippet_does_not_repeat_the_signature() {
+    let home = with_libraries();
+    let row = |query: &[&str]| home.json(&[&["search"], query].concat())["results"][0].clone();
+    for query in [&["authenticateUser"] as &[_], &["login", LIB], &["MAX_TRIES"], &["authenticateUser(", "--literal"]] {
+        let row = row(query);
+        let (signature, snippet) = (row["signature"].as_str().unwrap(), row["snippet"].as_str().unwrap_or_default());
+        let is_repeated = |line: &str| signature.contains(line.trim_end_matches(['{', ';', ' ']));
+        assert!(!snippet.lines().any(is_repeated), "{query:?}: {row}");
+    }
+    // What it is set to is no part of a signature.
+    assert_eq!(row(&["MAX_TRIES"])["snippet"], "static final int MAX_TRIES = 3;");
+    let lookup = row(&["lookup"]);
+    assert_eq!((&lookup["kind"], lookup.get("snippet")), (&json!("method"), None), "{lookup}");
+}
+
 const BASKET: &str = r"package org.example.shop;
 
 /** What is bought, and for how much. */

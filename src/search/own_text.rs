@@ -127,17 +127,20 @@ impl<'a> Reader<'a> {
         Ok(self.owner.as_ref().map(|(_, name)| name.as_str()))
     }
 
-    /// The two lines of a declaration that hold most of some terms, at most 200 bytes.
+    /// The two lines of a declaration that hold most of some terms, at most 200 bytes, without those that its signature says. None
+    /// where the terms stand in these alone.
     ///
     /// # Errors
     /// When the index is damaged.
-    pub fn snippet(&mut self, number: u32, wanted: &HashSet<String>) -> Result<String, StoreError> {
+    pub fn snippet(&mut self, number: u32, wanted: &HashSet<String>, signature: &str) -> Result<String, StoreError> {
         let Some(own) = self.own(number)? else { return Ok(String::new()) };
         let text = self.excerpt(&own)?;
         let stems = Stems::default();
         // A stem begins as its word does, and most words begin as nothing that is wanted.
         let may_be = |part: &str| wanted.iter().any(|term| term.bytes().next() == part.bytes().next());
         let mut lines: Vec<(&str, HashSet<String>)> = Vec::new();
+        let signature = without_blanks(signature);
+        let mut is_in_signature = false;
         let mut left = LONGEST_SHOWN;
         for range in own.ranges() {
             let Some(piece) = text.get(range) else { continue };
@@ -159,21 +162,31 @@ impl<'a> Reader<'a> {
                         }
                     });
                 });
-                lines.push((line, held));
+                if is_said(line, &signature) {
+                    is_in_signature |= !held.is_empty();
+                } else {
+                    lines.push((line, held));
+                }
             }
+        }
+        if is_in_signature && lines.iter().all(|(_, held)| held.is_empty()) {
+            return Ok(String::new());
         }
         Ok(best_lines(&lines))
     }
 
-    /// The first lines of a declaration that hold a text, at most 200 bytes.
+    /// The first lines of a declaration that hold a text, at most 200 bytes, without those that its signature says.
     ///
     /// # Errors
     /// When the index is damaged.
-    pub fn lines_with(&mut self, number: u32, wanted: &str) -> Result<String, StoreError> {
+    pub fn lines_with(&mut self, number: u32, wanted: &str, signature: &str) -> Result<String, StoreError> {
         let Some(own) = self.own(number)? else { return Ok(String::new()) };
         let text = self.excerpt(&own)?;
         let pieces = own.ranges().filter_map(|range| text.get(range));
+        let plain = without_blanks(signature);
+        let is_new = |line: &&str| !signature.contains(wanted) || !is_said(line, &plain);
         let lines = pieces.flat_map(|piece| piece.split(['\n', '\r'])).filter(|line| line.contains(wanted));
+        let lines = lines.filter(is_new);
         let shown: Vec<&str> = lines.take(SNIPPET_LINES).map(|line| around(line, wanted)).collect();
         Ok(shown.join("\n"))
     }
@@ -311,6 +324,24 @@ fn best_lines(lines: &[(&str, HashSet<String>)]) -> String {
     shown.join("\n")
 }
 
+/// Whether a line says nothing that the signature, blanks left out, does not say: it is a line of the header. Annotations without
+/// arguments and the brace that opens the body tell nothing of it.
+fn is_said(line: &str, signature: &str) -> bool {
+    let mut line = line.trim();
+    while let Some((annotation, rest)) = line.split_once(char::is_whitespace)
+        && annotation.starts_with('@')
+        && !annotation.contains('(')
+    {
+        line = rest.trim_start();
+    }
+    let plain = without_blanks(line.trim_end_matches(['{', '}', ';', '=', ' ']));
+    !plain.is_empty() && signature.contains(&plain)
+}
+
+fn without_blanks(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
 /// The part of a line around a text that is in it.
 fn around<'a>(line: &'a str, wanted: &str) -> &'a str {
     let room = SNIPPET / SNIPPET_LINES - 1;
@@ -347,6 +378,24 @@ mod tests {
     fn members_are_left_out() {
         assert_eq!(without(0..100, vec![30..40, 10..20, 15..25, 90..100]), [0..10, 25..30, 40..90]);
         assert_eq!(without(10..20, vec![0..12, 17..18]), [12..17, 18..20]);
+    }
+
+    #[test]
+    fn lines_of_the_header_are_said_by_the_signature() {
+        let signature = without_blanks("public static <T> List<T> of(T first, T second)");
+        for line in [
+            "@Override public static <T> List<T> of(",
+            "T first,",
+            "  T second) {",
+            "public static <T> List<T> of(T first, T second);",
+        ] {
+            assert!(is_said(line, &signature), "{line}");
+        }
+        for line in
+            ["", "}", "@Override", "return of(first);", "T second) { return null; }", "@Nullable(\"T\") T first,"]
+        {
+            assert!(!is_said(line, &signature), "{line}");
+        }
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     line_range: Option<LineRange>,
     signature: String,
-    /// The lines that show best why it was found.
+    /// The lines that show best why it was found, beside the signature.
     #[serde(skip_serializing_if = "Option::is_none")]
     snippet: Option<String>,
     /// The first sentence of its documentation.
@@ -184,8 +184,8 @@ impl<'a> Rows<'a> {
         let Some((row, _)) = row(artifact, &declarations, hit)? else { return Ok(None) };
         let mut reader = Reader::new(&artifact.index, &declarations);
         let snippet = match shown {
-            Shown::Terms(terms) => reader.snippet(hit.number, terms),
-            Shown::Text(text) => reader.lines_with(hit.number, text),
+            Shown::Terms(terms) => reader.snippet(hit.number, terms, &row.signature),
+            Shown::Text(text) => reader.lines_with(hit.number, text, &row.signature),
         };
         Ok(Some(Row { snippet: Some(snippet.of(artifact)?).filter(|text| !text.is_empty()), ..row }))
     }
