@@ -53,6 +53,9 @@ fn a_bad_pattern_says_where_and_how_to_mend_it() {
     let query = |text: &str| refusal(Query::parse(text, QueryKind::Regex, None, false));
     assert!(query("a[").contains("at character 2") && query(r"a\nb").contains("line end"));
     assert!(query(r"\p{Nope}").contains("at character 1") && query(r"\w{1000}{100}").contains("too large"));
+    // What was typed is repeated as it was typed, and what is not seen of it made visible.
+    assert!(query(r#"(a)\1"'"#).contains(r#"'(a)\1"'' at character 4"#), "{}", query(r#"(a)\1"'"#));
+    assert!(query("(a)\u{1b}\t\\1").contains(r"'(a)\u{1b}\t\1'"), "{}", query("(a)\u{1b}\t\\1"));
     let failure = Query::parse("a\nb", QueryKind::Text, None, false).err().unwrap();
     assert_eq!(failure.status, Status::InvalidArgument);
 }

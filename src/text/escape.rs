@@ -30,14 +30,27 @@ pub fn visible_on_one_line(text: &str) -> Cow<'_, str> {
 /// Longest text that a message quotes, in characters: a coordinate may have 386.
 const LONGEST_QUOTED: usize = 400;
 
-/// What somebody sent, as a message quotes it: without secrets of URLs, escaped as in Rust, and of a long text the beginning.
+/// What somebody sent, as a message quotes it: without secrets of URLs, and of a long text the beginning.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     let text = without_secrets(text);
     match text.char_indices().nth(LONGEST_QUOTED) {
-        Some((end, _)) => format!("{}…", text[..end].escape_debug()),
-        None => text.escape_debug().to_string(),
+        Some((end, _)) => as_typed(&text[..end]) + "…",
+        None => as_typed(&text),
     }
+}
+
+/// What somebody typed, for a message: characters that are not seen are escaped as in Rust, and a backslash or a quote stands as it
+/// is.
+#[must_use]
+pub fn as_typed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for piece in text.split_inclusive(['\\', '\'', '"']) {
+        let plain = piece.trim_end_matches(['\\', '\'', '"']);
+        out.extend(plain.escape_debug());
+        out.push_str(&piece[plain.len()..]);
+    }
+    out
 }
 
 /// Bytes that [`visible`] adds to `text`.

@@ -1,5 +1,7 @@
 //! What is said of a pattern that cannot be used, wherever it was written.
 
+use super::escape::as_typed;
+
 /// Most characters of a pattern that a message repeats.
 const LONGEST_SHOWN: usize = 80;
 
@@ -10,7 +12,7 @@ pub fn message(kind: &str, text: &str, what: &str) -> String {
     if shown.len() < text.len() {
         shown.push('…');
     }
-    format!("the {kind} '{}' {what}", shown.escape_debug())
+    format!("the {kind} '{}' {what}", as_typed(&shown))
 }
 
 /// What is said of a glob that globset refused: where it goes wrong, and how to mend it.
