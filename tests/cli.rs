@@ -326,6 +326,12 @@ fn help_and_version_go_to_standard_output() {
             assert_eq!(is_flag, !is_positional, "{verb} {flag}");
         }
     }
+    // A command lists everything unless it is asked for less; only what is ranked has an end of its own.
+    for verb in ["grep", "symbols", "find", "refs", "impls"] {
+        let own = home.run(&[verb, "--help"]).out;
+        assert!(own.contains("; left out, ") && !own.contains("default 50") && !own.contains("default 100"), "{own}");
+    }
+    assert!(home.run(&["search", "--help"]).out.contains("default 20, at most 100"));
     let mcp = home.run(&["mcp", "--help"]).out;
     assert!(mcp.contains("--format") && mcp.contains("--disable-tools") && mcp.contains("JARDEX_TOOLS"));
 }

@@ -24,15 +24,19 @@ const CONFIG: &str = "config-file";
 const SHELL: &str = "shell";
 const COMMAND: &str = "command";
 
-/// What parameters are of which MCP, where every word of a schema counts, says nothing or something else.
-const PLAINLY: [(&str, &str); 6] = [
+/// What parameters are of which MCP, where every word of a schema counts, says nothing or something else. Some are so of a few
+/// commands only.
+const PLAINLY: [(&[&str], &str, &str); 9] = [
     // A command cuts nothing that it was not asked to cut.
-    ("page_size", "at most 200; left out, everything is listed, or with --page 50 a page"),
-    ("query", "what to look for"),
-    ("concept_description", "what the code does, in words of one's own"),
-    ("to_version", "the newer version, by itself"),
-    ("artifact_id", "beside group_id"),
-    ("start_line", "from 1"),
+    (&[], "page_size", "at most 200; left out, everything is listed, or with --page 50 a page"),
+    (&["grep"], "max_results", "matching lines, at most 500; left out, all"),
+    (&["symbols", "refs", "impls"], "max_results", "at most 500; left out, everything is listed"),
+    (&["find"], "limit", "at most 1000; left out, everything is listed"),
+    (&[], "query", "what to look for"),
+    (&[], "concept_description", "what the code does, in words of one's own"),
+    (&[], "to_version", "the newer version, by itself"),
+    (&[], "artifact_id", "beside group_id"),
+    (&[], "start_line", "from 1"),
 ];
 
 const EXAMPLES: &str = "\
@@ -253,7 +257,8 @@ fn parser(kind: &'static ParamKind) -> ValueParser {
 }
 
 fn described(tool: &Tool, param: &Param, arg: Arg) -> Arg {
-    let plainly = PLAINLY.iter().find(|(name, _)| *name == param.name).map(|(_, help)| *help);
+    let is_of = |verbs: &[&str]| verbs.is_empty() || verbs.contains(&tool.command.verb);
+    let plainly = PLAINLY.iter().find(|(verbs, name, _)| *name == param.name && is_of(verbs)).map(|(.., help)| *help);
     let help = plainly.unwrap_or(param.description);
     if help.is_empty() { arg } else { arg.help(for_command(tool, help)) }
 }
