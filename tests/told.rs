@@ -169,6 +169,29 @@ fn a_start_that_is_nowhere_is_refused() {
     assert_eq!(json_of(&home, &["grep", "zebra", "--start-path", "p/q"])["status"], "success");
 }
 
+#[test]
+fn where_nothing_is_found_an_answer_says_what_else_to_try() {
+    let home = with(&[(LIB, &[("p/q/Cache.java", "package p.q; class Cache {}")])]);
+    for (question, said) in [
+        (
+            &["find", "Cache"] as &[_],
+            "no files; a glob is a whole name, in which case counts: *Cache* finds those that hold it",
+        ),
+        (&["find", "q/Cach"], "*Cach* finds those"),
+        (&["find", "*.kt", LIB], "no files; leave out G:A:V; jardex symbols finds declarations by name"),
+        (&["search", "zebra"], "no declarations in 1 file; jardex symbols finds how names begin"),
+        (&["search", "zebra", "--kind", "method"], "leave out --kind"),
+        (&["concept", "zebra"], "no declarations in 1 file; say it in other words; jardex symbols finds names"),
+    ] {
+        let found = home.run(question);
+        assert!(found.out.contains(said), "{question:?}: {}", found.out);
+        assert!(json_of(&home, question)["suggestion"].is_string(), "{question:?}");
+    }
+    for question in [&["find", "*Cache*"] as &[_], &["search", "Cache"], &["concept", "cache"]] {
+        assert_eq!(json_of(&home, question).get("suggestion"), None, "{question:?}");
+    }
+}
+
 /// What a message advises is written as the one who reads it would write it.
 #[test]
 fn advice_is_in_the_words_of_the_command_line() {

@@ -92,10 +92,16 @@ struct Ranked {
     searched: u64,
 }
 
-/// What is said where a word with a `*` behind it finds nothing.
-fn no_wildcard(call: &Call<'_>) -> String {
+/// What to try where nothing is found.
+fn suggestion(call: &Call<'_>, text: &str, literal: bool) -> String {
     let (names, parts) = (call.tool(&search_symbols::TOOL), call.tool(&search_file_content::TOOL));
-    format!("* is a wildcard in file_path: only; {names} finds how names begin, {parts} parts of words")
+    let mut tries = Vec::new();
+    if !literal && ask::has_wildcard(text) {
+        tries.push("* is a wildcard in file_path: only".to_owned());
+    }
+    tries.extend(call.leave_out(&TOOL, &["literal", "kind", "language", "artifacts", "group_id"]));
+    tries.push(format!("{names} finds how names begin, {parts} parts of words"));
+    tries.join("; ")
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
@@ -147,7 +153,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         ranker: RANKER,
         total: Total { value: found.total, relation: if found.exact { "eq" } else { "gte" } },
         results: Vec::new(),
-        suggestion: (found.total == 0 && !literal && ask::has_wildcard(text)).then(|| no_wildcard(call)),
+        suggestion: (found.total == 0).then(|| suggestion(call, text, literal)),
         next_cursor: None,
         incomplete: scope.gaps(),
         searched: opened.iter().map(|artifact| artifact.index.meta().counts.files).sum(),

@@ -10,13 +10,14 @@ use super::page::{Item, Page, Span, Style};
 use super::resolve::{self, Rows};
 use super::scope::{self, Scope};
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
-use super::{budget, list_folder_tree, params, schema};
+use super::{budget, list_folder_tree, params, schema, search_file_content, search_symbols};
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::Origin;
 use crate::search::files::{self, NamePage};
 use crate::search::pattern::{FilePattern, PatternKind};
 use crate::store::FileRow;
+use crate::text::escape::visible;
 
 /// `limit` where none is asked for, from the contract.
 const USUAL_LIMIT: usize = 100;
@@ -70,6 +71,9 @@ struct FileNames {
     /// All that match, of every page.
     total_matches: u64,
     files: Vec<Listed>,
+    /// Only where nothing was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggestion: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -124,6 +128,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         },
         total_matches: 0,
         files: Vec::new(),
+        suggestion: None,
         next_cursor: None,
         incomplete: Vec::new(),
     };
@@ -149,11 +154,28 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if answer.total_matches == 0 && !scope.single {
         scope.check_start(call)?;
     }
+    answer.suggestion = (answer.total_matches == 0).then(|| suggestion(call, text, kind));
     if let Some(position) = found.last.filter(|_| found.more) {
         answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &position));
     }
     (answer.files, answer.incomplete) = (found.files, scope.gaps());
     Ok(Box::new(answer))
+}
+
+/// What to try where nothing is found.
+fn suggestion(call: &Call<'_>, text: &str, kind: PatternKind) -> String {
+    let mut tries = Vec::new();
+    let last = text.rsplit('/').next().unwrap_or(text);
+    if kind == PatternKind::Glob && !text.contains(['*', '?', '[', '{', '!', '\n']) && !last.is_empty() {
+        tries.push(format!(
+            "a glob is a whole name, in which case counts: *{}* finds those that hold it",
+            visible(&resolve::short(last))
+        ));
+    }
+    tries.extend(call.leave_out(&TOOL, &["start_path", "max_depth", "artifacts", "group_id"]));
+    let (names, text) = (call.tool(&search_symbols::TOOL), call.tool(&search_file_content::TOOL));
+    tries.push(format!("{names} finds declarations by name, {text} text in files"));
+    tries.join("; ")
 }
 
 /// The page while it fills.
@@ -254,7 +276,8 @@ impl FileNames {
     fn page_end(&self, page: &mut Page) {
         let gaps = gaps::list(&self.incomplete);
         if self.files.is_empty() {
-            page.line(Style::Faint, "no files");
+            let tries = self.suggestion.iter().flat_map(|tries| ["; ", tries]).collect::<String>();
+            page.line(Style::Faint, format!("no files{tries}"));
         }
         if let Some(cursor) = &self.next_cursor {
             page.line(Style::Faint, format!("{} files; more: next_cursor {cursor}", self.total_matches));

@@ -15,7 +15,7 @@ use super::resolve;
 use super::scope::Scope;
 use super::words::counted;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
-use super::{budget, params, schema};
+use super::{budget, params, schema, search_file_content, search_symbols};
 use crate::error::{Failure, Status};
 use crate::index::{self, Opened};
 use crate::search::concept;
@@ -60,6 +60,9 @@ struct Concepts {
     /// How scores were made; they compare within one answer only.
     ranker: &'static str,
     results: Vec<Row>,
+    /// Only where nothing was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggestion: Option<String>,
     /// Fewer than asked for, because an answer holds no more.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     truncated: bool,
@@ -90,6 +93,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         version: opened.first().filter(|_| scope.single).and_then(resolve::assumed_version),
         ranker: concept::RANKER,
         results: Vec::new(),
+        suggestion: found.hits.is_empty().then(|| suggestion(call)),
         truncated: false,
         incomplete: scope.gaps(),
         searched: opened.iter().map(|artifact| artifact.index.meta().counts.files).sum(),
@@ -121,6 +125,15 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     Ok(Box::new(answer))
 }
 
+/// What to try where nothing is found.
+fn suggestion(call: &Call<'_>) -> String {
+    let mut tries = vec!["say it in other words".to_owned()];
+    tries.extend(call.leave_out(&TOOL, &["language", "kind", "artifacts", "group_id"]));
+    let (names, text) = (call.tool(&search_symbols::TOOL), call.tool(&search_file_content::TOOL));
+    tries.push(format!("{names} finds names by a part of them, {text} any text"));
+    tries.join("; ")
+}
+
 /// How many versions of one library there are at most.
 fn most_versions(opened: &[Opened]) -> usize {
     let mut counts: HashMap<(&str, &str), usize> = HashMap::new();
@@ -142,7 +155,8 @@ impl Answer for Concepts {
         self.results.iter().for_each(|row| row.page(page));
         let gaps = gaps::list(&self.incomplete);
         if self.results.is_empty() {
-            page.line(Style::Faint, format!("no declarations in {}", counted(self.searched, "file")));
+            let tries = self.suggestion.iter().flat_map(|tries| ["; ", tries]).collect::<String>();
+            page.line(Style::Faint, format!("no declarations in {}{tries}", counted(self.searched, "file")));
         } else {
             let cut = if self.truncated { "; truncated: an answer holds no more" } else { "" };
             page.line(Style::Faint, format!("ranked by {}{cut}", self.ranker));

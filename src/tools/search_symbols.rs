@@ -392,12 +392,7 @@ fn suggestion(call: &Call<'_>, close: &[String]) -> String {
     if call.args.text("query").is_some_and(|query| query.contains('(')) {
         tries.push("leave out the parameters".to_owned());
     }
-    let given = narrowing.into_iter().filter(|name| call.args.has(name));
-    let mut given: Vec<_> = given.map(|name| call.parameter(&TOOL, name)).collect();
-    given.dedup();
-    if !given.is_empty() {
-        tries.push(format!("leave out {}", given.join(", ")));
-    }
+    tries.extend(call.leave_out(&TOOL, &narrowing));
     tries.push(format!("{} finds text that is no declaration", call.tool(&search_file_content::TOOL)));
     tries.join("; ")
 }

@@ -26,6 +26,15 @@ impl Call<'_> {
         if self.is_command() { argument(tool, name) } else { Cow::Borrowed(name) }
     }
 
+    /// What to leave out so that more is looked at: those of some parameters that were given. None where there are none.
+    #[must_use]
+    pub fn leave_out(&self, tool: &Tool, narrowing: &[&'static str]) -> Option<String> {
+        let given = narrowing.iter().filter(|name| self.args.has(name));
+        let mut given: Vec<_> = given.map(|name| self.parameter(tool, name)).collect();
+        given.dedup();
+        (!given.is_empty()).then(|| format!("leave out {}", given.join(", ")))
+    }
+
     /// What is written to use a tool.
     #[must_use]
     pub fn tool(&self, tool: &Tool) -> Cow<'static, str> {
