@@ -177,6 +177,45 @@ fn a_snippet_does_not_repeat_the_signature() {
     assert_eq!((&lookup["kind"], lookup.get("snippet")), (&json!("method"), None), "{lookup}");
 }
 
+const BUS: &str = r"package p;
+
+/** The bus. */
+public class EventBus {
+    public EventBus() {}
+
+    @Deprecated
+    public void register(Object object) {}
+
+    public void post(Object event) {}
+}
+";
+
+#[test]
+fn what_is_written_just_so_comes_first() {
+    let home = Home::new();
+    home.write("lib/p/EventBus.java", BUS);
+    // Each of these says more of the words, and none is called so.
+    let others = "package p;\n\n/** Files and edits of the event bus. */\npublic class Stack {\n\
+        /** The files, all files of the files. */ public java.util.List<File> files() { return files; }\n\
+        /** Edits: what to edit is edited. */ public void edit(Edit edit) { edit.edit(edit); }\n\
+        /** The registered registers of an event bus: registers the event bus. */ public void registerEventBus() {}\n\
+        public void eventBusRegister(EventBus register) { register.register(register); }\n}\n";
+    home.write("lib/p/Stack.java", others);
+    home.write("lib/p/Files.java", "package p;\n\n@Deprecated\nfinal class Files {\n    private Files() {}\n}\n");
+    home.write("lib/p/Edit.java", "package p;\n\n@Deprecated\nclass Edit {}\n");
+    assert_eq!(home.run(&["add", LIB, text(&home.path("lib"))]).code, 0);
+    for (query, expected) in [
+        ("Files", "p.Files"),
+        ("Edit", "p.Edit"),
+        ("EventBus", "p.EventBus"),
+        ("EventBus register", "p.EventBus#register(Object)"),
+        ("EventBus post", "p.EventBus#post(Object)"),
+        ("EventBus.register", "p.EventBus#register(Object)"),
+    ] {
+        assert_eq!(symbols(&home, &["search", query])[0], expected, "{query}");
+    }
+}
+
 const BASKET: &str = r"package org.example.shop;
 
 /** What is bought, and for how much. */
@@ -295,7 +334,7 @@ fn a_description_is_read_as_names_are_made() {
 fn an_answer_says_where_and_why() {
     let home = with_libraries();
     let answer = home.json(&["search", "authenticate password"]);
-    assert_eq!(answer["ranker"], "bm25f-1");
+    assert_eq!(answer["ranker"], "bm25f-2");
     let first = &answer["results"][0];
     assert_eq!(first["artifact"], LIB);
     assert_eq!(first["file"], "org/example/auth/UserService.java");
@@ -305,7 +344,7 @@ fn an_answer_says_where_and_why() {
     assert!(snippet.contains("Authenticates a user with a password") && snippet.len() <= 200, "{snippet}");
     assert_eq!(answer["total"]["relation"], "eq");
     let plain = home.run(&["search", "authenticate password"]);
-    for said in [AUTHENTICATE, LIB, "UserService.java:6-8", "public boolean", "bm25f-1"] {
+    for said in [AUTHENTICATE, LIB, "UserService.java:6-8", "public boolean", "bm25f-2"] {
         assert!(plain.out.contains(said), "{said}: {}", plain.out);
     }
     let concept = home.json(&["concept", "sign in with a password"]);

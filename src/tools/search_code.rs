@@ -40,7 +40,7 @@ const DEEPEST: usize = 10_000;
 const MOST_NAMES: usize = 3;
 
 /// The name of the ranking; another number when its order changes.
-const RANKER: &str = "bm25f-1";
+const RANKER: &str = "bm25f-2";
 
 pub(super) static TOOL: Tool = Tool {
     name: "search_code",

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::best::{Scored, Sums};
 use super::scorer::Scorer;
-use crate::search::ask::Field;
+use crate::search::ask::{Field, words};
 use crate::search::wanted::{Qualified, Wanted, WordTerms};
 use crate::search::{SearchError, ends_with};
 use crate::store::declarations::Declaration;
@@ -22,7 +22,7 @@ const MOST_NAMES: usize = 64;
 const MOST_READ: usize = 2_048;
 const LEAST_READ: usize = 16;
 /// How many times the most that terms can give is added to the methods of the name of a signature, and to those that take what it says:
-/// enough for what traits take away.
+/// enough for what traits take away. What is named in capitals and small letters just as it was asked for has as much as these.
 const OF_NAME: f32 = 2.0;
 const OF_SIGNATURE: f32 = 8.0;
 
@@ -42,12 +42,15 @@ pub(super) struct Named {
     numbers: Vec<u32>,
     /// The places of the terms of their name, where it was asked for with what stands around it.
     terms: Vec<usize>,
+    /// Those of them, ascending, whose name is written as it was asked for, a capital letter in it.
+    exact: Vec<u32>,
     /// Those of them, ascending, that take the parameters that were asked for; none: nobody asked.
     taking: Option<Vec<u32>>,
 }
 
 impl Named {
-    /// Gives them more. Those of a signature come before all others, none of which has more than `most` by its terms.
+    /// Gives them more. Those of a signature, and those that are named just as was written, come before all others, none of which
+    /// has more than `most` by its terms.
     pub fn raise(&self, sums: &mut Scored, most: f32) {
         if let Some(taking) = &self.taking {
             for (number, sum) in sums.iter_mut().filter(|(number, _)| self.numbers.binary_search(number).is_ok()) {
@@ -60,6 +63,9 @@ impl Named {
         for (number, sum) in sums {
             if self.numbers.binary_search(number).is_ok() {
                 *sum *= factor;
+            }
+            if self.exact.binary_search(number).is_ok() {
+                *sum += OF_SIGNATURE * most;
             }
         }
     }
@@ -78,6 +84,9 @@ impl Scorer<'_> {
             [Wanted::Word(asked)] => self.named_as(asked),
             // Looked for in names, and beside them in texts.
             [Wanted::Word(asked), Wanted::Phrase(..)] if asked.word.is_common() => self.named_as(asked),
+            [Wanted::Word(of), Wanted::Word(member)] if !is_spelled_as(&self.query.any[1], of) => {
+                Ok(Named { exact: self.members_as_written(of, member)?, ..Named::default() })
+            }
             // A word in lower case, and the names that it may be.
             [Wanted::Word(name), others @ ..] if others.iter().all(|other| is_spelled_as(other, name)) => {
                 let mut numbers = Vec::new();
@@ -103,7 +112,50 @@ impl Scorer<'_> {
         if named.len() <= MOST_NAMES && !is_stems {
             named = self.in_text().named(named, &word.parts)?;
         }
-        Ok(Named { numbers: named, ..Named::default() })
+        let exact = if self.is_as_written(asked) { self.as_written(&named, &word.text)? } else { Vec::new() };
+        Ok(Named { numbers: named, exact, ..Named::default() })
+    }
+
+    /// Whether capital letters of a word say which of the names that are spelled alike is meant. Of a description they say nothing:
+    /// a sentence begins with one.
+    fn is_as_written(&self, asked: &WordTerms<'_>) -> bool {
+        let word = asked.word;
+        let is_name = matches!(word.field, Field::Any | Field::Symbol) && words(&word.text).eq([&*word.text]);
+        is_name && word.text.contains(char::is_uppercase) && self.request.weights.hint <= 0.0
+    }
+
+    /// Those of the declarations whose names are written so; types are looked at first, and of very many not all.
+    fn as_written(&self, named: &[u32], name: &str) -> Result<Vec<u32>, StoreError> {
+        let (mut cursor, spans) = (self.artifact.declarations.cursor(), self.artifact.declarations.types());
+        let mut is_type = |number: &u32| spans.get(cursor.type_of(*number)).is_some_and(|span| span.first == *number);
+        let (types, members): (Vec<u32>, Vec<u32>) = named.iter().copied().partition(&mut is_type);
+        let most = (MOST_READ / self.statistics.artifacts.max(1)).max(LEAST_READ);
+        let mut found = Vec::new();
+        for number in types.into_iter().chain(members).take(most) {
+            let Some(declaration) = self.artifact.declarations.declaration(number) else { continue };
+            let own = self.index.name_of(declaration)?;
+            if own.rsplit('.').next() == Some(name) {
+                found.push(number);
+            }
+        }
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    /// The members that two words are the type and the name of, both as they are written: `EventBus register`.
+    fn members_as_written(&self, of: &WordTerms<'_>, member: &WordTerms<'_>) -> Result<Vec<u32>, StoreError> {
+        let is_any = of.word.field == Field::Any && member.word.field == Field::Any;
+        if !is_any || !self.is_as_written(of) || member.whole.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut named = self.named(&member.whole, member.word.parts.len())?;
+        let types = self.as_written(&self.named(&of.whole, of.word.parts.len())?, &of.word.text)?;
+        let (mut cursor, spans) = (self.artifact.declarations.cursor(), self.artifact.declarations.types());
+        named.retain(|number| {
+            let first = spans.get(cursor.type_of(*number)).map_or(*number, |span| span.first);
+            first != *number && types.binary_search(&first).is_ok()
+        });
+        self.as_written(&named, &member.word.text)
     }
 
     /// Gives those of a name in the types and packages that were asked for even where they say nothing of these: what a package
@@ -131,7 +183,7 @@ impl Scorer<'_> {
         if named.len() <= MOST_NAMES {
             named = self.in_text().named(named, &wanted.parts)?;
         }
-        Ok(Named { numbers: named, terms: wanted.terms.clone(), taking: None })
+        Ok(Named { numbers: named, terms: wanted.terms.clone(), ..Named::default() })
     }
 
     /// The methods of the name of a signature, and those of them that take what it says.
@@ -157,7 +209,7 @@ impl Scorer<'_> {
                 taking.push(number);
             }
         }
-        Ok(Named { numbers, terms: wanted.terms.clone(), taking: Some(taking) })
+        Ok(Named { numbers, terms: wanted.terms.clone(), taking: Some(taking), ..Named::default() })
     }
 
     /// Those of the declarations, ascending, that stand in types or packages whose names end so, whatever the case.
