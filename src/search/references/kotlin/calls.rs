@@ -171,7 +171,12 @@ impl FileResolver<'_> {
             let all = plain.map(|(owner, method)| self.candidate_of(owner, method, None)).collect();
             levels.push(Candidates { all, complete: true });
         }
-        self.made_by(&call.name, scope).put_into(&mut levels, nearest);
+        let made = self.made_by(&call.name, scope);
+        // A receiver of which nothing is known has hardly a function that is called as a class in sight is.
+        if !made.all.all.is_empty() && call.name.starts_with(char::is_uppercase) {
+            levels.iter_mut().filter(|level| level.all.is_empty()).for_each(|level| level.complete = true);
+        }
+        made.put_into(&mut levels, nearest);
         self.pick(&levels, call, true)
     }
 

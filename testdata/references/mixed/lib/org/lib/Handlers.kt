@@ -113,3 +113,8 @@ fun <T> given(by: () -> T): T = by()
 fun local() {
     given { fun given(): Meal { return@given Meal() }; Order() }.hit() //= org.lib.Order#hit() call high | org.lib.Meal#<init>() new exact
 }
+
+/** What lacks a type hides no class. */
+fun unknown(of: org.nowhere.Nothing2) {
+    of.within { Plate() } //= org.lib.Plate#<init>() new exact
+}
