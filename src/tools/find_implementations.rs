@@ -134,7 +134,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let mut overriders = Vec::new();
     let mut found: Vec<Hit> = if is_type {
-        heirs.iter().map(Hit::of_type).collect()
+        let is_twin = |heir: &&Heir| search.in_kotlin.contains(&Identity::of(&heir.artifact, &heir.row));
+        heirs.iter().filter(|heir| !is_twin(heir)).map(Hit::of_type).collect()
     } else {
         overrides::find(&mut search, &bases, &in_kotlin, &heirs, transitive, &mut overriders)?
     };

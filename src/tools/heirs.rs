@@ -110,6 +110,8 @@ pub struct Heirs<'a> {
     /// The JDK that all artifacts are taken to be compiled against; none: the newest one that is registered.
     jdk: Option<Coordinate>,
     deadline: Option<Instant>,
+    /// The types of Kotlin that stand for subtypes of Java which were found.
+    pub in_kotlin: HashSet<Identity>,
     /// The time was over before all was looked at.
     pub is_cut: bool,
 }
@@ -131,6 +133,7 @@ impl<'a> Heirs<'a> {
             led: HashMap::new(),
             jdk: None,
             deadline,
+            in_kotlin: HashSet::new(),
             is_cut: false,
         }
     }
@@ -172,7 +175,9 @@ impl<'a> Heirs<'a> {
                 }
                 let identity = Identity::of(&artifact, &row);
                 if transitive {
-                    let below = std::iter::once(identity.clone()).chain(self.in_kotlin(&identity.name));
+                    let same = self.same_in_kotlin(&identity.name);
+                    self.in_kotlin.extend(same.iter().cloned());
+                    let below = std::iter::once(identity).chain(same);
                     queue.extend(below.filter(|one| asked.insert(one.clone())).map(|one| (one, false)));
                 }
                 heirs.push(Heir { place, artifact, row, via: (!is_asked).then(|| base.name.clone()) });
@@ -185,7 +190,7 @@ impl<'a> Heirs<'a> {
     }
 
     /// The types of Kotlin's library that stand for a type of Java: who extends them in Kotlin extends it for the machine.
-    fn in_kotlin(&self, name: &str) -> Vec<Identity> {
+    fn same_in_kotlin(&self, name: &str) -> Vec<Identity> {
         let mut found = Vec::new();
         for name in jvm::kotlin_names(name) {
             for (place, _) in declared::types_named(self.tables, name) {

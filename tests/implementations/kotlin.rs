@@ -77,6 +77,31 @@ fn what_extends_a_type_of_kotlin_extends_what_is_above_that_of_java() {
 }
 
 #[test]
+fn what_stands_for_a_subtype_of_java_is_not_listed_beside_it() {
+    let home = Home::new();
+    home.jar(
+        "rt:1.0",
+        &[
+            ("java/util/Collection.java", "package java.util; public interface Collection<E> { }"),
+            ("java/util/Sequenced.java", "package java.util; public interface Sequenced<E> extends Collection<E> { }"),
+            ("java/util/List.java", "package java.util; public interface List<E> extends Sequenced<E> { }"),
+        ],
+    );
+    let lists = "package kotlin.collections\ninterface Collection<out E>\ninterface List<out E> : Collection<E>\n\
+                 interface MutableList<E> : List<E>\n";
+    home.jar("std:1.0", &[("kotlin/collections/Collections.kt", lists)]);
+    let own = "package p\nclass Own : MutableList<Int>\nval one = object : MutableList<Int> {}\n";
+    home.jar("lib:1.0", &[("p/Own.kt", own)]);
+    let below = [
+        "lib:1.0 p.Own via kotlin.collections.MutableList",
+        "lib:1.0:3 in p.OwnKt#one via kotlin.collections.MutableList",
+        "rt:1.0 java.util.List",
+    ];
+    assert_eq!(home.heirs(json!({"symbol": "java.util.Sequenced"})), below);
+    assert_eq!(home.heirs(json!({"symbol": "kotlin.collections.Collection"})).len(), 4);
+}
+
+#[test]
 fn what_is_expected_and_actual_is_one_implementation() {
     let home = Home::new();
     let sink = "package k\ninterface Sink { fun write() }\n";
