@@ -131,6 +131,11 @@ fn of_both(pair: &Pair, change: &Change, own: &Own, ours: &Ours) -> Option<&'sta
         (Class::Compatible, Class::SourceOnly) if pair.kotlin && only(&["CHECKED_EXCEPTION", "ANNOTATION"]) => {
             Some("japicmp only: @Throws, which means nothing in Kotlin")
         }
+        (Class::Compatible, Class::SourceOnly)
+            if own.rule == "JLS 13.4.21" && only(&["CHECKED_EXCEPTION", "ANNOTATION"]) =>
+        {
+            Some("classed otherwise: an exception that says nothing beside another that is above it")
+        }
         (Class::Compatible, Class::SourceOnly) if only(&["GENERIC", "ANNOTATION"]) => {
             Some("japicmp only: a type variable has another name")
         }
