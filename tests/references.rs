@@ -356,3 +356,52 @@ fn a_glob_that_matches_nothing_is_said() {
         assert_eq!(answer["incomplete"], json!([gap]), "{tool}: {answer}");
     }
 }
+
+/// Kotlin's files name types of Java by what its library calls them.
+#[test]
+fn what_kotlin_calls_a_type_of_java_is_that_type() {
+    let library = Library::new();
+    let files: [(&str, &str, &str); 5] = [
+        (
+            "org.java:java:1.0",
+            "java/lang/ArithmeticException.java",
+            "package java.lang;\npublic class ArithmeticException { public ArithmeticException(String s) {} }\n",
+        ),
+        ("org.java:java:1.0", "java/lang/String.java", "package java.lang;\npublic class String {}\n"),
+        (
+            "org.kotlin:kotlin:1.0",
+            "kotlin/Expected.kt",
+            "package kotlin\npublic class String\npublic expect class ArithmeticException {\n    public constructor(message: String?)\n}\n",
+        ),
+        (
+            "org.kotlin:kotlin:1.0",
+            "kotlin/Actual.kt",
+            "package kotlin\npublic actual typealias ArithmeticException = java.lang.ArithmeticException\n",
+        ),
+        (
+            "org.app:app:1.0",
+            "app/App.kt",
+            "package app\nfun fail(of: String): Any = ArithmeticException(of)\nfun take(of: ArithmeticException) {}\n",
+        ),
+    ];
+    for (coordinate, path, text) in files {
+        library.home.write(&format!("{}/{path}", coordinate.replace(':', "_")), text.as_bytes());
+    }
+    for coordinate in ["org.java:java:1.0", "org.kotlin:kotlin:1.0", "org.app:app:1.0"] {
+        let source = library.home.path(&coordinate.replace(':', "_"));
+        library.ask("register_source", of(coordinate, json!({"source_uri": source})));
+    }
+    let uses = |symbol: &str| {
+        let answer = library.ask("find_references", json!({"symbol": symbol, "group_by_file": false}));
+        (found(&answer).into_iter().filter(|one| one.starts_with("org.app")).collect::<Vec<_>>(), answer)
+    };
+    let made = "org.app:app:1.0/app/App.kt:2 new exact";
+    assert_eq!(uses("java.lang.ArithmeticException").0, [made, "org.app:app:1.0/app/App.kt:3 type exact"]);
+    assert_eq!(uses("java.lang.ArithmeticException#<init>(String)").0, [made]);
+    // What Kotlin has as a type of its own is only told of.
+    let (rows, answer) = uses("java.lang.String");
+    assert!(
+        rows.is_empty() && answer["incomplete"].to_string().contains("what Kotlin calls java.lang.String"),
+        "{answer}"
+    );
+}

@@ -280,14 +280,17 @@ pub fn suggested(places: &[Place]) -> Vec<String> {
     symbols
 }
 
-/// The types that the qualifier of a symbol names.
-fn owners(
+/// The types of a name, all of their declarations; those too whose name only ends so.
+///
+/// # Errors
+/// When an index cannot be read.
+pub fn types_called(
     call: &Call<'_>,
     scope: &mut Scope,
     tables: &[Option<Arc<Table>>],
-    symbol: &Symbol,
+    name: &str,
 ) -> Result<Vec<Place>, Failure> {
-    let (around, name) = symbol.qualifier.rsplit_once('.').unwrap_or(("", &symbol.qualifier));
+    let (around, name) = name.rsplit_once('.').unwrap_or(("", name));
     let query = Query::new(around, name, true, true).only(Kinds::TYPES, None);
     let mut found = Vec::new();
     for (place, group) in symbols::search(tables, &query, None, MOST_PLACES).1 {

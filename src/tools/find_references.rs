@@ -7,6 +7,7 @@ mod answer;
 mod files;
 mod reach;
 mod rows;
+mod twins;
 
 use std::time::{Duration, Instant};
 
@@ -143,7 +144,12 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let position = cursor::decode(TOOL.name, call.args)?;
     // What the call names and nobody has is registered by it, and may declare the symbol as well.
     let mut scope = Scope::narrowed(call)?;
-    let (declarations, is_inherited) = declared::find_or_inherited(call, &symbol)?;
+    let (mut declarations, is_inherited) = declared::find_or_inherited(call, &symbol)?;
+    if asked.language != Some(Language::Java) {
+        let twins = twins::of(call, call.args.required("symbol")?, &declarations)?;
+        declarations.extend(twins.places);
+        twins.notes.into_iter().for_each(|note| scope.add_gap(note));
+    }
     if declarations.len() >= declared::MOST_PLACES {
         let reason = format!(
             "it may name more than {} declarations: uses of others are not listed; name the type, the parameters or the artifact",

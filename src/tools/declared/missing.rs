@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Place, owners, suggested};
+use super::{Place, suggested, types_called};
 use crate::error::{Failure, Incomplete, Status};
 use crate::search::symbols::{self, Table, last};
 use crate::source::jdk;
@@ -46,7 +46,8 @@ pub fn declaration(
 ) -> Result<Failure, Failure> {
     let is_type = symbol.sort == Sort::Any;
     let status = if is_type { Status::TypeNotFound } else { Status::MethodNotFound };
-    let mut types = if symbol.qualifier.is_empty() { Vec::new() } else { owners(call, scope, tables, symbol)? };
+    let mut types =
+        if symbol.qualifier.is_empty() { Vec::new() } else { types_called(call, scope, tables, &symbol.qualifier)? };
     if types.iter().any(|place| place.declared.owner.qualified_name() == symbol.qualifier) {
         types.retain(|place| place.declared.owner.qualified_name() == symbol.qualifier);
     }

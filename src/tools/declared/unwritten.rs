@@ -7,7 +7,7 @@ use super::super::resolve::{Rows, has_modifier};
 use super::super::scope::Scope;
 use super::super::signature::Wanted;
 use super::super::symbol::{self, Symbol};
-use super::{Declared, MOST_PLACES, MadeMember, Member, Place, find_named, keep_whole, owners};
+use super::{Declared, MOST_PLACES, MadeMember, Member, Place, find_named, keep_whole, types_called};
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::{FieldKind, Language, MethodKind, TypeKind, jvm, operators};
@@ -29,7 +29,7 @@ pub fn find_made(
     if symbol.sort == symbol::Sort::Any || symbol.qualifier.is_empty() {
         return Ok(places);
     }
-    for Place { artifact, declared: Declared { owner, .. } } in owners(call, scope, tables, symbol)? {
+    for Place { artifact, declared: Declared { owner, .. } } in types_called(call, scope, tables, &symbol.qualifier)? {
         let Some(made) = made(&artifact, &owner, &symbol.name)? else { continue };
         let declared = Declared { owner, member: Some(Member::Made(made)) };
         if declared.fits(symbol, &artifact)? {
