@@ -405,3 +405,22 @@ fn what_kotlin_calls_a_type_of_java_is_that_type() {
         "{answer}"
     );
 }
+
+/// Each lambda needs the receiver of the one around it, and each builder what the one in it builds: that is found once.
+#[test]
+fn many_lambdas_in_each_other_are_resolved() {
+    const DEEP: usize = 60;
+    let with = format!("{}ok(){}", "with(a) { ".repeat(DEEP), " }".repeat(DEEP));
+    let built = format!("{}add(a.ok()){}", "add(build { ".repeat(DEEP), "; self() })".repeat(DEEP));
+    let text = format!(
+        "package h\nclass A {{ fun ok(): Int = 1 }}\nclass Builder<T> {{ fun add(one: T) {{}}; fun self(): T = TODO() }}\n\
+         fun <T> build(by: Builder<T>.() -> Unit): T = TODO()\nfun <T, R> with(of: T, by: T.() -> R): R = TODO()\n\
+         fun one(a: A) = {with}\nfun other(a: A) = build {{ {built} }}\n"
+    );
+    let library = Library::new();
+    library.home.write("lib/h/A.kt", text.as_bytes());
+    library.register("lib");
+    let answer = library.ask("find_references", json!({"symbol": "h.A#ok()", "group_by_file": false}));
+    let at = |line: u32| format!("{}/h/A.kt:{line} call high", library::LIB);
+    assert_eq!(found(&answer).into_iter().collect::<Vec<_>>(), [at(6), at(7)], "{answer}");
+}

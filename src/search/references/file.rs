@@ -36,6 +36,8 @@ pub struct FileResolver<'a> {
     pub(super) calls: Memo<Option<Rc<Resolution>>>,
     pub(super) denotations: Memo<Denotation>,
     pub(super) built: RefCell<Built>,
+    /// What need not be named in lambdas.
+    pub(super) receivers: Memo<Option<Type>>,
     /// Type variables whose bounds are being resolved.
     pub(super) bounded: RefCell<Vec<Variable>>,
     /// Calls whose type variables are being inferred.
@@ -119,6 +121,7 @@ impl<'a> FileResolver<'a> {
             calls: Memo::default(),
             denotations: Memo::default(),
             built: RefCell::default(),
+            receivers: Memo::default(),
             bounded: RefCell::default(),
             inferring: RefCell::default(),
             steps: Cell::new(0),

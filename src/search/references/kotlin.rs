@@ -26,7 +26,7 @@ use super::target::MethodId;
 use super::types::{Class, Type};
 use super::universe::{Method, TypeInfo};
 use crate::model::jvm::MAPPED;
-use crate::model::uses::{ExpressionId, Form, ScopeId, ScopeKind};
+use crate::model::uses::{ExpressionId, Form, Scope, ScopeId, ScopeKind};
 use crate::model::{ImportKind, Language, TypeKind};
 
 /// Packages that a Kotlin file imports without saying so, those that have functions.
@@ -40,6 +40,9 @@ pub const IMPLIED: [&str; 8] = [
     "kotlin.text",
     "kotlin.jvm",
 ];
+
+/// Lambdas in each other whose receivers are found without going through them one by one.
+const FEW_LAMBDAS: usize = 8;
 
 impl FileResolver<'_> {
     #[must_use]
@@ -74,7 +77,17 @@ impl FileResolver<'_> {
 
     /// The receivers that need not be named, innermost first; unknown ones among them.
     pub fn receivers(&self, scope: Option<ScopeId>) -> Vec<Type> {
-        self.scopes(scope).flat_map(|(id, scope)| self.receivers_of(id, &scope.kind)).collect()
+        let scopes: Vec<(ScopeId, &Scope)> = self.scopes(scope).collect();
+        let lambda = |(_, scope): &(ScopeId, &Scope)| match scope.kind {
+            ScopeKind::Lambda(lambda) => Some(lambda),
+            _ => None,
+        };
+        let lambdas: Vec<ExpressionId> = scopes.iter().filter_map(lambda).collect();
+        // Those around a lambda are asked for to find its own, deeper with each: of many the outermost are found first.
+        if lambdas.len() > FEW_LAMBDAS {
+            lambdas.into_iter().rev().for_each(|lambda| drop(self.lambda_receiver(lambda)));
+        }
+        scopes.into_iter().flat_map(|(id, scope)| self.receivers_of(id, &scope.kind)).collect()
     }
 
     /// Those that one scope brings.
@@ -110,6 +123,10 @@ impl FileResolver<'_> {
 
     /// The receiver of a lambda; none where it has none.
     fn lambda_receiver(&self, lambda: ExpressionId) -> Option<Type> {
+        self.keep(&self.receivers, lambda, Some(Type::Unknown), || self.find_receiver(lambda))
+    }
+
+    fn find_receiver(&self, lambda: ExpressionId) -> Option<Type> {
         let Form::Lambda(found) = self.form(lambda) else { return None };
         let target = found.target.as_ref()?;
         match self.expected(target, self.scope_of(lambda)) {
