@@ -80,7 +80,7 @@ fn expression(found: &FileUses, id: ExpressionId) -> String {
         Form::Number(number) => format!("{number}"),
         Form::Name(name) => name.clone(),
         Form::Typed(text) => format!("<{text}>"),
-        Form::Known { of: base, type_text } => format!("{} is <{type_text}>", of(base)),
+        Form::Known { of: base, type_text, .. } => format!("{} is <{type_text}>", of(base)),
         Form::Function { least, most, returns } => format!("function({least}..{most}) {returns:?}"),
         Form::Delegate { of: base, provided } => format!("{} or {}", of(provided), of(base)),
         Form::TypeName(text) => format!("type {text}"),

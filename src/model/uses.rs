@@ -292,10 +292,12 @@ pub enum Form {
     Name(String),
     /// A value of this type as written: a variable, a cast, a literal.
     Typed(String),
-    /// Kotlin: the value of `of`, which is known to be of this type as well, as written.
+    /// Kotlin: the value of `of`, which is known to be of this type as well, as written, where each of its last `properties` gives the
+    /// same value every time.
     Known {
         of: ExpressionId,
         type_text: String,
+        properties: u8,
     },
     /// Kotlin: what a function in a body is: from how many arguments on it can be called, up to how many, and what it gives, as
     /// written.

@@ -49,8 +49,8 @@ impl FileResolver<'_> {
             Form::Null => Type::Null,
             Form::Number(_) => Type::Primitive(Primitive::Int),
             Form::Typed(text) => self.resolve(text, scope),
-            Form::Known { of, .. } if !self.is_stable(*of) => self.type_of(*of),
-            Form::Known { of, type_text } => self.known_as(&self.type_of(*of), self.resolve(type_text, scope)),
+            Form::Known { of, properties, .. } if !self.is_stable(*of, *properties) => self.type_of(*of),
+            Form::Known { of, type_text, .. } => self.known_as(&self.type_of(*of), self.resolve(type_text, scope)),
             Form::Function { least, returns, .. } => Type::Function(Arc::new(Function {
                 receiver: None,
                 parameters: vec![Type::Unknown; (*least as usize).min(MOST_PARAMETERS)],

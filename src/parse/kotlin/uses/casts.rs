@@ -33,7 +33,11 @@ impl<'t> Walker<'t> {
             self.open_scope(ScopeKind::Known(type_text));
         } else {
             let of = self.value_of(&path);
-            let value = self.expression_of(Form::Known { of, type_text });
+            // The first name of a path is a property where no variable has it.
+            let first = path.split('.').next().unwrap_or_default();
+            let is_property = first != "this" && self.local(first).is_none();
+            let properties = path.matches('.').count() as u8 + u8::from(is_property);
+            let value = self.expression_of(Form::Known { of, type_text, properties });
             self.casts.push((path, Some(value)));
         }
     }

@@ -7,11 +7,12 @@ use crate::search::references::members::has;
 use crate::search::references::universe::{Field, Place};
 
 impl FileResolver<'_> {
-    /// Whether a path names the same value each time; variables of a body are taken for such.
-    pub fn is_stable(&self, path: ExpressionId) -> bool {
+    /// Whether the last properties of a path give the same value each time; variables of a body are taken for such.
+    pub fn is_stable(&self, path: ExpressionId, properties: u8) -> bool {
         match self.form(path) {
-            Form::Known { of, .. } => self.is_stable(*of),
-            Form::Select { of, .. } => self.is_stable(*of) && self.is_stable_value(path),
+            _ if properties == 0 => true,
+            Form::Known { of, properties, .. } => self.is_stable(*of, *properties),
+            Form::Select { of, .. } => self.is_stable(*of, properties - 1) && self.is_stable_value(path),
             Form::Name(_) => self.is_stable_value(path),
             _ => true,
         }

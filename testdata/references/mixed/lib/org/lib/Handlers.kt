@@ -80,6 +80,10 @@ fun looked(cage: Cage) {
     if (cage.kept is Fox) cage.kept.cry() //= org.lib.Fox#cry() call high
     if (cage.changed is Fox) cage.changed.cry() //= org.lib.Animal2#cry() call high
     if (cage.computed is Fox) cage.computed.cry() //= org.lib.Animal2#cry() call high
+    val held = cage.changed
+    if (held is Fox) held.cry() //= org.lib.Fox#cry() call high
+    val same = cage
+    if (same.kept is Fox && same.changed is Fox) same.kept.cry() //= org.lib.Fox#cry() call high
 }
 
 class Picked2 {
