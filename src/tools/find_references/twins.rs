@@ -31,9 +31,14 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
     let of_java = declarations.iter().filter(|one| one.declared.owner.language == Language::Java);
     let names: BTreeSet<String> = of_java.map(|one| one.declared.owner.qualified_name()).collect();
     let mut twins = Twins::default();
+    if !names.iter().any(|name| name.starts_with("java.")) {
+        return Ok(twins);
+    }
+    let mut scope = Scope::declaring(call)?;
+    let tables = scope.symbols(call)?;
     for java in names.iter().filter(|name| name.starts_with("java.")) {
         for kotlin in jvm::kotlin_names(java) {
-            if !types(call, kotlin)?.is_empty() {
+            if !declared::types_named(&tables, kotlin).is_empty() {
                 let reason = format!("what Kotlin calls {java}: what its files use is listed under that name");
                 twins.notes.push(Gap::note(kotlin, reason));
             }
@@ -42,7 +47,10 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
         let simple = java.rsplit('.').next().unwrap_or(java);
         for package in PACKAGES {
             let kotlin = format!("{package}.{simple}");
-            if stands_for(&types(call, &kotlin)?, java)? {
+            // Others of the name only end so.
+            let mut types = declared::types_called(call, &mut scope, &tables, &kotlin)?;
+            types.retain(|one| one.declared.owner.qualified_name() == kotlin);
+            if stands_for(&types, java)? {
                 let symbol = Symbol::parse("symbol", &format!("{kotlin}{rest}"))?;
                 match declared::find(call, &symbol) {
                     Ok(found) => twins.places.extend(found),
@@ -53,15 +61,6 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
         }
     }
     Ok(twins)
-}
-
-/// The types of a qualified name.
-fn types(call: &Call<'_>, name: &str) -> Result<Vec<Place>, Failure> {
-    let mut scope = Scope::declaring(call)?;
-    let tables = scope.symbols(call)?;
-    let mut found = declared::types_called(call, &mut scope, &tables, name)?;
-    found.retain(|one| one.declared.owner.qualified_name() == name);
-    Ok(found)
 }
 
 /// Whether one of some types is an alias of a type of Java.
