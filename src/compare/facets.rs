@@ -17,6 +17,13 @@ pub struct Facet {
     pub unsure: bool,
 }
 
+impl Facet {
+    /// Whether it is another result that breaks callers, as long as no bridge has the old one.
+    pub(super) fn is_of_result(&self) -> bool {
+        self.rule == "JLS 13.4.15" && self.compatibility == Breaking
+    }
+}
+
 pub(super) const fn facet(change: Change, compatibility: Compatibility, rule: &'static str) -> Facet {
     Facet { change, compatibility, rule, unsure: false }
 }

@@ -101,8 +101,7 @@ impl<'a, 'h> Judge<'a, 'h> {
     /// What another set of supertypes means; gives the public type that lost something by a type that is not public, what that
     /// means to it, and whether that is unsure.
     fn supertypes(&mut self, pair: &mut Pair<'_>) -> Result<Option<(String, Compatibility, bool)>, CompareError> {
-        let is_gone = pair.old.kind != TypeKind::Typealias && pair.new.kind == TypeKind::Typealias;
-        if is_gone || type_facets::names_are_the_same(&pair.old, &pair.new) {
+        if pair.becomes_alias() || type_facets::names_are_the_same(&pair.old, &pair.new) {
             return Ok(None);
         }
         let (before, after) = (self.family(Version::Old, pair)?, self.family(Version::New, pair)?);
@@ -176,17 +175,15 @@ impl<'a, 'h> Judge<'a, 'h> {
 
     /// A method with another result: where it overrides one with the old result, the compiler makes a bridge.
     fn retyped(&mut self, pair: &Pair<'_>, old: &Member, mut found: Vec<Facet>) -> Result<Vec<Facet>, CompareError> {
-        if found.iter().all(|facet| facet.rule != "JLS 13.4.15" || facet.compatibility != Compatibility::Breaking) {
+        if !found.iter().any(Facet::is_of_result) {
             return Ok(found);
         }
         let family = self.family(Version::New, pair)?;
         if family.has_bridge(old) && !old.is("static") {
             let overridable = pair.old.opens(old) && !old.is("final");
             let meaning = if overridable { Compatibility::SourceOnly } else { Compatibility::Compatible };
-            for facet in &mut found {
-                if facet.rule == "JLS 13.4.15" && facet.compatibility == Compatibility::Breaking {
-                    facet.compatibility = meaning;
-                }
+            for facet in found.iter_mut().filter(|facet| facet.is_of_result()) {
+                facet.compatibility = meaning;
             }
         } else if pair.old.shows(old) {
             self.lacks(&family);

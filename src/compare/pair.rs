@@ -34,6 +34,11 @@ pub struct Pair<'a> {
 }
 
 impl Pair<'_> {
+    /// Whether a class became a typealias: it is gone, and what was in it with it.
+    pub fn becomes_alias(&self) -> bool {
+        self.old.kind != TypeKind::Typealias && self.new.kind == TypeKind::Typealias
+    }
+
     /// Whether a method without a body is left to subtypes of others: those of the type itself, or of a public one below that was
     /// there and has no body for it either.
     pub fn is_left_to_others(&self, method: &Member) -> bool {
@@ -111,8 +116,7 @@ struct Both<'a, 't> {
 
 impl Both<'_, '_> {
     fn members(&mut self, pair: &mut Pair<'_>) -> Result<(), CompareError> {
-        // The class is gone, and what was in it with it.
-        if pair.old.kind != TypeKind::Typealias && pair.new.kind == TypeKind::Typealias {
+        if pair.becomes_alias() {
             return Ok(());
         }
         let partners = partners(&pair.old.members, &pair.new.members);
@@ -133,10 +137,7 @@ impl Both<'_, '_> {
             let context = Context { old: &pair.old, new: &pair.new, same_origin: self.same_origin };
             let mut found = facets::of_members(&context, old, new);
             let is_api = pair.old.shows(old) || pair.new.shows(new);
-            let is_unsettled = |facet: &Facet| {
-                facet.rule == THROWS || (facet.rule == "JLS 13.4.15" && facet.compatibility == Compatibility::Breaking)
-            };
-            if found.iter().any(is_unsettled) {
+            if found.iter().any(|facet| facet.rule == THROWS || facet.is_of_result()) {
                 pair.unsettled.push((old.clone(), new.clone(), found));
                 continue;
             }

@@ -160,17 +160,18 @@ fn arguments_differ(old: &Declared<'_>, new: &Declared<'_>) -> bool {
 
 /// Whether a record pattern or a call of the canonical constructor goes by others: one more or less, or in another order.
 fn components_differ(old: &Declared<'_>, new: &Declared<'_>) -> bool {
-    let count =
-        |declared: &Declared<'_>| declared.members.iter().filter(|member| member.kind == "record_component").count();
-    count(old) != count(new) || order_differs(old, new, "record_component")
+    const KIND: &str = "record_component";
+    names(old, KIND).len() != names(new, KIND).len() || order_differs(old, new, KIND)
+}
+
+/// The names of the members of a kind, in the order declared.
+fn names(declared: &Declared<'_>, kind: &str) -> Vec<String> {
+    let all = declared.members.iter().filter(|member| member.kind == kind);
+    all.map(|member| member.name.clone()).collect()
 }
 
 fn order_differs(old: &Declared<'_>, new: &Declared<'_>, kind: &str) -> bool {
-    let names = |declared: &Declared<'_>| -> Vec<String> {
-        let all = declared.members.iter().filter(|member| member.kind == kind);
-        all.map(|member| member.name.clone()).collect()
-    };
-    let (before, after) = (names(old), names(new));
+    let (before, after) = (names(old, kind), names(new, kind));
     let kept: Vec<&String> = before.iter().filter(|name| after.contains(name)).collect();
     let found: Vec<&String> = after.iter().filter(|name| before.contains(name)).collect();
     kept != found
