@@ -103,7 +103,11 @@ impl FileResolver<'_> {
 
     /// What every class extends.
     fn root(&self) -> Type {
-        self.universe.named(self.place(), if self.is_kotlin() { "kotlin.Any" } else { "java.lang.Object" })
+        if self.is_kotlin() {
+            self.universe.named(self.place(), "kotlin.Any")
+        } else {
+            self.universe.object(self.place())
+        }
     }
 
     fn add_of_class(&self, class: &Class, name: &str, inherited: bool, found: &mut Candidates) {

@@ -14,8 +14,8 @@ const MOST_TELLING: usize = 16;
 /// Most overloads that are held against one call for what it tells of type variables.
 const MOST_OVERLOADS: usize = 32;
 
-/// What each lambda tells, by the function that it is given to; none while that is being found.
-pub type Built = HashMap<(ExpressionId, Identity), Option<Bindings>>;
+/// What each lambda tells, by the function that it is given to; nothing while that is being found.
+pub type Built = HashMap<(ExpressionId, Identity), Bindings>;
 
 impl FileResolver<'_> {
     /// Takes what lambdas do with their receivers, for the variables of which nothing else is known. That is found once for each
@@ -30,16 +30,14 @@ impl FileResolver<'_> {
             let key = (*argument, candidate.identity);
             let told = self.built.borrow().get(&key).cloned();
             let told = told.unwrap_or_else(|| {
-                self.built.borrow_mut().insert(key, None);
                 let mut told = Bindings::default();
+                self.built.borrow_mut().insert(key, told.clone());
                 self.infer_built((*argument, lambda), receiver, candidate, &mut told);
-                self.built.borrow_mut().insert(key, Some(told.clone()));
-                Some(told)
+                self.built.borrow_mut().insert(key, told.clone());
+                told
             });
-            for variable in &candidate.type_parameters {
-                if let Some(value) =
-                    told.as_ref().and_then(|told| told.get(variable)).filter(|_| known.get(variable).is_none())
-                {
+            for variable in candidate.type_parameters.iter().filter(|one| known.get(one).is_none()) {
+                if let Some(value) = told.get(variable) {
                     bindings.set(variable, value.clone());
                 }
             }

@@ -28,9 +28,7 @@ impl FileResolver<'_> {
     fn is_stable_field(&self, place: Place, field: &Field) -> bool {
         let row = &field.row;
         let Some(index) = self.universe.index(place) else { return true };
-        let text = || self.universe.rows(place, index.text(row.file));
-        let is_of_java = row.signature.split_whitespace().all(|word| !matches!(word, "val" | "var"));
-        if is_of_java {
+        if row.kind != FieldKind::Property {
             return has(&row.modifiers, "final") || row.kind == FieldKind::EnumConstant;
         }
         let may_be_another = row.is_variable()
@@ -38,7 +36,8 @@ impl FileResolver<'_> {
             || has(&row.modifiers, "open")
             || has(&row.modifiers, "abstract")
             || place != self.place();
-        !may_be_another && !is_computed(text().get(row.bytes.start as usize..row.bytes.end as usize).unwrap_or(""))
+        let is_computed = || is_computed(row.bytes.of(&self.universe.rows(place, index.text(row.file))));
+        !may_be_another && !is_computed()
     }
 }
 
