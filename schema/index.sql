@@ -291,8 +291,9 @@ CREATE TABLE word (
 );
 
 -- The declarations by number, of up to 4096 types a row; zstd. Declarations count from 0: type by type in order of id, each
--- type before its methods, these before its fields. A row is, in varints: how many types; of each how many methods, how many
--- fields, the step from the file before (from 0 in a row) and that from the package before, with its sign as in `detail`.
+-- type before its methods, these before its fields. A row is, in varints: how many types; of each how many methods << 1 | 1
+-- where it is a facade's further file (`type.part`), how many fields, the step from the file before (from 0 in a row) and
+-- that from the package before, with its sign as in `detail`.
 -- Then a byte for each declaration, which says how long it is in terms: in the lowest four bits the step of what is outside
 -- of its documentation, in the next three that of its documentation. Then another for each: 1 hidden from users, 2
 -- constructor, 4 overrides, 8 deprecated, 16 of a test, an example or made by a tool, 32 of a multi-release overlay; in the

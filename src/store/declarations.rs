@@ -19,6 +19,8 @@ const MOST_DECLARATIONS: u64 = 1 << 28;
 #[derive(Debug, Default)]
 pub struct Declarations {
     types: Vec<Span>,
+    /// The places of the types that are a facade's further files, ascending.
+    further: Vec<u32>,
     extents: Vec<Extent>,
     traits: Vec<Traits>,
     sums: Sums,
@@ -118,6 +120,12 @@ impl Declarations {
         &self.types
     }
 
+    /// Whether the type at a place is a facade's further file, for which its first stands.
+    #[must_use]
+    pub fn is_further(&self, place: usize) -> bool {
+        self.further.binary_search(&(place as u32)).is_ok()
+    }
+
     /// How long the declaration of a number is.
     #[must_use]
     pub fn extents(&self) -> &[Extent] {
@@ -172,6 +180,10 @@ impl Declarations {
         let mut next = begin;
         for _ in 0..count {
             let (methods, fields) = (take(&mut bytes)?, take(&mut bytes)?);
+            let (methods, is_further) = (methods >> 1, methods & 1 == 1);
+            if is_further {
+                self.further.push(self.types.len() as u32);
+            }
             file = file.checked_add(take(&mut bytes)?)?;
             package = take_step(&mut bytes, package)?;
             let before = self.types.last();
@@ -245,6 +257,8 @@ fn damaged() -> StoreError {
 
 /// What waits of a type until the row of its list is made.
 pub(super) struct Listed {
+    /// A facade's further file.
+    pub is_further: bool,
     pub methods: u32,
     pub fields: u32,
     pub file: u32,
@@ -259,7 +273,7 @@ pub(super) fn list(types: &[Listed], package_ids: &[u32], extents: &[Extent], tr
     let (mut file, mut package) = (0, 0);
     for one in types {
         let id = package_ids.get(one.package as usize).copied().unwrap_or(0);
-        put(&mut out, one.methods);
+        put(&mut out, one.methods << 1 | u32::from(one.is_further));
         put(&mut out, one.fields);
         put(&mut out, one.file - file);
         put_step(&mut out, package, id);
@@ -278,7 +292,7 @@ mod tests {
     fn declarations_are_numbered_type_by_type() {
         use Declaration::{Field, Method, Type};
 
-        let listed = |methods, fields, file, package| Listed { methods, fields, file, package };
+        let listed = |methods, fields, file, package| Listed { is_further: file == 4, methods, fields, file, package };
         let types = [listed(2, 1, 1, 0), listed(0, 0, 1, 0), listed(1, 2, 4, 1)];
         let row = list(&types, &[7, 3], &[Extent(5); 9], &[Traits(1); 9]);
         let mut declarations = Declarations::default();
@@ -305,6 +319,7 @@ mod tests {
                 assert_eq!(cursor.type_of(number), declarations.type_of(number), "{number} by {step}");
             }
         }
+        assert_eq!([0, 1, 2].map(|place| declarations.is_further(place)), [false, false, true]);
         assert_eq!((declarations.types()[2].file, declarations.types()[2].package), (4, 3));
         for end in 0..row.len() {
             assert!(Declarations::default().add(&row[..end]).is_none());

@@ -152,6 +152,7 @@ impl Tables {
             .types
             .iter()
             .map(|record| Listed {
+                is_further: record.part > 0,
                 methods: members(record.methods),
                 fields: members(record.fields),
                 file: record.file,

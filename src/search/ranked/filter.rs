@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::{FieldKind, Language, MethodKind, TypeKind};
-use crate::store::declarations::Span;
+use crate::store::declarations::{Declarations, Span};
 use crate::store::read::{Index, StoreError};
 use crate::store::terms::Traits;
 
@@ -29,23 +29,20 @@ pub enum Kind {
 
 /// The declarations that a filter lets through.
 pub(in crate::search) struct Allowed {
+    declarations: Arc<Declarations>,
     kind: Option<Kind>,
     only: Option<Arc<[bool]>>,
     /// By place of the type: whether it is of the language, and of which kind.
     types: Option<Vec<(bool, Option<TypeKind>)>>,
     /// By id from 1, where a kind of methods or of fields is wanted: whether it is of that kind.
     members: Option<Vec<bool>>,
-    /// The places of types that are a facade's further files, ascending: its first stands for all of them.
-    further: Vec<u32>,
 }
 
 impl Allowed {
     pub fn of(filter: &Filter, index: &Index) -> Result<Self, StoreError> {
         let needs_types = filter.language.is_some() || matches!(filter.kind, Some(Kind::Type(_)));
-        let names = index.type_names()?;
-        let mut further: Vec<u32> = names.iter().filter(|name| name.part > 0).map(|name| name.id - 1).collect();
-        further.sort_unstable();
         let types = if needs_types {
+            let names = index.type_names()?;
             let mut types = vec![(false, None); names.len()];
             for name in names.iter() {
                 if let Some(place) = types.get_mut(name.id as usize - 1) {
@@ -63,7 +60,7 @@ impl Allowed {
             Some(Kind::Field(kind)) => Some(index.fields_of_kind(kind)?),
             _ => None,
         };
-        Ok(Self { kind: filter.kind, only: filter.only.clone(), types, members, further })
+        Ok(Self { declarations: index.declarations()?, kind: filter.kind, only: filter.only.clone(), types, members })
     }
 
     /// Whether it lets through any declaration of a type.
@@ -78,7 +75,8 @@ impl Allowed {
             return false;
         }
         let is_type = within == 0;
-        if is_type && self.further.binary_search(&(place as u32)).is_ok() {
+        // The first file of a facade stands for all of them.
+        if is_type && self.declarations.is_further(place) {
             return false;
         }
         let is_method = !is_type && within <= span.methods;
