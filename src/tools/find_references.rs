@@ -242,6 +242,7 @@ fn collect(
             "the name stands there, no type that has the static member does; min_tier low looks into them".to_owned();
         scope.add_gap(Gap::new(what, reason));
     }
+    files::declaring_first(&mut files, &targets);
     let request = Request {
         world: places,
         how: places.how(call.cap.is_some().then(|| Instant::now() + PATIENCE)),

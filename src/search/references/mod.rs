@@ -55,7 +55,7 @@ pub struct Request<'a> {
     pub how: How<'a>,
     pub targets: &'a [Target],
     pub wanted: &'a Wanted,
-    /// The files to look into.
+    /// The files to look into, in the order in which they are read as long as there is time.
     pub files: &'a [CandidateFile],
 }
 

@@ -6,7 +6,7 @@ use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
 use crate::model::uses::{UseKind, Wanted};
 use crate::model::{Language, Origin};
-use crate::search::references;
+use crate::search::references::{self, CandidateFile, Target};
 use crate::store::read::intersect;
 use crate::store::{FileRow, MethodRow};
 use crate::tools::declared::{Member, Place};
@@ -131,6 +131,12 @@ impl FilesOf<'_> {
     }
 }
 
+/// Puts first the files of artifacts that declare what is asked for, the rest as they are: where the time does not suffice for all,
+/// it goes to those that most likely use it most.
+pub fn declaring_first(files: &mut [CandidateFile], targets: &[Target]) {
+    files.sort_by_key(|file| !targets.iter().any(|target| target.place == file.place));
+}
+
 /// Whether an artifact may call operators by their signs: it names their type, what they extend, or their package, or needs to
 /// name none of them.
 fn may_call_by_sign(artifact: &Opened, declarations: &[Place]) -> Result<bool, Failure> {
@@ -153,4 +159,37 @@ fn may_call_by_sign(artifact: &Opened, declarations: &[Place]) -> Result<bool, F
         }
     }
     Ok(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::references::TargetKind;
+
+    #[test]
+    fn files_of_declaring_artifacts_are_read_first() {
+        let file = |(place, id): (u32, u32)| CandidateFile {
+            place,
+            row: FileRow {
+                id,
+                path: format!("F{id}.java"),
+                size: 1,
+                line_count: Some(1),
+                encoding: None,
+                language: Some(Language::Java),
+                addressable: true,
+                test: false,
+                release: None,
+                import_lines: None,
+                import_section: None,
+                problem: None,
+            },
+        };
+        let target = |place| Target { place, type_name: "a.B".to_owned(), of: TargetKind::Type };
+        // Places are numbers of artifacts as they were met: their order is not that of the scope.
+        let mut files: Vec<CandidateFile> = [(4, 1), (4, 2), (1, 1), (0, 7), (0, 9), (2, 3), (1, 5)].map(file).into();
+        declaring_first(&mut files, &[target(2), target(0)]);
+        let read: Vec<(u32, u32)> = files.iter().map(|file| (file.place, file.row.id)).collect();
+        assert_eq!(read, [(0, 7), (0, 9), (2, 3), (4, 1), (4, 2), (1, 1), (1, 5)]);
+    }
 }
