@@ -398,6 +398,13 @@ fn what_kotlin_calls_a_type_of_java_is_that_type() {
     let made = "org.app:app:1.0/app/App.kt:2 new exact";
     assert_eq!(uses("java.lang.ArithmeticException").0, [made, "org.app:app:1.0/app/App.kt:3 type exact"]);
     assert_eq!(uses("java.lang.ArithmeticException#<init>(String)").0, [made]);
+    // Coordinates say where the symbol is declared, not where Kotlin's library is.
+    let narrowed = of(
+        "org.java:java:1.0",
+        json!({"symbol": "java.lang.ArithmeticException#<init>(String)", "artifacts": ["org.app:*"], "group_by_file": false}),
+    );
+    let narrowed = library.ask("find_references", narrowed);
+    assert_eq!(found(&narrowed), BTreeSet::from([made.to_owned()]), "{narrowed}");
     // What Kotlin has as a type of its own is only told of.
     let (rows, answer) = uses("java.lang.String");
     assert!(

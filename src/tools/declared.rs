@@ -218,8 +218,11 @@ pub fn methods_beside(call: &Call<'_>, symbol: &Symbol, fields: &[Place]) -> Res
     Ok(places)
 }
 
-/// What a symbol names: what is written, else what nobody wrote.
-fn find_any(
+/// What a symbol names among the artifacts of these tables: what is written, else what nobody wrote.
+///
+/// # Errors
+/// When an index cannot be read.
+pub fn find_any(
     call: &Call<'_>,
     scope: &mut Scope,
     tables: &[Option<Arc<Table>>],

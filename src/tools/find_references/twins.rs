@@ -1,8 +1,10 @@
 //! What Kotlin calls a type of Java: a file that throws `IllegalStateException` means Kotlin's, which its library says is Java's.
+//!
+//! It is looked for in all artifacts, wherever the symbol is declared: Kotlin's library is another one.
 
 use std::collections::BTreeSet;
 
-use crate::error::{Failure, Status};
+use crate::error::Failure;
 use crate::model::{Language, Relation, TypeKind, jvm};
 use crate::tools::Call;
 use crate::tools::declared::{self, Place};
@@ -34,7 +36,7 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
     if !names.iter().any(|name| name.starts_with("java.")) {
         return Ok(twins);
     }
-    let mut scope = Scope::declaring(call)?;
+    let mut scope = Scope::all(call)?;
     let tables = scope.symbols(call)?;
     for java in names.iter().filter(|name| name.starts_with("java.")) {
         for kotlin in jvm::kotlin_names(java) {
@@ -52,11 +54,7 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
             types.retain(|one| one.declared.owner.qualified_name() == kotlin);
             if stands_for(&types, java)? {
                 let symbol = Symbol::parse("symbol", &format!("{kotlin}{rest}"))?;
-                match declared::find(call, &symbol) {
-                    Ok(found) => twins.places.extend(found),
-                    Err(failure) if matches!(failure.status, Status::MethodNotFound | Status::TypeNotFound) => {}
-                    Err(failure) => return Err(failure),
-                }
+                twins.places.extend(declared::find_any(call, &mut scope, &tables, &symbol)?);
             }
         }
     }
