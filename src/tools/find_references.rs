@@ -301,10 +301,11 @@ fn target(one: &Place, places: &Places<'_>) -> Target {
         Some(Member::Field(field)) => TargetKind::Field {
             id: field.id,
             name: super::symbol::bare(&field.name).to_owned(),
-            // The constants of an enum and the fields of an interface are static without saying so.
+            // The constants of an enum and the fields of an interface of Java are static without saying so.
             is_static: has(&field.modifiers, "static")
                 || field.kind == crate::model::FieldKind::EnumConstant
-                || matches!(one.declared.owner.kind, TypeKind::Interface | TypeKind::Annotation),
+                || (one.declared.owner.language == Language::Java
+                    && matches!(one.declared.owner.kind, TypeKind::Interface | TypeKind::Annotation)),
         },
     };
     Target { place: places.of(&one.artifact), type_name: one.declared.owner.qualified_name(), of }

@@ -23,7 +23,7 @@ fun referred(held: Sized, all: Many) {
     run(held::size) //= org.lib.Sized#size method_reference high
     all.handed(Sized::size) //= org.lib.Sized#size method_reference high
     all.handed(Sized::title) //= org.lib.Sized#title method_reference high
-    all.handed(Titled::title) //= org.lib.Titled#title method_reference exact
+    all.handed(Titled::title) //= org.lib.Titled#title method_reference high
     all.handed(Sized::extra) //= org.lib.ReferredKt#extra method_reference high
     all.handed(held::extra) //= org.lib.ReferredKt#extra method_reference high
     all.handed(Sized.Companion::most) //= org.lib.Sized.Companion#most method_reference high

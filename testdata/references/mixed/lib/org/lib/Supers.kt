@@ -31,7 +31,7 @@ class Impl : Greets, Silent() {
     }
     override fun bow() {} //= org.lib.Greets#bow() override exact
     override fun rest() = super.rest() //= org.lib.Silent#rest() override exact | org.lib.Silent#rest() call high
-    override val tone: String get() = super.tone //= org.lib.Greets#tone override exact | org.lib.Greets#tone read exact
+    override val tone: String get() = super.tone //= org.lib.Greets#tone override exact | org.lib.Greets#tone read high
 }
 
 class OnlyFace : Greets, Bows {
