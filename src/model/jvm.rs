@@ -78,36 +78,81 @@ pub fn kotlin_names(java: &str) -> impl Iterator<Item = &'static str> + use<'_> 
     mapped.chain(more)
 }
 
-/// What types of Java call the members that Kotlin has under other names: the type, Kotlin's name, Java's.
-const MEMBERS: [(&str, &str, &str); 18] = [
-    ("java.util.Collection", "size", "size"),
-    ("java.util.Map", "size", "size"),
-    ("java.util.Map", "keys", "keySet"),
-    ("java.util.Map", "values", "values"),
-    ("java.util.Map", "entries", "entrySet"),
-    ("java.util.List", "removeAt", "remove"),
-    ("java.util.Map.Entry", "key", "getKey"),
-    ("java.util.Map.Entry", "value", "getValue"),
-    ("java.lang.Throwable", "message", "getMessage"),
-    ("java.lang.Throwable", "cause", "getCause"),
-    ("java.lang.CharSequence", "length", "length"),
-    ("java.lang.CharSequence", "get", "charAt"),
-    ("java.lang.Number", "toByte", "byteValue"),
-    ("java.lang.Number", "toShort", "shortValue"),
-    ("java.lang.Number", "toInt", "intValue"),
-    ("java.lang.Number", "toLong", "longValue"),
-    ("java.lang.Number", "toFloat", "floatValue"),
-    ("java.lang.Number", "toDouble", "doubleValue"),
-];
-
-/// The members of Kotlin's types that Java calls by a name, besides those that are called so: the type of Java, Kotlin's name.
-pub fn members_called(java: &str) -> impl Iterator<Item = (&'static str, &'static str)> + use<'_> {
-    MEMBERS.iter().filter(move |(.., own)| *own == java).map(|(of, kotlin, _)| (*of, *kotlin))
+/// A member of a type of Java that Kotlin has under another name, or as a property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MappedMember {
+    /// The type of Java that declares it first.
+    pub of: &'static str,
+    pub java: &'static str,
+    pub kotlin: &'static str,
+    pub sort: MappedSort,
 }
 
-/// What Java calls a member of Kotlin that overrides one of a mapped type.
-pub fn overridden_names(kotlin: &str) -> impl Iterator<Item = &'static str> + use<'_> {
-    MEMBERS.iter().filter(move |(_, own, _)| *own == kotlin).map(|(.., java)| *java)
+/// What a member of a mapped type is in Kotlin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MappedSort {
+    Property,
+    /// A function that takes nothing.
+    Conversion,
+    /// A function that takes a place, an `int` of Java: of the two that Java calls `remove` only that is called otherwise.
+    Placed,
+}
+
+/// The members of mapped types, as "Mapped types" of Kotlin's reference and the documentation of those types have them.
+const MEMBERS: [MappedMember; 20] = {
+    const fn of(of: &'static str, kotlin: &'static str, java: &'static str, sort: MappedSort) -> MappedMember {
+        MappedMember { of, java, kotlin, sort }
+    }
+    use MappedSort::{Conversion, Placed, Property};
+    [
+        of("java.util.Collection", "size", "size", Property),
+        of("java.util.Map", "size", "size", Property),
+        of("java.util.Map", "keys", "keySet", Property),
+        of("java.util.Map", "values", "values", Property),
+        of("java.util.Map", "entries", "entrySet", Property),
+        of("java.util.List", "removeAt", "remove", Placed),
+        of("java.util.Map.Entry", "key", "getKey", Property),
+        of("java.util.Map.Entry", "value", "getValue", Property),
+        of("java.lang.Throwable", "message", "getMessage", Property),
+        of("java.lang.Throwable", "cause", "getCause", Property),
+        of("java.lang.Enum", "name", "name", Property),
+        of("java.lang.Enum", "ordinal", "ordinal", Property),
+        of("java.lang.CharSequence", "length", "length", Property),
+        of("java.lang.CharSequence", "get", "charAt", Placed),
+        of("java.lang.Number", "toByte", "byteValue", Conversion),
+        of("java.lang.Number", "toShort", "shortValue", Conversion),
+        of("java.lang.Number", "toInt", "intValue", Conversion),
+        of("java.lang.Number", "toLong", "longValue", Conversion),
+        of("java.lang.Number", "toFloat", "floatValue", Conversion),
+        of("java.lang.Number", "toDouble", "doubleValue", Conversion),
+    ]
+};
+
+impl MappedMember {
+    /// Whether a method of Java with these parameters, as written, may be it.
+    #[must_use]
+    pub fn takes(&self, parameters: &[String]) -> bool {
+        match (self.sort, parameters) {
+            (MappedSort::Placed, [only]) => only == "int",
+            (MappedSort::Property | MappedSort::Conversion, []) => true,
+            _ => false,
+        }
+    }
+
+    #[must_use]
+    pub fn is_property(&self) -> bool {
+        self.sort == MappedSort::Property
+    }
+}
+
+/// The members of mapped types that Java calls by a name.
+pub fn members_called(java: &str) -> impl Iterator<Item = &'static MappedMember> + use<'_> {
+    MEMBERS.iter().filter(move |member| member.java == java)
+}
+
+/// Those that Kotlin calls by a name.
+pub fn members_of_kotlin(kotlin: &str) -> impl Iterator<Item = &'static MappedMember> + use<'_> {
+    MEMBERS.iter().filter(move |member| member.kotlin == kotlin)
 }
 
 /// The name of a property's getter, where no annotation gives another.

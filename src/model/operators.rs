@@ -42,6 +42,20 @@ pub fn signs_of(name: &str) -> impl Iterator<Item = &'static str> {
     signs.chain(component(name).map(|_| "("))
 }
 
+/// Whether a function of this name with so many parameters is one that a sign can call.
+#[must_use]
+pub fn is_callable(name: &str, parameters: usize) -> bool {
+    match name {
+        "unaryPlus" | "unaryMinus" | "not" | "inc" | "dec" | "iterator" | "hasNext" | "next" => parameters == 0,
+        "get" => parameters >= 1,
+        "set" | "getValue" | "provideDelegate" => parameters >= 2,
+        "setValue" => parameters == 3,
+        "invoke" => true,
+        _ if component(name).is_some() => parameters == 0,
+        _ => parameters == 1 && signs_of(name).next().is_some(),
+    }
+}
+
 /// Which part of what is taken apart a function of this name gives, from 1 on: `component` and that number.
 #[must_use]
 pub fn component(name: &str) -> Option<usize> {
@@ -51,7 +65,26 @@ pub fn component(name: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::signs_of;
+    use super::{is_callable, signs_of};
+
+    #[test]
+    fn signs_call_what_takes_as_many_operands() {
+        for (name, parameters, is_one) in [
+            ("get", 1, true),
+            ("get", 2, true),
+            ("get", 0, false),
+            ("set", 1, false),
+            ("next", 0, true),
+            ("compareTo", 1, true),
+            ("compareTo", 2, false),
+            ("getValue", 0, false),
+            ("getValue", 2, true),
+            ("component2", 0, true),
+            ("charAt", 1, false),
+        ] {
+            assert_eq!(is_callable(name, parameters), is_one, "{name} of {parameters}");
+        }
+    }
 
     #[test]
     fn every_component_is_called_by_a_sign() {

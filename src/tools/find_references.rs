@@ -24,6 +24,7 @@ use crate::error::Failure;
 use crate::model::uses::{UseKind, Wanted};
 use crate::model::{Language, MethodKind, TypeKind, accessors, jvm, operators};
 use crate::search::references::{self, CandidateFile, Made, MethodId, Request, Target, TargetKind, Tier};
+use crate::store::MethodRow;
 use answer::References;
 use files::FilesOf;
 use reach::Reach;
@@ -145,6 +146,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     // What the call names and nobody has is registered by it, and may declare the symbol as well.
     let mut scope = Scope::narrowed(call)?;
     let (mut declarations, is_inherited) = declared::find_or_inherited(call, &symbol)?;
+    let is_ambiguous = is_ambiguous(&declarations);
     if asked.language != Some(Language::Java) {
         let twins = twins::of(call, call.args.required("symbol")?, &declarations)?;
         declarations.extend(twins.places);
@@ -161,7 +163,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if call.args.flag("find_definitions", true) && position.is_none() {
         answer.define(&declarations);
     }
-    answer.ambiguous = is_ambiguous(&declarations);
+    answer.ambiguous = is_ambiguous;
     if call.args.flag("find_references", true) {
         let places = Places::new(call).about(declarations.iter().map(|one| &one.artifact));
         if is_inherited {
@@ -312,7 +314,10 @@ fn target(one: &Place, places: &Places<'_>) -> Target {
 }
 
 fn wanted(call: &Call<'_>, declarations: &[Place], targets: &[Target], asked: &Asked) -> Result<Wanted, Failure> {
-    let mut names: Vec<String> = targets.iter().map(|target| target.name().to_owned()).collect();
+    // Java never names what Kotlin has for its members.
+    let (in_kotlin, others): (Vec<_>, Vec<_>) =
+        declarations.iter().zip(targets).partition(|(one, _)| twins::is_member(one, declarations));
+    let mut names: Vec<String> = others.iter().map(|(_, target)| target.name().to_owned()).collect();
     // `@A(1)` does not name the element that it gives.
     let annotations: Vec<String> = declarations
         .iter()
@@ -322,7 +327,7 @@ fn wanted(call: &Call<'_>, declarations: &[Place], targets: &[Target], asked: &A
         .collect();
     let elements = !annotations.is_empty();
     names.extend(annotations);
-    for (one, target) in declarations.iter().zip(targets) {
+    for (one, target) in others {
         names.extend(names_for_java(one)?);
         if matches!(target.of, TargetKind::Constructor { .. }) {
             names.extend(reach::aliases(call, &one.artifact, &one.declared.owner)?);
@@ -335,10 +340,14 @@ fn wanted(call: &Call<'_>, declarations: &[Place], targets: &[Target], asked: &A
     }
     names.sort_unstable();
     names.dedup();
+    let mut kotlin_names: Vec<String> = in_kotlin.iter().map(|(_, target)| target.name().to_owned()).collect();
+    kotlin_names.extend(declarations.iter().flat_map(names_for_kotlin));
+    kotlin_names.sort_unstable();
+    kotlin_names.dedup();
     Ok(Wanted {
         names,
         constructors: targets.iter().any(|target| matches!(target.of, TargetKind::Constructor { .. })),
-        kotlin_names: declarations.iter().flat_map(properties).collect(),
+        kotlin_names,
         operators: declarations.iter().any(is_operator),
         values: false,
         elements,
@@ -369,26 +378,41 @@ fn names_for_java(one: &Place) -> Result<Vec<String>, Failure> {
         names.extend([jvm::getter_of(name), jvm::setter_of(name)]);
     }
     if resolve::has_modifier(modifiers, "override") {
-        names.extend(jvm::overridden_names(name).map(str::to_owned));
+        names.extend(jvm::members_of_kotlin(name).map(|one| one.java.to_owned()));
     }
     Ok(names)
 }
 
-/// The names of properties that Kotlin has for a getter or setter of Java.
-fn properties(one: &Place) -> Vec<String> {
-    let Some(Member::Method(method)) = &one.declared.member else { return Vec::new() };
+/// The names that Kotlin has for a method of Java: of properties that stand for getters and setters, of members of mapped types.
+fn names_for_kotlin(one: &Place) -> Vec<String> {
+    let Some(method) = method_of_java(one) else { return Vec::new() };
+    let mut names: Vec<String> = match method.parameter_types.len() {
+        0 => accessors::property_of_getter(&method.name).into_iter().collect(),
+        1 => accessors::properties_of_setter(&method.name).collect(),
+        _ => Vec::new(),
+    };
+    let mapped = jvm::members_called(&method.name).filter(|one| one.takes(&method.parameter_types));
+    names.extend(mapped.map(|one| one.kotlin.to_owned()));
+    names
+}
+
+/// A method of Java that is called on a value.
+fn method_of_java(one: &Place) -> Option<&MethodRow> {
+    let Some(Member::Method(method)) = &one.declared.member else { return None };
     let is_one = method.kind == MethodKind::Method
         && one.declared.owner.language == Language::Java
         && !resolve::has_modifier(&method.modifiers, "static");
-    match method.parameter_types.len() {
-        0 if is_one => accessors::property_of_getter(&method.name).into_iter().collect(),
-        1 if is_one => accessors::properties_of_setter(&method.name).collect(),
-        _ => Vec::new(),
-    }
+    is_one.then_some(method)
 }
 
-/// Whether signs call it in Kotlin.
+/// Whether signs call it in Kotlin; a method of Java need not say so.
 fn is_operator(one: &Place) -> bool {
+    if let Some(method) = method_of_java(one) {
+        let count = method.parameter_types.len();
+        let mut mapped = jvm::members_called(&method.name).filter(|one| one.takes(&method.parameter_types));
+        return operators::is_callable(&method.name, count)
+            || mapped.any(|one| operators::is_callable(one.kotlin, count));
+    }
     let method = match &one.declared.member {
         Some(Member::Method(method)) => method,
         Some(Member::Made(member)) => return matches!(member.made, Made::Component(_)),

@@ -89,9 +89,11 @@ impl Judge<'_> {
         }
     }
 
-    /// A use that cannot be told: medium where a target `fits` and its type is named in the file.
+    /// A use that cannot be told: medium where a target `fits` and its type is named in the file. That one of Kotlin's mapped types
+    /// is says nothing of a member of Java: hardly a file names none.
     pub(super) fn unresolved(&self, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {
-        let named = |target: &&Target| target.of != TargetKind::Type && self.sees(target);
+        let named =
+            |target: &&Target| target.of != TargetKind::Type && !target.stands_for(self.targets) && self.sees(target);
         let tier = if self.targets.iter().filter(|target| fits(target)).any(|target| named(&target)) {
             Tier::Medium
         } else {
@@ -383,6 +385,8 @@ impl Judge<'_> {
                 Some((place, field)) => match self.targets.iter().find(|target| target.is_field((place, field.row.id)))
                 {
                     Some(target) => {
+                        let is_called = || target.stands_for(self.targets);
+                        let kind = if kind == UseKind::Read && is_called() { UseKind::Call } else { kind };
                         let is_static = matches!(target.of, TargetKind::Field { is_static: true, .. });
                         let tier = match (value.certain, is_static) {
                             (false, _) => Tier::Medium,

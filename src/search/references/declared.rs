@@ -7,8 +7,8 @@ use super::names::deeper;
 use super::target::{MethodId, Target, TargetKind, Tier};
 use super::types::{Class, Type};
 use super::universe::Method;
-use crate::model::Language;
 use crate::model::uses::{ScopeId, Use, UseKind};
+use crate::model::{Language, jvm};
 
 /// A method of a supertype.
 struct Overridable {
@@ -77,7 +77,14 @@ impl Judge<'_> {
             return Some(shapes.collect());
         }
         let TargetKind::Method { id, name, is_static: false, .. } = &target.of else { return None };
-        let methods = resolver.universe.methods(&owner.info, name);
+        let written = one.bytes.of(self.text).trim_matches('`');
+        let methods = if resolver.is_kotlin() {
+            resolver.universe.methods_for_kotlin(&owner.info, &owner.info, written)
+        } else if written == name {
+            resolver.universe.methods(&owner.info, name)
+        } else {
+            return None;
+        };
         let is_target = |method: &Method| MethodId::Row(method.row.id) == *id;
         let modifiers = &methods.iter().find(|method| is_target(method))?.row.modifiers;
         if !resolver.is_inherited(modifiers, &owner.info)
@@ -98,15 +105,23 @@ impl Judge<'_> {
         Some(shapes.collect())
     }
 
-    /// A property that is declared in Kotlin: whether it overrides a target.
+    /// A property that is declared in Kotlin: whether it overrides a target, a property or what Java has for a mapped one.
     pub(super) fn property(&self, one: &Use) -> Verdict {
-        if !self.wants_fields() {
-            return Verdict::IsNot;
-        }
         let supertypes = self.supertypes_of(&self.resolver.this(one.scope));
         let is_it = self.targets.iter().any(|target| {
-            let TargetKind::Field { id, name, .. } = &target.of else { return false };
             let owner = supertypes.iter().find(|supertype| target.is_of(&supertype.info));
+            let (id, name) = match &target.of {
+                TargetKind::Field { id, name, .. } => (id, name),
+                TargetKind::Method { name, parameters: 0, is_static: false, .. } => {
+                    let written = one.bytes.of(self.text).trim_matches('`');
+                    let mut mapped = jvm::members_called(name).filter(|one| one.is_property() && one.kotlin == written);
+                    return owner.is_some_and(|owner| {
+                        owner.info.row().language == Language::Java
+                            && mapped.any(|one| self.resolver.universe.is_below(&owner.info, one.of))
+                    });
+                }
+                _ => return false,
+            };
             let field = owner.and_then(|owner| self.resolver.universe.field(&owner.info, name));
             field.is_some_and(|field| field.row.id == *id && !has(&field.row.modifiers, "private"))
                 && owner.is_some_and(|owner| owner.info.row().language == Language::Kotlin)

@@ -70,7 +70,7 @@ impl Universe<'_> {
     fn mapped_members(&self, info: &Arc<TypeInfo>, name: &str) -> Vec<&'static str> {
         let has_supertype =
             |java: &str| self.closure(info).types.iter().any(|one| machine_name(&one.info.qualified) == Some(java));
-        jvm::members_called(name).filter(|(of, _)| has_supertype(of)).map(|(_, own)| own).collect()
+        jvm::members_called(name).filter(|one| has_supertype(one.of)).map(|one| one.kotlin).collect()
     }
 
     /// The properties of a type of Kotlin whose getter, and those whose setter, Java finds under a name.

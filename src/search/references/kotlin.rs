@@ -9,6 +9,7 @@ mod calls;
 mod choice;
 mod data;
 mod header;
+mod mapped;
 mod properties;
 mod stable;
 

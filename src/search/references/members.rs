@@ -118,6 +118,8 @@ impl FileResolver<'_> {
             let is_own = at == 0 && !inherited;
             let methods = if self.is_foreign(&one.info) {
                 self.universe.methods_for_java(&one.info, name)
+            } else if self.is_kotlin() {
+                self.universe.methods_for_kotlin(&class.info, &one.info, name)
             } else {
                 self.universe.methods(&one.info, name)
             };

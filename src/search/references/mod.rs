@@ -198,7 +198,10 @@ impl Uses<'_> {
     /// Whether a text can hold a use: a method's name without parentheses behind it or `::` before it calls nothing.
     fn may_hold(&self, text: &str) -> bool {
         let wanted = self.request.wanted;
-        let only_methods = self.request.targets.iter().all(|target| matches!(target.of, TargetKind::Method { .. }));
+        let targets = self.request.targets;
+        // A property that Kotlin has for a method is not what Java names.
+        let is_method = |one: &Target| matches!(one.of, TargetKind::Method { .. }) || one.stands_for(targets);
+        let only_methods = targets.iter().all(is_method);
         if !only_methods || wanted.docs || wanted.strings {
             return true;
         }

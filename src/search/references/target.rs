@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::members::Identity;
 use super::universe::{Place, TypeInfo};
+use crate::model::jvm::{self, machine_name};
 
 /// How sure it is that a use means what was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
@@ -114,6 +115,19 @@ impl Target {
     /// Whether a method is an accessor of it.
     pub(super) fn is_property_of(&self, method: Identity) -> bool {
         matches!(method, Identity::Stored(place, MethodId::Made(_, Made::Accessor(field))) if self.is_field((place, field)))
+    }
+
+    /// Whether it is what a mapped type of Kotlin has for a method of Java that is asked for with it.
+    pub(super) fn stands_for(&self, targets: &[Self]) -> bool {
+        let is_member = |one: &Self| matches!(one.of, TargetKind::Field { .. } | TargetKind::Method { .. });
+        let is_it = |other: &Self| {
+            let name = other.name();
+            matches!(other.of, TargetKind::Method { .. })
+                && (name == self.name() || jvm::members_called(name).any(|one| one.kotlin == self.name()))
+        };
+        is_member(self)
+            && machine_name(&self.type_name)
+                .is_some_and(|java| targets.iter().any(|other| other.type_name == java && is_it(other)))
     }
 
     pub(super) fn is_type(&self, info: &TypeInfo) -> bool {

@@ -6,7 +6,8 @@ use std::collections::HashSet;
 use super::{Hit, identities};
 use crate::error::Failure;
 use crate::index::Opened;
-use crate::model::{Language, MethodKind, Relation, TypeKind, jvm};
+use crate::model::jvm::{self, MappedMember};
+use crate::model::{Language, MethodKind, Relation, TypeKind};
 use crate::store::{MethodRow, TypeRow};
 use crate::tools::declared::{self, Declared, Member};
 use crate::tools::erasure::{self, Erased, Variables, overrides};
@@ -15,9 +16,6 @@ use crate::tools::hierarchy::Ancestor;
 use crate::tools::members;
 use crate::tools::resolve::{Rows, has_modifier};
 use crate::tools::symbol;
-
-/// The functions of Kotlin's mapped types that take a place in them.
-const PLACED: [&str; 2] = ["removeAt", "get"];
 
 /// The types that may override: all subtypes, or of what every type has those that declare a method of the name.
 pub(super) fn candidates(
@@ -244,17 +242,15 @@ fn same_name(
 fn mapped_names(search: &Heirs<'_>, base: &declared::Place) -> Result<Vec<String>, Failure> {
     let owner = &base.declared.owner;
     let Some(Member::Method(method)) = &base.declared.member else { return Ok(Vec::new()) };
-    let takes_place = matches!(&method.parameter_types[..], [only] if only == "int");
-    let is_one = owner.language == Language::Java && (method.parameter_types.is_empty() || takes_place);
-    // What takes something is a function in Kotlin too: of the two that Java calls `remove` that of a place.
-    let all = jvm::members_called(&method.name).filter(|(_, own)| is_one && takes_place == PLACED.contains(own));
-    let all: Vec<(&str, &str)> = all.collect();
+    let all = jvm::members_called(&method.name)
+        .filter(|one| owner.language == Language::Java && one.takes(&method.parameter_types));
+    let all: Vec<&MappedMember> = all.collect();
     if all.is_empty() {
         return Ok(Vec::new());
     }
     let above = search.above(&base.artifact, owner)?;
     let is_of = |of: &str| owner.qualified_name() == of || above.iter().any(|(identity, _)| identity.name() == of);
-    Ok(all.into_iter().filter(|(of, _)| is_of(of)).map(|(_, own)| own.to_owned()).collect())
+    Ok(all.into_iter().filter(|one| is_of(one.of)).map(|one| one.kotlin.to_owned()).collect())
 }
 
 /// A member that was asked for, with what every subtype is held against.

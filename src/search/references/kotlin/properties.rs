@@ -39,8 +39,11 @@ impl FileResolver<'_> {
 
     /// The method of Java that a property's name stands for, and what it gives.
     pub fn accessor(&self, of: &Type, name: &str) -> Option<(Identity, Type)> {
-        let mut found = accessors::getters_of(name).into_iter().flat_map(|getter| self.candidates(of, &getter).all);
-        let getter = found.find(|one| one.parameters.is_empty() && one.header.is_none())?;
+        // A property that is a member goes before one that a getter stands for.
+        let getter = self.mapped_getter(of, name).or_else(|| {
+            let mut found = accessors::getters_of(name).into_iter().flat_map(|getter| self.candidates(of, &getter).all);
+            found.find(|one| one.parameters.is_empty() && one.header.is_none())
+        })?;
         Some((getter.identity, getter.returns))
     }
 

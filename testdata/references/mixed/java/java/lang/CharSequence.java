@@ -1,3 +1,6 @@
 package java.lang;
 
-public interface CharSequence {}
+public interface CharSequence {
+    int length();
+    char charAt(int index);
+}

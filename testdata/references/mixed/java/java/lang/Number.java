@@ -1,3 +1,6 @@
 package java.lang;
 
-public abstract class Number {}
+public abstract class Number {
+    public abstract int intValue();
+    public abstract long longValue();
+}

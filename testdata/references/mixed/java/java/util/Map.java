@@ -1,5 +1,13 @@
 package java.util;
 
 public interface Map<K, V> {
-    interface Entry<K, V> {}
+    int size();
+    V get(Object key);
+    Collection<K> keySet();
+    Collection<V> values();
+    Collection<Map.Entry<K, V>> entrySet();
+    interface Entry<K, V> {
+        K getKey();
+        V getValue();
+    }
 }

@@ -1,12 +1,36 @@
 package kotlin.collections
 
 public interface Iterable<out T>
-public interface Collection<out E> : Iterable<E>
-public interface MutableCollection<E> : Collection<E>
-public interface List<out E> : Collection<E>
-public interface MutableList<E> : List<E>, MutableCollection<E>
+public interface Iterator<out T> {
+    public operator fun next(): T
+    public operator fun hasNext(): Boolean
+}
+public interface Collection<out E> : Iterable<E> {
+    public val size: Int
+    public operator fun contains(element: @UnsafeVariance E): Boolean
+}
+public interface MutableCollection<E> : Collection<E> {
+    public fun remove(element: E): Boolean
+}
+public interface List<out E> : Collection<E> {
+    override val size: Int //= java.util.Collection#size() override exact
+    public operator fun get(index: Int): E
+}
+public interface MutableList<E> : List<E>, MutableCollection<E> {
+    override fun remove(element: E): Boolean //= java.util.Collection#remove(Object) override exact
+    public operator fun set(index: Int, element: E): E
+    public fun removeAt(index: Int): E
+}
 public interface Map<K, out V> {
-    public interface Entry<out K, out V>
+    public val size: Int
+    public operator fun get(key: K): V?
+    public val keys: Collection<K>
+    public val values: Collection<V>
+    public val entries: Collection<Map.Entry<K, V>>
+    public interface Entry<out K, out V> {
+        public val key: K
+        public val value: V
+    }
 }
 public abstract class AbstractList<out E> : List<E> {
     internal companion object {
