@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use super::cursor;
 use super::declared::{self, Member, Place};
 use super::gaps::Gap;
-use super::places::Places;
+use super::places::{self, Places};
 use super::resolve::{self, Rows};
 use super::scope::Scope;
 use super::symbol::Symbol;
@@ -211,6 +211,7 @@ fn collect(
     let may_use = |place: &usize| glanced[*place].as_ref().is_none_or(|glanced| glanced.may_use);
     scope.open_ahead(call, (0..scope.len()).filter(may_use));
     let (mut files, mut passed_over, mut without_bodies) = (Vec::new(), 0, Vec::new());
+    let mut jdks = Vec::new();
     for (place, glanced) in glanced.iter().enumerate() {
         call.work.check()?;
         if let Some(glanced) = glanced.as_ref().filter(|glanced| !glanced.may_use) {
@@ -232,6 +233,7 @@ fn collect(
         let rows = files_of.rows(&artifact, holding)?;
         if !rows.is_empty() {
             let place = places.of(&artifact);
+            jdks.extend(places::is_jdk(&artifact.coordinate).then_some(place));
             files.extend(rows.into_iter().map(|row| CandidateFile { place, row }));
         }
     }
@@ -244,7 +246,7 @@ fn collect(
             "the name stands there, no type that has the static member does; min_tier low looks into them".to_owned();
         scope.add_gap(Gap::new(what, reason));
     }
-    files::declaring_first(&mut files, &targets);
+    files::most_telling_first(&mut files, &targets, &jdks);
     let request = Request {
         world: places,
         how: places.how(call.cap.is_some().then(|| Instant::now() + PATIENCE)),

@@ -131,10 +131,13 @@ impl FilesOf<'_> {
     }
 }
 
-/// Puts first the files of artifacts that declare what is asked for, the rest as they are: where the time does not suffice for all,
-/// it goes to those that most likely use it most.
-pub fn declaring_first(files: &mut [CandidateFile], targets: &[Target]) {
-    files.sort_by_key(|file| !targets.iter().any(|target| target.place == file.place));
+/// Puts first the files of artifacts that declare what is asked for, those of JDKs last, the rest as they are: where the time does not
+/// suffice for all, it goes to those that most likely use it most. How the JDK uses itself is what is asked for least.
+pub fn most_telling_first(files: &mut [CandidateFile], targets: &[Target], jdks: &[u32]) {
+    files.sort_by_key(|file| {
+        let is_jdk = jdks.contains(&file.place);
+        (is_jdk, !targets.iter().any(|target| target.place == file.place))
+    });
 }
 
 /// Whether an artifact may call operators by their signs: it names their type, what they extend, or their package, or needs to
@@ -167,7 +170,7 @@ mod tests {
     use crate::search::references::TargetKind;
 
     #[test]
-    fn files_of_declaring_artifacts_are_read_first() {
+    fn files_of_declaring_artifacts_are_read_first_and_of_jdks_last() {
         let file = |(place, id): (u32, u32)| CandidateFile {
             place,
             row: FileRow {
@@ -188,8 +191,10 @@ mod tests {
         let target = |place| Target { place, type_name: "a.B".to_owned(), of: TargetKind::Type };
         // Places are numbers of artifacts as they were met: their order is not that of the scope.
         let mut files: Vec<CandidateFile> = [(4, 1), (4, 2), (1, 1), (0, 7), (0, 9), (2, 3), (1, 5)].map(file).into();
-        declaring_first(&mut files, &[target(2), target(0)]);
-        let read: Vec<(u32, u32)> = files.iter().map(|file| (file.place, file.row.id)).collect();
-        assert_eq!(read, [(0, 7), (0, 9), (2, 3), (4, 1), (4, 2), (1, 1), (1, 5)]);
+        let read = |files: &[CandidateFile]| files.iter().map(|file| (file.place, file.row.id)).collect::<Vec<_>>();
+        most_telling_first(&mut files, &[target(2), target(0)], &[]);
+        assert_eq!(read(&files), [(0, 7), (0, 9), (2, 3), (4, 1), (4, 2), (1, 1), (1, 5)]);
+        most_telling_first(&mut files, &[target(2), target(0)], &[0]);
+        assert_eq!(read(&files), [(2, 3), (4, 1), (4, 2), (1, 1), (1, 5), (0, 7), (0, 9)]);
     }
 }
