@@ -199,7 +199,9 @@ impl Index {
     /// When the index is damaged.
     pub fn name_of(&self, declaration: Declaration) -> Result<String, StoreError> {
         let (sql, id) = match declaration {
-            Declaration::Type(id) => return Ok(self.type_by_id(id)?.name),
+            Declaration::Type(id) => {
+                return self.the("SELECT name FROM type_row WHERE id = ?", id, |row| row.get(0));
+            }
             Declaration::Method(id, _) => ("SELECT name FROM method_row WHERE id = ?", id),
             Declaration::Field(id, _) => ("SELECT name FROM field_row WHERE id = ?", id),
         };

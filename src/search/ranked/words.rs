@@ -82,7 +82,9 @@ impl Scorer<'_> {
     /// The declarations whose names have these terms and so many parts, ascending.
     pub(super) fn named(&self, terms: &[usize], count: usize) -> Result<Vec<u32>, StoreError> {
         let lists = terms.iter().map(|term| self.artifact.lists[*term].as_ref());
-        let Some(lists) = lists.collect::<Option<Vec<_>>>() else { return Ok(Vec::new()) };
+        let Some(mut lists) = lists.collect::<Option<Vec<_>>>() else { return Ok(Vec::new()) };
+        // The rarest is read whole, the others as far as it goes.
+        lists.sort_by_key(|list| list.count);
         let traits = self.artifact.declarations.traits();
         let mut found: Option<Vec<u32>> = None;
         for list in lists {
