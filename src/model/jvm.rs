@@ -55,6 +55,15 @@ pub fn machine_name(kotlin: &str) -> Option<&'static str> {
     mapped.or_else(|| MORE.iter().find(|(own, _)| *own == kotlin).map(|(_, java)| *java))
 }
 
+/// Packages of Kotlin's library in which types of Java have an alias of their simple name.
+pub const ALIASES_IN: [&str; 4] = ["kotlin", "kotlin.collections", "kotlin.text", "kotlin.coroutines.cancellation"];
+
+/// Whether a type of this name may be an alias of one of Java, beside which Kotlin's library declares what it expects of it.
+#[must_use]
+pub fn may_be_alias(kotlin: &str) -> bool {
+    kotlin.rsplit_once('.').is_some_and(|(package, _)| ALIASES_IN.contains(&package))
+}
+
 /// What the virtual machine calls the interface of a function type, `kotlin.Function2`; `FunctionN` beyond 22 parameters.
 #[must_use]
 pub fn function_interface(kotlin: &str) -> Option<String> {

@@ -117,7 +117,8 @@ impl Target {
         matches!(method, Identity::Stored(place, MethodId::Made(_, Made::Accessor(field))) if self.is_field((place, field)))
     }
 
-    /// Whether it is what a mapped type of Kotlin has for a method of Java that is asked for with it.
+    /// Whether it is what a mapped type of Kotlin, or what is expected of an alias, has for a method of Java that is asked for with
+    /// it.
     pub(super) fn stands_for(&self, targets: &[Self]) -> bool {
         let is_member = |one: &Self| matches!(one.of, TargetKind::Field { .. } | TargetKind::Method { .. });
         let is_it = |other: &Self| {
@@ -125,9 +126,16 @@ impl Target {
             matches!(other.of, TargetKind::Method { .. })
                 && (name == self.name() || jvm::members_called(name).any(|one| one.kotlin == self.name()))
         };
-        is_member(self)
-            && machine_name(&self.type_name)
-                .is_some_and(|java| targets.iter().any(|other| other.type_name == java && is_it(other)))
+        let is_of = |other: &Self| match machine_name(&self.type_name) {
+            Some(java) => other.type_name == java,
+            // What has the name of Java's is a member as any other.
+            None => {
+                (matches!(self.of, TargetKind::Field { .. }) || other.name() != self.name())
+                    && jvm::may_be_alias(&self.type_name)
+                    && other.type_name.starts_with("java.")
+            }
+        };
+        is_member(self) && targets.iter().any(|other| is_it(other) && is_of(other))
     }
 
     pub(super) fn is_type(&self, info: &TypeInfo) -> bool {

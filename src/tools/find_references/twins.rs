@@ -18,8 +18,6 @@ use crate::tools::resolve::Rows;
 use crate::tools::scope::Scope;
 use crate::tools::symbol::{self, Symbol};
 
-/// Packages of Kotlin's library in which types of Java have another name.
-const PACKAGES: [&str; 4] = ["kotlin", "kotlin.collections", "kotlin.text", "kotlin.coroutines.cancellation"];
 /// Types that stand for members of Java only now and then: of the functions of primitives, and of those that a loop calls of an
 /// iterator, the compiler makes instructions, and what `Any` has, primitives have too.
 const NO_TWINS: [&str; 11] = [
@@ -75,16 +73,28 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
             }
         }
         twins.places.append(&mut found);
-        let Some(rest) = written.strip_prefix(java.as_str()) else { continue };
+        // What a type of Java inherits, its alias has as well.
+        let (java, rest) = match (written.strip_prefix(java.as_str()), written.find('#')) {
+            (Some(rest), _) => (java.as_str(), rest),
+            (None, Some(at)) if written.starts_with("java.") => written.split_at(at),
+            _ => continue,
+        };
         let simple = java.rsplit('.').next().unwrap_or(java);
-        for package in PACKAGES {
+        for package in jvm::ALIASES_IN {
             let kotlin = format!("{package}.{simple}");
             // Others of the name only end so.
             let mut types = declared::types_called(call, &mut scope, &tables, &kotlin)?;
             types.retain(|one| one.declared.owner.qualified_name() == kotlin);
             if stands_for(&types, java)? {
                 let symbol = Symbol::parse("symbol", &format!("{kotlin}{rest}"))?;
-                twins.places.extend(declared::find_any(call, &mut scope, &tables, &symbol)?);
+                let mut found = declared::find_any(call, &mut scope, &tables, &symbol)?;
+                // Beside the alias, what is expected of it may be declared, under the names that Kotlin has.
+                for one in renamed_in(&types, &methods)? {
+                    if !found.iter().any(|other| is_same(other, &one)) {
+                        found.push(one);
+                    }
+                }
+                twins.places.append(&mut found);
             }
         }
     }
@@ -92,20 +102,49 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
     Ok(twins)
 }
 
-/// Whether a declaration is what a mapped type of Kotlin has for a member of Java among others.
+/// Whether a declaration is what a mapped type of Kotlin, or what is expected of an alias, has for a member of Java among others.
 pub fn is_member(one: &Place, declarations: &[Place]) -> bool {
     let owner = &one.declared.owner;
-    let is_one = match &one.declared.member {
-        Some(Member::Method(method)) => method.kind == MethodKind::Method,
-        Some(Member::Field(_)) => true,
-        _ => false,
+    let name = match &one.declared.member {
+        Some(Member::Method(method)) if method.kind == MethodKind::Method => &method.name,
+        Some(Member::Field(field)) => &field.name,
+        _ => return false,
     };
-    is_one
-        && owner.language == Language::Kotlin
-        && jvm::machine_name(&owner.qualified_name()).is_some_and(|java| {
-            let is_it = |other: &Place| other.declared.owner.qualified_name() == java;
-            declarations.iter().any(|other| super::method_of_java(other).is_some() && is_it(other))
+    if owner.language != Language::Kotlin {
+        return false;
+    }
+    let kotlin = owner.qualified_name();
+    let of_java = || declarations.iter().filter_map(|other| Some((other, super::method_of_java(other)?)));
+    if let Some(java) = jvm::machine_name(&kotlin) {
+        return of_java().any(|(other, _)| other.declared.owner.qualified_name() == java);
+    }
+    let is_field = matches!(one.declared.member, Some(Member::Field(_)));
+    let is_renamed = |method: &MethodRow| is_field || symbol::bare(name) != method.name;
+    let is_it = |method: &MethodRow| jvm::members_called(&method.name).any(|one| one.kotlin == symbol::bare(name));
+    jvm::may_be_alias(&kotlin)
+        && of_java().any(|(other, method)| {
+            other.declared.owner.qualified_name().starts_with("java.") && is_renamed(method) && is_it(method)
         })
+}
+
+/// Whether two are one declaration.
+fn is_same(one: &Place, other: &Place) -> bool {
+    let of = |place: &Place| (place.artifact.coordinate.clone(), place.declared.symbol());
+    of(one) == of(other)
+}
+
+/// What some types of Kotlin declare for methods of Java under names that Java has not.
+fn renamed_in(types: &[Place], methods: &[&MethodRow]) -> Result<Vec<Place>, Failure> {
+    let mut found = Vec::new();
+    for Place { artifact, declared: Declared { owner, .. } } in types {
+        for method in methods {
+            found.extend(renamed(artifact, owner, method)?.into_iter().map(|member| Place {
+                artifact: artifact.clone(),
+                declared: Declared { owner: owner.clone(), member: Some(member) },
+            }));
+        }
+    }
+    Ok(found)
 }
 
 /// What the types of a qualified name in Kotlin declare for methods of Java.
@@ -136,31 +175,48 @@ fn members(
 
 /// What a type of Kotlin declares for methods of Java: under the name that Kotlin has for it, else under the same.
 fn members_of(artifact: &Opened, owner: &TypeRow, methods: &[&MethodRow]) -> Result<Vec<Member>, Failure> {
-    let fields = artifact.index.fields(owner.id).of(artifact)?;
-    let functions = artifact.index.methods(owner.id).of(artifact)?;
     let mut found = Vec::new();
     for method in methods {
-        let mapped = || jvm::members_called(&method.name).filter(|one| one.takes(&method.parameter_types));
-        let is_property = |name: &str| mapped().any(|one| one.is_property() && one.kotlin == name);
-        let of_fields =
-            fields.iter().filter(|field| field.receiver.is_none() && is_property(symbol::bare(&field.name)));
-        let of_fields: Vec<Member> = of_fields.cloned().map(Member::Field).collect();
-        let renamed = functions
-            .iter()
-            .filter(|function| mapped().any(|one| !one.is_property() && one.kotlin == symbol::bare(&function.name)));
-        let renamed: Vec<&MethodRow> = renamed.collect();
-        let same = functions.iter().filter(|function| symbol::bare(&function.name) == method.name);
-        let is_other = !of_fields.is_empty() || !renamed.is_empty();
-        let of_functions: Vec<&MethodRow> = if is_other { renamed } else { same.collect() };
-        let takes_as_many = |function: &&MethodRow| {
-            function.kind == MethodKind::Method
-                && function.receiver.is_none()
-                && function.parameter_types.len() == method.parameter_types.len()
-        };
-        found.extend(of_fields);
-        found.extend(of_functions.into_iter().filter(takes_as_many).cloned().map(Member::Method));
+        let mut of_method = renamed(artifact, owner, method)?;
+        if of_method.is_empty() {
+            of_method = functions(artifact, owner, method, |name| name == method.name)?;
+        }
+        found.append(&mut of_method);
     }
     Ok(found)
+}
+
+/// What a type of Kotlin declares for a method of Java under the name that Kotlin has for it, or as a property.
+fn renamed(artifact: &Opened, owner: &TypeRow, method: &MethodRow) -> Result<Vec<Member>, Failure> {
+    let mapped = || jvm::members_called(&method.name).filter(|one| one.takes(&method.parameter_types));
+    if mapped().next().is_none() {
+        return Ok(Vec::new());
+    }
+    let is_property = |name: &str| mapped().any(|one| one.is_property() && one.kotlin == name);
+    let mut fields = artifact.index.fields(owner.id).of(artifact)?;
+    fields.retain(|field| field.receiver.is_none() && is_property(symbol::bare(&field.name)));
+    let mut found: Vec<Member> = fields.into_iter().map(Member::Field).collect();
+    found.extend(functions(artifact, owner, method, |name| {
+        mapped().any(|one| !one.is_property() && one.kotlin == name)
+    })?);
+    Ok(found)
+}
+
+/// The functions of some names that a type of Kotlin declares and that take as much as a method.
+fn functions(
+    artifact: &Opened,
+    owner: &TypeRow,
+    method: &MethodRow,
+    is_called: impl Fn(&str) -> bool,
+) -> Result<Vec<Member>, Failure> {
+    let mut found = artifact.index.methods(owner.id).of(artifact)?;
+    found.retain(|function| {
+        function.kind == MethodKind::Method
+            && is_called(symbol::bare(&function.name))
+            && function.receiver.is_none()
+            && function.parameter_types.len() == method.parameter_types.len()
+    });
+    Ok(found.into_iter().map(Member::Method).collect())
 }
 
 /// Whether one of some types is an alias of a type of Java.

@@ -1,0 +1,11 @@
+package kotlin.collections
+
+/** What is expected of every platform, and what it is on this one. */
+expect class ArrayList<E> : MutableList<E> {
+    constructor()
+    override val size: Int //= java.util.ArrayList#size() override exact | java.util.Collection#size() override exact | java.util.List#size() override exact | kotlin.collections.List#size override exact
+    override fun removeAt(index: Int): E //= java.util.ArrayList#remove(int) override exact | java.util.List#remove(int) override exact
+    override operator fun get(index: Int): E //= java.util.ArrayList#get(int) override exact | java.util.List#get(int) override exact | kotlin.collections.List#get(Int) override exact
+}
+
+public actual typealias ArrayList<E> = java.util.ArrayList<E>
