@@ -159,6 +159,14 @@ pub fn members_called(java: &str) -> impl Iterator<Item = &'static MappedMember>
     MEMBERS.iter().filter(move |member| member.java == java)
 }
 
+/// Those of them that a method with these parameters, as written, may be.
+pub fn members_called_with<'a>(
+    java: &'a str,
+    parameters: &'a [String],
+) -> impl Iterator<Item = &'static MappedMember> + use<'a> {
+    members_called(java).filter(move |member| member.takes(parameters))
+}
+
 /// Those that Kotlin calls by a name.
 pub fn members_of_kotlin(kotlin: &str) -> impl Iterator<Item = &'static MappedMember> + use<'_> {
     MEMBERS.iter().filter(move |member| member.kotlin == kotlin)

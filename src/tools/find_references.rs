@@ -318,7 +318,7 @@ fn target(one: &Place, places: &Places<'_>) -> Target {
 fn wanted(call: &Call<'_>, declarations: &[Place], targets: &[Target], asked: &Asked) -> Result<Wanted, Failure> {
     // Java never names what Kotlin has for its members.
     let (in_kotlin, others): (Vec<_>, Vec<_>) =
-        declarations.iter().zip(targets).partition(|(one, _)| twins::is_member(one, declarations));
+        declarations.iter().zip(targets).partition(|(_, target)| target.stands_for(targets));
     let mut names: Vec<String> = others.iter().map(|(_, target)| target.name().to_owned()).collect();
     // `@A(1)` does not name the element that it gives.
     let annotations: Vec<String> = declarations
@@ -393,7 +393,7 @@ fn names_for_kotlin(one: &Place) -> Vec<String> {
         1 => accessors::properties_of_setter(&method.name).collect(),
         _ => Vec::new(),
     };
-    let mapped = jvm::members_called(&method.name).filter(|one| one.takes(&method.parameter_types));
+    let mapped = jvm::members_called_with(&method.name, &method.parameter_types);
     names.extend(mapped.map(|one| one.kotlin.to_owned()));
     names
 }
@@ -411,7 +411,7 @@ fn method_of_java(one: &Place) -> Option<&MethodRow> {
 fn is_operator(one: &Place) -> bool {
     if let Some(method) = method_of_java(one) {
         let count = method.parameter_types.len();
-        let mut mapped = jvm::members_called(&method.name).filter(|one| one.takes(&method.parameter_types));
+        let mut mapped = jvm::members_called_with(&method.name, &method.parameter_types);
         return operators::is_callable(&method.name, count)
             || mapped.any(|one| operators::is_callable(one.kotlin, count));
     }

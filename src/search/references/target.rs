@@ -119,7 +119,8 @@ impl Target {
 
     /// Whether it is what a mapped type of Kotlin, or what is expected of an alias, has for a method of Java that is asked for with
     /// it.
-    pub(super) fn stands_for(&self, targets: &[Self]) -> bool {
+    #[must_use]
+    pub fn stands_for(&self, targets: &[Self]) -> bool {
         let is_member = |one: &Self| matches!(one.of, TargetKind::Field { .. } | TargetKind::Method { .. });
         let is_it = |other: &Self| {
             let name = other.name();

@@ -242,9 +242,8 @@ fn same_name(
 fn mapped_names(search: &Heirs<'_>, base: &declared::Place) -> Result<Vec<String>, Failure> {
     let owner = &base.declared.owner;
     let Some(Member::Method(method)) = &base.declared.member else { return Ok(Vec::new()) };
-    let all = jvm::members_called(&method.name)
-        .filter(|one| owner.language == Language::Java && one.takes(&method.parameter_types));
-    let all: Vec<&MappedMember> = all.collect();
+    let all = jvm::members_called_with(&method.name, &method.parameter_types);
+    let all: Vec<&MappedMember> = all.filter(|_| owner.language == Language::Java).collect();
     if all.is_empty() {
         return Ok(Vec::new());
     }

@@ -63,8 +63,10 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
             .collect();
         let is_written = written.replace('$', ".").starts_with(java.as_str());
         let mut found = Vec::new();
-        for kotlin in jvm::kotlin_names(java).filter(|kotlin| is_written && !NO_TWINS.contains(kotlin)) {
-            found.append(&mut members(call, &mut scope, &tables, kotlin, &methods)?);
+        let has_twins = is_written && !methods.is_empty();
+        for kotlin in jvm::kotlin_names(java).filter(|kotlin| has_twins && !NO_TWINS.contains(kotlin)) {
+            let types = types_called(call, &mut scope, &tables, kotlin)?;
+            found.append(&mut declared_in(&types, &methods, members)?);
         }
         for kotlin in jvm::kotlin_names(java).filter(|_| found.is_empty()) {
             if !declared::types_named(&tables, kotlin).is_empty() {
@@ -82,14 +84,12 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
         let simple = java.rsplit('.').next().unwrap_or(java);
         for package in jvm::ALIASES_IN {
             let kotlin = format!("{package}.{simple}");
-            // Others of the name only end so.
-            let mut types = declared::types_called(call, &mut scope, &tables, &kotlin)?;
-            types.retain(|one| one.declared.owner.qualified_name() == kotlin);
+            let types = types_called(call, &mut scope, &tables, &kotlin)?;
             if stands_for(&types, java)? {
                 let symbol = Symbol::parse("symbol", &format!("{kotlin}{rest}"))?;
                 let mut found = declared::find_any(call, &mut scope, &tables, &symbol)?;
                 // Beside the alias, what is expected of it may be declared, under the names that Kotlin has.
-                for one in renamed_in(&types, &methods)? {
+                for one in declared_in(&types, &methods, renamed)? {
                     if !found.iter().any(|other| is_same(other, &one)) {
                         found.push(one);
                     }
@@ -102,43 +102,35 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
     Ok(twins)
 }
 
-/// Whether a declaration is what a mapped type of Kotlin, or what is expected of an alias, has for a member of Java among others.
-pub fn is_member(one: &Place, declarations: &[Place]) -> bool {
-    let owner = &one.declared.owner;
-    let name = match &one.declared.member {
-        Some(Member::Method(method)) if method.kind == MethodKind::Method => &method.name,
-        Some(Member::Field(field)) => &field.name,
-        _ => return false,
-    };
-    if owner.language != Language::Kotlin {
-        return false;
-    }
-    let kotlin = owner.qualified_name();
-    let of_java = || declarations.iter().filter_map(|other| Some((other, super::method_of_java(other)?)));
-    if let Some(java) = jvm::machine_name(&kotlin) {
-        return of_java().any(|(other, _)| other.declared.owner.qualified_name() == java);
-    }
-    let is_field = matches!(one.declared.member, Some(Member::Field(_)));
-    let is_renamed = |method: &MethodRow| is_field || symbol::bare(name) != method.name;
-    let is_it = |method: &MethodRow| jvm::members_called(&method.name).any(|one| one.kotlin == symbol::bare(name));
-    jvm::may_be_alias(&kotlin)
-        && of_java().any(|(other, method)| {
-            other.declared.owner.qualified_name().starts_with("java.") && is_renamed(method) && is_it(method)
-        })
-}
-
 /// Whether two are one declaration.
 fn is_same(one: &Place, other: &Place) -> bool {
     let of = |place: &Place| (place.artifact.coordinate.clone(), place.declared.symbol());
     of(one) == of(other)
 }
 
-/// What some types of Kotlin declare for methods of Java under names that Java has not.
-fn renamed_in(types: &[Place], methods: &[&MethodRow]) -> Result<Vec<Place>, Failure> {
+/// The types of just this qualified name.
+fn types_called(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    kotlin: &str,
+) -> Result<Vec<Place>, Failure> {
+    let mut types = declared::types_called(call, scope, tables, kotlin)?;
+    // Others of the name only end so.
+    types.retain(|one| one.declared.owner.qualified_name() == kotlin);
+    Ok(types)
+}
+
+/// What some types of Kotlin declare for methods of Java, as `members` finds it in a type for a method.
+fn declared_in(
+    types: &[Place],
+    methods: &[&MethodRow],
+    members: impl Fn(&Opened, &TypeRow, &MethodRow) -> Result<Vec<Member>, Failure>,
+) -> Result<Vec<Place>, Failure> {
     let mut found = Vec::new();
     for Place { artifact, declared: Declared { owner, .. } } in types {
         for method in methods {
-            found.extend(renamed(artifact, owner, method)?.into_iter().map(|member| Place {
+            found.extend(members(artifact, owner, method)?.into_iter().map(|member| Place {
                 artifact: artifact.clone(),
                 declared: Declared { owner: owner.clone(), member: Some(member) },
             }));
@@ -147,48 +139,15 @@ fn renamed_in(types: &[Place], methods: &[&MethodRow]) -> Result<Vec<Place>, Fai
     Ok(found)
 }
 
-/// What the types of a qualified name in Kotlin declare for methods of Java.
-fn members(
-    call: &Call<'_>,
-    scope: &mut Scope,
-    tables: &[Option<Arc<Table>>],
-    kotlin: &str,
-    methods: &[&MethodRow],
-) -> Result<Vec<Place>, Failure> {
-    let mut found = Vec::new();
-    if methods.is_empty() {
-        return Ok(found);
-    }
-    for Place { artifact, declared: Declared { owner, .. } } in declared::types_called(call, scope, tables, kotlin)? {
-        // Others of the name only end so.
-        if owner.qualified_name() != kotlin {
-            continue;
-        }
-        let all = members_of(&artifact, &owner, methods)?.into_iter();
-        found.extend(all.map(|member| Place {
-            artifact: artifact.clone(),
-            declared: Declared { owner: owner.clone(), member: Some(member) },
-        }));
-    }
-    Ok(found)
-}
-
-/// What a type of Kotlin declares for methods of Java: under the name that Kotlin has for it, else under the same.
-fn members_of(artifact: &Opened, owner: &TypeRow, methods: &[&MethodRow]) -> Result<Vec<Member>, Failure> {
-    let mut found = Vec::new();
-    for method in methods {
-        let mut of_method = renamed(artifact, owner, method)?;
-        if of_method.is_empty() {
-            of_method = functions(artifact, owner, method, |name| name == method.name)?;
-        }
-        found.append(&mut of_method);
-    }
-    Ok(found)
+/// What a type of Kotlin declares for a method of Java: under the name that Kotlin has for it, else under the same.
+fn members(artifact: &Opened, owner: &TypeRow, method: &MethodRow) -> Result<Vec<Member>, Failure> {
+    let found = renamed(artifact, owner, method)?;
+    if found.is_empty() { functions(artifact, owner, method, |name| name == method.name) } else { Ok(found) }
 }
 
 /// What a type of Kotlin declares for a method of Java under the name that Kotlin has for it, or as a property.
 fn renamed(artifact: &Opened, owner: &TypeRow, method: &MethodRow) -> Result<Vec<Member>, Failure> {
-    let mapped = || jvm::members_called(&method.name).filter(|one| one.takes(&method.parameter_types));
+    let mapped = || jvm::members_called_with(&method.name, &method.parameter_types);
     if mapped().next().is_none() {
         return Ok(Vec::new());
     }
