@@ -62,11 +62,12 @@ fn begins(name: &[u8], at: usize, all: bool) -> bool {
     byte.is_ascii_digit() && (all || !before.is_ascii_digit())
 }
 
-/// The bytes that begin humps, one bit for each: the lowest five bits of a byte say which, the two cases of a letter are one.
+/// The bytes that begin humps behind the first, one bit for each: the lowest five bits of a byte say which, the two cases of a letter
+/// are one.
 pub(super) fn initials(name: &[u8]) -> u32 {
     let Some((first, rest)) = name.split_first() else { return 0 };
     // Of the names of hundreds of artifacts many begin as those asked for do: one pass, without a branch a byte.
-    let (found, _) = rest.iter().fold((initial(*first), is_joint(*first)), |(found, follows_joint), byte| {
+    let (found, _) = rest.iter().fold((0, is_joint(*first)), |(found, follows_joint), byte| {
         let joint = is_joint(*byte);
         let begins = !joint & (follows_joint | byte.is_ascii_uppercase() | byte.is_ascii_digit());
         (found | u32::from(begins) << (byte % 32), joint)
@@ -115,9 +116,9 @@ impl Humps {
         self.steps.first().map_or(0, |(byte, _)| *byte)
     }
 
-    /// What the initials of a name hold that has these humps.
+    /// What the initials of a name hold that has these humps: each but the first stands behind the name's first.
     pub(super) fn initials(&self) -> u32 {
-        self.steps.iter().filter(|(_, begins)| *begins).fold(0, |all, (byte, _)| all | initial(*byte))
+        self.steps.iter().skip(1).filter(|(_, begins)| *begins).fold(0, |all, (byte, _)| all | initial(*byte))
     }
 
     /// Whether a name has these humps, the first of its own first and none left out between them.
@@ -237,7 +238,7 @@ mod tests {
         for name in ["", "a", "_", "_a", "__init__", "NullPointerException", "MAX_VALUE", "utf8", "$1a-B", "Größe9X"]
         {
             let name = name.as_bytes();
-            let each = (0..name.len()).filter(|at| begins(name, *at, true));
+            let each = (1..name.len()).filter(|at| begins(name, *at, true));
             assert_eq!(initials(name), each.fold(0, |all, at| all | initial(name[at])), "{name:?}");
         }
     }
