@@ -140,7 +140,7 @@ pub fn most_telling_first(files: &mut [CandidateFile], targets: &[Target], jdks:
     });
 }
 
-/// Whether an artifact may call operators by their signs: it names their type, what they extend, or their package, or needs to
+/// Whether an artifact may call operators by their signs: it names their type, or what they extend, or their package, or needs to
 /// name none of them.
 fn may_call_by_sign(artifact: &Opened, declarations: &[Place]) -> Result<bool, Failure> {
     for one in declarations.iter().filter(|one| is_operator(one)) {
@@ -148,20 +148,24 @@ fn may_call_by_sign(artifact: &Opened, declarations: &[Place]) -> Result<bool, F
         if references::IMPLIED_PACKAGES.contains(&owner.package.as_str()) {
             return Ok(true);
         }
-        let mut words = vec![owner.package.rsplit('.').next().unwrap_or_default().to_owned()];
-        match &one.declared.member {
-            Some(Member::Method(MethodRow { receiver: Some(receiver), .. })) => {
-                words.push(symbol::simple_type(receiver));
-            }
-            _ => words.push(owner.name.rsplit('.').next().unwrap_or_default().to_owned()),
-        }
-        for word in words {
-            if artifact.index.word_number(&word).of(artifact)?.is_some() {
-                return Ok(true);
-            }
+        let bearer = match &one.declared.member {
+            Some(Member::Method(MethodRow { receiver: Some(receiver), .. })) => symbol::simple_type(receiver),
+            _ => owner.name.rsplit('.').next().unwrap_or_default().to_owned(),
+        };
+        if holds(artifact, &bearer)? || holds_all(artifact, owner.package.split('.'))? {
+            return Ok(true);
         }
     }
     Ok(false)
+}
+
+fn holds(artifact: &Opened, word: &str) -> Result<bool, Failure> {
+    Ok(artifact.index.word_number(word).of(artifact)?.is_some())
+}
+
+/// Whether an artifact holds all of some words, as what names a package holds its segments.
+fn holds_all<'a>(artifact: &Opened, mut words: impl Iterator<Item = &'a str>) -> Result<bool, Failure> {
+    words.try_fold(true, |all, word| Ok(all && holds(artifact, word)?))
 }
 
 #[cfg(test)]
