@@ -150,3 +150,27 @@ fn anonymous_classes_of_types_that_only_a_value_has() {
     assert_eq!(home.heirs(json!({"symbol": "p.A.Deep"})), ["use:1.0:3 in q.B#f(A)"]);
     assert_eq!(home.heirs(json!({"symbol": "p.A.Deep#go()"})), ["use:1.0:4 in q.B#f(A)"]);
 }
+
+/// The last member of an object may end before the brace.
+#[test]
+fn objects_on_one_line() {
+    let home = Home::new();
+    let text = "package k\nabstract class Base { abstract fun run(); open val left = 1 }\n\
+                val one = object : Base() { override fun run() { } }\n\
+                val two = object : Base() { val more = 1; override fun run() = left }\n\
+                fun three(of: Base) = object : Base() {\n    override fun run() { } }\n\
+                val four = object : Base() { override val left get() = 2 }\n\
+                fun five(one: Base) = listOf(object : Base() { override fun run() { five(one) } }).map { run() }\n\
+                fun six(one: (() -> Unit) -> Unit) = one { fun run() { } }\n";
+    home.jar("lib:1.0", &[("k/Base.kt", text)]);
+    assert_eq!(
+        home.heirs(json!({"symbol": "k.Base#run()"})),
+        [
+            "lib:1.0:3 in k.BaseKt#one",
+            "lib:1.0:4 in k.BaseKt#two",
+            "lib:1.0:6 in k.BaseKt#three(Base)",
+            "lib:1.0:8 in k.BaseKt#five(Base)",
+        ]
+    );
+    assert_eq!(home.heirs(json!({"symbol": "k.Base#left"})), ["lib:1.0:7 in k.BaseKt#four"]);
+}

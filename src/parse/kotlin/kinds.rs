@@ -24,7 +24,8 @@ kinds! {
     getter, setter, receiver_type, type_parameters, type_identifier, simple_identifier, delegation_specifier,
     constructor_invocation, explicit_delegation, user_type, function_type, nullable_type, parenthesized_type,
     function_type_parameters, package_header, import_list, import_header, import_alias, wildcard_import, identifier,
-    line_comment, multiline_comment, type_modifiers, constructor_delegation_call,
+    line_comment, multiline_comment, type_modifiers, constructor_delegation_call, annotated_lambda,
+    lambda_literal, statements,
 }
 
 /// The grammar.

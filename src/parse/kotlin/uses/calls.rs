@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::super::kinds::children;
+use super::super::kinds::{KINDS, child, children};
 use super::Walker;
 use super::types::is_type;
 use crate::model::ByteRange;
@@ -17,6 +17,11 @@ impl<'t> Walker<'t> {
         if suffix.kind() != "call_suffix" {
             self.all_in(node);
             return self.unknown();
+        }
+        if callee.kind() == "object_literal"
+            && let Some(members) = members_of_lambda(callee, suffix)
+        {
+            return self.object(callee, Some(members));
         }
         let mut suffixes = vec![suffix];
         let mut callee = callee;
@@ -251,4 +256,14 @@ impl<'t> Walker<'t> {
 
 fn is_lambda_alone(suffix: Node<'_>) -> bool {
     children(suffix).iter().all(|part| part.kind() == "annotated_lambda")
+}
+
+/// The members of an object whose last one ends before the brace, on one line: the grammar takes its body for a lambda that the
+/// object is called with.
+fn members_of_lambda<'t>(object: Node<'t>, suffix: Node<'t>) -> Option<Node<'t>> {
+    if !is_lambda_alone(suffix) || children(object).iter().any(|part| part.kind() == "class_body") {
+        return None;
+    }
+    let lambda = child(child(suffix, KINDS.annotated_lambda)?, KINDS.lambda_literal)?;
+    child(lambda, KINDS.statements)
 }

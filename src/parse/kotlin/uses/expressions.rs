@@ -48,7 +48,7 @@ impl<'t> Walker<'t> {
             "conjunction_expression" | "disjunction_expression" => self.logic(node),
             "lambda_literal" => self.lambda(node, target),
             "anonymous_function" => self.anonymous_function(node, target),
-            "object_literal" => self.object(node),
+            "object_literal" => self.object(node, None),
             "callable_reference" => self.callable_reference(node, target),
             "this_expression" => {
                 let label = children(node).first().map(|label| self.name(*label).to_owned());

@@ -135,12 +135,12 @@ impl<'t> Walker<'t> {
         id
     }
 
-    /// `object : Base(…), Other { … }`.
-    pub fn object(&mut self, node: Node<'t>) -> ExpressionId {
+    /// `object : Base(…), Other { … }`, whose members may stand in a node beside it.
+    pub fn object(&mut self, node: Node<'t>, members: Option<Node<'t>>) -> ExpressionId {
         let supertypes = self.supertypes_written(node);
         let bytes = self.bytes(node);
         let mut local = LocalType { bytes, supertypes: supertypes.clone(), ..LocalType::default() };
-        let body = children(node).into_iter().find(|part| part.kind() == "class_body");
+        let body = members.or_else(|| children(node).into_iter().find(|part| part.kind() == "class_body"));
         if let Some(body) = body {
             self.local_members(body, &mut local);
         }
