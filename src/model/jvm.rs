@@ -172,6 +172,48 @@ pub fn members_of_kotlin(kotlin: &str) -> impl Iterator<Item = &'static MappedMe
     MEMBERS.iter().filter(move |member| member.kotlin == kotlin)
 }
 
+/// A method of a type of Java that takes anything for a parameter, where Kotlin takes what the type is of: the elements of a
+/// collection, the keys or the values of a map.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ElementTaker {
+    /// The type of Java that declares it first.
+    pub of: &'static str,
+    pub name: &'static str,
+    /// For each parameter that may be anything, which type argument of the type it takes in Kotlin.
+    pub takes: &'static [Option<usize>],
+}
+
+/// As Kotlin's compiler lists them (`SpecialGenericSignatures`).
+const ELEMENT_TAKERS: [ElementTaker; 10] = {
+    const fn of(of: &'static str, name: &'static str, takes: &'static [Option<usize>]) -> ElementTaker {
+        ElementTaker { of, name, takes }
+    }
+    [
+        of("java.util.Collection", "contains", &[Some(0)]),
+        of("java.util.Collection", "remove", &[Some(0)]),
+        of("java.util.List", "indexOf", &[Some(0)]),
+        of("java.util.List", "lastIndexOf", &[Some(0)]),
+        of("java.util.Map", "containsKey", &[Some(0)]),
+        of("java.util.Map", "containsValue", &[Some(1)]),
+        of("java.util.Map", "get", &[Some(0)]),
+        of("java.util.Map", "remove", &[Some(0)]),
+        of("java.util.Map", "remove", &[Some(0), Some(1)]),
+        of("java.util.Map", "getOrDefault", &[Some(0), None]),
+    ]
+};
+
+/// Those that a method of Java of this name, with these parameters as written, may be.
+pub fn element_takers<'a>(
+    java: &'a str,
+    parameters: &'a [String],
+) -> impl Iterator<Item = &'static ElementTaker> + use<'a> {
+    let may_be_anything = |text: &String| matches!(text.as_str(), "Object" | "java.lang.Object");
+    ELEMENT_TAKERS.iter().filter(move |one| {
+        let fits = |(taken, text): (&Option<usize>, &String)| taken.is_none() || may_be_anything(text);
+        one.name == java && one.takes.len() == parameters.len() && one.takes.iter().zip(parameters).all(fits)
+    })
+}
+
 /// The name of a property's getter, where no annotation gives another.
 #[must_use]
 pub fn getter_of(property: &str) -> String {

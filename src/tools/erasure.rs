@@ -109,6 +109,13 @@ impl Variables {
         }
     }
 
+    /// What stands for the variable at a place of the list, and the same erased to its bound; `*` where nothing is known of it.
+    fn at(&self, at: usize) -> Option<(String, String)> {
+        let stands = self.0.get(at)?.stands.as_ref();
+        let of = |text: Option<&String>| text.map_or_else(|| "*".to_owned(), String::clone);
+        Some((of(stands.map(|one| &one.written)), of(stands.map(|one| &one.erased))))
+    }
+
     /// The erased type with its variable replaced; arrays stay arrays.
     #[must_use]
     pub fn erase(&self, name: &str) -> String {
@@ -257,6 +264,19 @@ impl Erased {
         for types in [&mut self.parameters, &mut self.bounds, &mut self.declared] {
             for one in types.iter_mut().filter(|one| *one == "Object") {
                 "*".clone_into(one);
+            }
+        }
+        self
+    }
+
+    /// The same with arguments of a type, as [`Variables`] have them, where some parameters may be anything.
+    #[must_use]
+    pub fn taking(mut self, takes: &[Option<usize>], of: &Variables) -> Self {
+        for (at, taken) in takes.iter().enumerate() {
+            if let Some((written, erased)) = taken.and_then(|taken| of.at(taken)) {
+                self.parameters[at] = written;
+                self.bounds[at].clone_from(&erased);
+                self.declared[at] = erased;
             }
         }
         self

@@ -302,3 +302,51 @@ fn members_of_mapped_types_are_overridden_under_the_names_of_kotlin() {
     // What overrides no member of the mapped type keeps its name.
     assert_eq!(home.heirs(json!({"symbol": "java.util.AbstractList#size(int)"})), [""; 0]);
 }
+
+#[test]
+fn elements_are_what_java_takes_for_anything() {
+    let home = Home::new();
+    home.jar(
+        "rt:1.0",
+        &[
+            (
+                "java/util/Collection.java",
+                "package java.util; public interface Collection<E> { boolean contains(Object o); boolean remove(Object o); }",
+            ),
+            (
+                "java/util/ArrayList.java",
+                "package java.util; public class ArrayList<E> implements Collection<E> {\n\
+                 public boolean contains(Object o) { return false; } public boolean remove(Object o) { return false; } }",
+            ),
+            (
+                "java/util/HashMap.java",
+                "package java.util; public class HashMap<K, V> implements Map<K, V> { public V get(Object key) { return null; } }",
+            ),
+            (
+                "java/util/Map.java",
+                "package java.util; public interface Map<K, V> { V get(Object key); boolean remove(Object key, Object value); }",
+            ),
+        ],
+    );
+    let bag = "package p; public class Bag { public boolean remove(Object o) { return false; } }";
+    let text = "package p\nimport java.util.ArrayList\nimport java.util.HashMap\n\
+                class Texts : ArrayList<String>() {\n    override fun remove(element: String) = true\n    fun contains(element: Int) = true\n}\n\
+                open class Sums<T : Number> : ArrayList<T>() {\n    override fun contains(element: T) = true\n}\n\
+                class Whole : Sums<Int>() { override fun contains(element: Int) = true }\n\
+                class Counts<V> : HashMap<String, V>() {\n    override fun get(key: String): V? = null\n    override fun remove(key: String, value: V) = true\n}\n\
+                interface Removes { fun remove(of: String): Boolean }\n\
+                class Both : Bag(), Removes { override fun remove(of: String) = true }\n\
+                val one = object : ArrayList<Bag>() { override fun remove(element: Bag) = true }\n";
+    home.jar("lib:1.0", &[("p/Bag.java", bag), ("p/Texts.kt", text)]);
+    assert_eq!(
+        home.heirs(json!({"symbol": "java.util.ArrayList#remove(Object)"})),
+        ["lib:1.0 p.Texts#remove(String)", "lib:1.0:18 in p.TextsKt#one"]
+    );
+    let contains = ["lib:1.0 p.Sums#contains(T) via java.util.ArrayList", "lib:1.0 p.Whole#contains(Int) via p.Sums"];
+    let all = [&contains[..], &["rt:1.0 java.util.ArrayList#contains(Object)"]].concat();
+    assert_eq!(home.heirs(json!({"symbol": "java.util.Collection#contains"})), all);
+    let of_lib = |symbol: &str| home.heirs(json!({"symbol": symbol, "artifacts": ["*:lib:*"]}));
+    assert_eq!(of_lib("java.util.Map#get"), ["lib:1.0 p.Counts#get(String) via java.util.HashMap"]);
+    assert_eq!(of_lib("java.util.Map#remove"), ["lib:1.0 p.Counts#remove(String, V) via java.util.HashMap"]);
+    assert_eq!(of_lib("p.Bag#remove"), [""; 0]);
+}

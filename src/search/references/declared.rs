@@ -99,7 +99,11 @@ impl Judge<'_> {
             let is_extension = method.row.receiver.is_some();
             let header = is_extension.then(|| resolver.universe.header(&owner.info, method, &shape));
             let receiver = header.and_then(|header| header.receiver.clone());
-            let parameters = receiver.iter().chain(&shape.parameters).map(|theirs| theirs.with(&bindings)).collect();
+            let taken = receiver.iter().chain(&shape.parameters).map(|theirs| theirs.with(&bindings));
+            let mut parameters: Vec<Type> = taken.collect();
+            if resolver.is_kotlin() && owner.info.row().language == Language::Java {
+                resolver.universe.put_elements(owner, &method.row, &mut parameters);
+            }
             Overridable { is_target: is_target(method), parameters }
         });
         Some(shapes.collect())

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::{Hit, identities};
 use crate::error::Failure;
 use crate::index::Opened;
-use crate::model::jvm::{self, MappedMember};
+use crate::model::jvm::{self, ElementTaker, MappedMember};
 use crate::model::{Language, MethodKind, Relation, TypeKind};
 use crate::store::{MethodRow, TypeRow};
 use crate::tools::declared::{self, Declared, Member};
@@ -57,7 +57,10 @@ pub(super) fn find(
     let mapped = mapped_names(search, &bases[0])?;
     overriders.resize_with(bases.len(), HashSet::new);
     let in_kotlin = identities(in_kotlin);
-    let asked: Vec<Base<'_>> = bases.iter().map(|base| Base::of(base, &in_kotlin)).collect();
+    let mut asked: Vec<Base<'_>> = Vec::new();
+    for base in bases {
+        asked.push(Base { takers: element_takers(search, base)?, ..Base::of(base, &in_kotlin) });
+    }
     // What every type has needs no look at its supertypes.
     let is_looked_up = !transitive || !asked[0].is_by_name;
     // Which of the bases each hit overrides, and what it has above it.
@@ -252,6 +255,20 @@ fn mapped_names(search: &Heirs<'_>, base: &declared::Place) -> Result<Vec<String
     Ok(all.into_iter().filter(|one| is_of(one.of)).map(|one| one.kotlin.to_owned()).collect())
 }
 
+/// What a method of Java is that takes anything where Kotlin takes what its type is of.
+fn element_takers(search: &Heirs<'_>, base: &declared::Place) -> Result<Vec<&'static ElementTaker>, Failure> {
+    let owner = &base.declared.owner;
+    let Some(Member::Method(method)) = &base.declared.member else { return Ok(Vec::new()) };
+    let mut all: Vec<&ElementTaker> = jvm::element_takers(&method.name, &method.parameter_types).collect();
+    if all.is_empty() || owner.language != Language::Java {
+        return Ok(Vec::new());
+    }
+    let above = search.above(&base.artifact, owner)?;
+    let is_of = |of: &str| owner.qualified_name() == of || above.iter().any(|(identity, _)| identity.name() == of);
+    all.retain(|one| is_of(one.of));
+    Ok(all)
+}
+
 /// A member that was asked for, with what every subtype is held against.
 struct Base<'a> {
     declared: &'a Declared,
@@ -260,6 +277,8 @@ struct Base<'a> {
     in_kotlin: &'a [Identity],
     /// The type variables of its type.
     variables: Variables,
+    /// What it takes in Kotlin instead of anything.
+    takers: Vec<&'static ElementTaker>,
     is_by_name: bool,
 }
 
@@ -270,6 +289,7 @@ impl<'a> Base<'a> {
             identity: Identity::of(&base.artifact, &base.declared.owner),
             in_kotlin,
             variables: Variables::of(erasure::type_list(&base.declared.owner), "", ""),
+            takers: Vec::new(),
             is_by_name: is_by_name(base),
         }
     }
@@ -281,6 +301,19 @@ impl<'a> Base<'a> {
             Some(Member::Method(asked)) => erased.called(&asked.name),
             _ => erased,
         }
+    }
+
+    /// Which parameters are what the arguments of a supertype say where the subtype is of Kotlin.
+    fn taken<'b>(
+        &'b self,
+        heir: &Heir,
+        ancestors: &'b [(Identity, Ancestor)],
+    ) -> impl Iterator<Item = (&'static [Option<usize>], &'b Variables)> {
+        let takers = self.takers.iter().filter(|_| heir.row.language == Language::Kotlin);
+        takers.filter_map(|taker| {
+            let (_, ancestor) = ancestors.iter().find(|(identity, _)| identity.name() == taker.of)?;
+            Some((taker.takes, &**ancestor.variables.first()?))
+        })
     }
 
     /// The method of a superclass by which a subtype implements it.
@@ -353,6 +386,12 @@ impl<'a> Base<'a> {
                     let mut own = own.filter(|(row, _)| *identity != self.identity || row.id == owner.id);
                     own.any(|(_, variables)| {
                         let theirs = erased(theirs, variables, &self.variables);
+                        let takes_elements = |(takes, of): (&[Option<usize>], &Variables)| {
+                            overrides(mine, &theirs.clone().taking(takes, of))
+                        };
+                        if is_marked && self.taken(heir, ancestors).any(takes_elements) {
+                            return true;
+                        }
                         let is_open = *identity != self.identity && is_called_so;
                         overrides(mine, &if is_open { theirs.of_anything() } else { theirs })
                     })

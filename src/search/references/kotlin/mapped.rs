@@ -11,12 +11,26 @@ use crate::search::references::file::FileResolver;
 use crate::search::references::members::{Candidate, has};
 use crate::search::references::types::{Class, Type};
 use crate::search::references::universe::{Method, TypeInfo, Universe};
+use crate::store::MethodRow;
 
 impl Universe<'_> {
     /// Whether a type is one of Java, or extends it, be it under Kotlin's name.
     pub fn is_below(&self, info: &Arc<TypeInfo>, java: &str) -> bool {
         let is_it = |one: &Class| one.info.qualified == java || machine_name(&one.info.qualified) == Some(java);
         self.closure(info).types.iter().any(is_it)
+    }
+
+    /// Puts what Kotlin takes in place of what a method of Java takes that may be anything there: the elements of a collection.
+    pub fn put_elements(&self, owner: &Class, method: &MethodRow, parameters: &mut [Type]) {
+        for taker in jvm::element_takers(&method.name, &method.parameter_types) {
+            let hierarchy = self.hierarchy(owner);
+            let Some(of) = hierarchy.iter().find(|one| one.info.qualified == taker.of) else { continue };
+            for (parameter, at) in parameters.iter_mut().zip(taker.takes) {
+                if let Some(element) = at.and_then(|at| of.arguments.get(at)) {
+                    *parameter = element.clone();
+                }
+            }
+        }
     }
 
     /// The methods that a type itself declares and Kotlin has under a name, where a value of the type `of` has them.

@@ -3,6 +3,7 @@ package java.util;
 public interface Map<K, V> {
     int size();
     V get(Object key);
+    boolean containsKey(Object key);
     Collection<K> keySet();
     Collection<V> values();
     Collection<Map.Entry<K, V>> entrySet();

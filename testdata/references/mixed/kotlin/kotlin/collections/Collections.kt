@@ -24,6 +24,7 @@ public interface MutableList<E> : List<E>, MutableCollection<E> {
 public interface Map<K, out V> {
     public val size: Int
     public operator fun get(key: K): V?
+    public fun containsKey(key: K): Boolean
     public val keys: Collection<K>
     public val values: Collection<V>
     public val entries: Collection<Map.Entry<K, V>>

@@ -39,7 +39,7 @@ class Numbers : ArrayList<Int>() {
 }
 
 class Others : ArrayList<Int>() {
-    override fun remove(element: Int): Boolean = true
+    override fun remove(element: Int): Boolean = true //= java.util.ArrayList#remove(Object) override exact | java.util.List#remove(Object) override exact | java.util.Collection#remove(Object) override exact
 }
 
 fun maps(of: HashMap<String, Int>, node: HashMap.Node<String, Int>) {
