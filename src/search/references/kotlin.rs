@@ -333,7 +333,7 @@ impl FileResolver<'_> {
         let mut certain = true;
         let is_extended = self.is_extended_by(name);
         for receiver in &self.receivers(scope) {
-            let (found, complete) = self.field(receiver, name);
+            let (found, complete) = self.property(receiver, name);
             if let Some(value) = found {
                 return Denotation::Value(Value { certain: value.certain && certain, ..value });
             }

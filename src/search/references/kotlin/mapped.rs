@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
-use crate::model::Language;
 use crate::model::jvm::{self, machine_name};
-use crate::search::references::file::FileResolver;
-use crate::search::references::members::{Candidate, has};
+use crate::model::{FieldKind, Language, TypeKind};
+use crate::search::references::file::{FileResolver, Value};
+use crate::search::references::members::{Candidate, Identity, has};
 use crate::search::references::types::{Class, Type};
-use crate::search::references::universe::{Method, TypeInfo, Universe};
+use crate::search::references::universe::{Method, Place, TypeInfo, Universe};
 use crate::store::MethodRow;
 
 impl Universe<'_> {
@@ -61,11 +61,57 @@ impl FileResolver<'_> {
     /// The method of Java that a property's name stands for in what extends a mapped type.
     pub(super) fn mapped_getter(&self, of: &Type, name: &str) -> Option<Candidate> {
         jvm::members_of_kotlin(name).filter(|one| one.is_property()).find_map(|mapped| {
-            let all = self.candidates(of, mapped.java).all.into_iter();
-            let mut getters = all.filter(|one| one.parameters.is_empty() && one.header.is_none() && !one.is_static);
-            let getter = getters.next()?;
-            let Type::Class(wanted) = self.universe.named(self.place(), mapped.of) else { return None };
-            self.seen_from(of, &wanted).map(|_| getter)
+            let mut getters = self.candidates(of, mapped.java).all.into_iter().filter(is_getter);
+            getters.next().filter(|_| self.is_seen_as(of, mapped.of))
         })
     }
+
+    /// The component of a record of Java that a property's name stands for: the method that gives it.
+    pub(super) fn record_component(&self, of: &Type, name: &str) -> Option<Candidate> {
+        let Type::Class(class) = of.bound() else { return None };
+        let (info, row) = (&class.info, class.info.row());
+        if row.kind != TypeKind::Record || row.language != Language::Java {
+            return None;
+        }
+        self.universe.field(info, name).filter(|field| field.row.kind == FieldKind::RecordComponent)?;
+        self.candidates(of, name).all.into_iter().find(is_getter)
+    }
+
+    /// The property that is a member of a value, and whether all that the value has is known. What a class of Java has for a
+    /// member of a mapped type goes before what interfaces have; components of records are nobody's fields.
+    pub(super) fn property(&self, of: &Type, name: &str) -> (Option<Value>, bool) {
+        let (found, complete) = self.field(of, name);
+        let Some((place, field)) = found.as_ref().and_then(|value| value.field.as_ref()) else {
+            return (found, complete);
+        };
+        let is_component = || field.row.kind == FieldKind::RecordComponent;
+        let is_behind = || {
+            let is_class = |one: &Type| matches!(one, Type::Class(class) if !class.info.is_interface());
+            let getter = self.mapped_getter(of, name);
+            getter.is_some_and(|getter| is_class(&getter.owner)) && self.is_of_interface(of, *place, field.row.id)
+        };
+        if is_component() || is_behind() { (None, complete) } else { (found, complete) }
+    }
+
+    /// Whether an interface above a type declares a property.
+    fn is_of_interface(&self, of: &Type, place: Place, property: u32) -> bool {
+        let Type::Class(class) = of.bound() else { return false };
+        let is_one = |one: &Class| {
+            one.info.place == place
+                && one.info.is_interface()
+                && self.universe.all_fields(&one.info).iter().any(|field| field.row.id == property)
+        };
+        self.universe.closure(&class.info).types.iter().any(is_one)
+    }
+
+    /// Whether a value is one of a type of Java.
+    fn is_seen_as(&self, of: &Type, java: &str) -> bool {
+        let Type::Class(wanted) = self.universe.named(self.place(), java) else { return false };
+        self.seen_from(of, &wanted).is_some()
+    }
+}
+
+/// Whether it is a method of Java that takes nothing from a value.
+fn is_getter(one: &Candidate) -> bool {
+    one.parameters.is_empty() && one.header.is_none() && !one.is_static && matches!(one.identity, Identity::Stored(..))
 }

@@ -12,7 +12,7 @@ use crate::search::references::{universe, written};
 impl FileResolver<'_> {
     /// The property of a value: a member, what Java's getter gives, or an extension.
     pub(super) fn member_value(&self, of: &Type, name: &str, certain: bool) -> Denotation {
-        let (found, complete) = self.field(of, name);
+        let (found, complete) = self.property(of, name);
         if let Some(found) = found {
             return Denotation::Value(Value { certain: found.certain && certain, ..found });
         }
@@ -40,7 +40,7 @@ impl FileResolver<'_> {
     /// The method of Java that a property's name stands for, and what it gives.
     pub fn accessor(&self, of: &Type, name: &str) -> Option<(Identity, Type)> {
         // A property that is a member goes before one that a getter stands for.
-        let getter = self.mapped_getter(of, name).or_else(|| {
+        let getter = self.mapped_getter(of, name).or_else(|| self.record_component(of, name)).or_else(|| {
             let mut found = accessors::getters_of(name).into_iter().flat_map(|getter| self.candidates(of, &getter).all);
             found.find(|one| one.parameters.is_empty() && one.header.is_none())
         })?;
@@ -59,35 +59,55 @@ impl FileResolver<'_> {
         let of = |receiver: &Type, name: &str| {
             if is_write { self.setter(receiver, name) } else { self.accessor(receiver, name).map(|(found, _)| found) }
         };
-        match self.form(id) {
-            Form::Select { of: base, name } => {
-                let base = match self.form(*base) {
-                    Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(*base) {
-                        Denotation::Value(value) => value,
-                        _ => return None,
-                    },
-                    _ => Value { of: self.type_of(*base), field: None, certain: true },
-                };
-                if self.field(&base.of, name).0.is_some() {
+        let selected = |base: ExpressionId, name: &str| {
+            let base = self.held(base)?;
+            if self.property(&base.of, name).0.is_some() {
+                return None;
+            }
+            of(&base.of, name).map(|found| (found, base.certain))
+        };
+        let named = |name: &str| {
+            let mut certain = true;
+            for receiver in self.receivers(self.scope_of(id)) {
+                let (field, complete) = self.property(&receiver, name);
+                if field.is_some() {
                     return None;
                 }
-                of(&base.of, name).map(|found| (found, base.certain))
-            }
-            Form::Name(name) => {
-                let mut certain = true;
-                for receiver in self.receivers(self.scope_of(id)) {
-                    let (field, complete) = self.field(&receiver, name);
-                    if field.is_some() {
-                        return None;
-                    }
-                    if let Some(found) = of(&receiver, name) {
-                        return Some((found, certain));
-                    }
-                    certain &= complete;
+                if let Some(found) = of(&receiver, name) {
+                    return Some((found, certain));
                 }
-                None
+                certain &= complete;
             }
+            None
+        };
+        match self.form(id) {
+            Form::Select { of, name } => selected(*of, name),
+            Form::Name(name) => named(name),
+            Form::MethodReference { of, name, .. } if matches!(self.form(*of), Form::Unknown) => named(name),
+            Form::MethodReference { of, name, .. } => match self.denotation(*of) {
+                Denotation::Type(found) => {
+                    let found = self.kotlin_type(found);
+                    let is_field = self.property(&found, name).0.is_some();
+                    self.accessor(&found, name).filter(|_| !is_field).map(|(found, _)| (found, true))
+                }
+                _ => selected(*of, name),
+            },
             _ => None,
+        }
+    }
+
+    /// The value that an expression is, be it an object that is named.
+    fn held(&self, id: ExpressionId) -> Option<Value> {
+        if !matches!(self.form(id), Form::Name(_) | Form::Select { .. } | Form::TypeName(_)) {
+            return Some(Value { of: self.type_of(id), field: None, certain: true });
+        }
+        match self.denotation(id) {
+            Denotation::Value(value) => Some(value),
+            Denotation::Type(found) => match self.object_of(&self.unaliased(found)) {
+                Type::Unknown => None,
+                of => Some(Value { of, field: None, certain: true }),
+            },
+            Denotation::Package(_) | Denotation::Unknown => None,
         }
     }
 

@@ -1,0 +1,3 @@
+package java.lang;
+
+public abstract class Record {}

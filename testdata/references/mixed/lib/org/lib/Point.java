@@ -1,0 +1,5 @@
+package org.lib;
+
+public record Point(int x, int y) {
+    public int y() { return 1; }
+}
