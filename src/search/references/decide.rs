@@ -170,6 +170,7 @@ impl Judge<'_> {
             Form::MethodReference { of, name, .. } if self.resolver.is_kotlin() => {
                 let property = self.wants_fields().then(|| self.kotlin_referred(id, *of, name, kind));
                 let property = property.filter(|found| !self.wants_methods() || matches!(found, Verdict::Is(..)));
+                let property = property.or_else(|| self.accessed(id, kind));
                 property.unwrap_or_else(|| self.called(id, kind, |_| true))
             }
             Form::MethodReference { .. } => {
@@ -371,8 +372,12 @@ impl Judge<'_> {
         }
         let (identity, certain) = self.resolver.accessed(id, kind == UseKind::Write)?;
         let is_it = self.targets.iter().any(|target| target.is_method(identity));
+        let is_reference = kind == UseKind::MethodReference;
+        // What is expected tells which is meant where a function has the name too.
+        let is_other = || self.resolver.called(id).is_some_and(|found| found.candidate.identity != identity);
+        let certain = certain && !(is_reference && is_other());
         let tier = if certain { Tier::High } else { Tier::Medium };
-        is_it.then_some(Verdict::Is(tier, UseKind::Call))
+        is_it.then_some(Verdict::Is(tier, if is_reference { kind } else { UseKind::Call }))
     }
 
     fn name(&self, id: ExpressionId, kind: UseKind) -> Verdict {

@@ -29,9 +29,44 @@ impl Judge<'_> {
                 Denotation::Type(of @ Type::Array(_)) => of,
                 _ => return false,
             },
+            Form::MethodReference { of, name, .. } if resolver.is_kotlin() => {
+                return self.is_referred_elsewhere(*of, name, id);
+            }
             _ => return false,
         };
         self.is_whole(&of)
+    }
+
+    /// Whether a callable reference in Kotlin means a property, or what stands before it is known and has no such function.
+    fn is_referred_elsewhere(&self, of: ExpressionId, name: &str, id: ExpressionId) -> bool {
+        let resolver = self.resolver;
+        if let Denotation::Value(value) = resolver.kotlin_property(of, name, id) {
+            return value.certain;
+        }
+        if matches!(resolver.form(of), Form::Unknown) {
+            return false;
+        }
+        let all = match resolver.denotation(of) {
+            Denotation::Value(value) => vec![value.of],
+            Denotation::Type(of) => {
+                let of = resolver.kotlin_type(of);
+                let is_nested =
+                    matches!(&of, Type::Class(class) if resolver.universe.member_type(&class.info, name).is_some());
+                if is_nested {
+                    return false;
+                }
+                let object = resolver.object_of(&of);
+                [of].into_iter().chain((object != Type::Unknown).then_some(object)).collect()
+            }
+            Denotation::Package(_) | Denotation::Unknown => return false,
+        };
+        all.iter().all(|one| self.is_whole(one)) && !self.may_be_extended(name, &all)
+    }
+
+    /// Whether a function in sight may extend one of some values.
+    fn may_be_extended(&self, name: &str, values: &[Type]) -> bool {
+        let levels = self.resolver.extensions(name, values);
+        levels.iter().flat_map(|level| &level.all).any(|one| self.resolver.extends(one) == Fit::Maybe)
     }
 
     /// Whether a function of a simple name is none of what the places around have that it can be called in: all of these are
@@ -45,12 +80,7 @@ impl Judge<'_> {
                 && !imports.any(|import| import.kind == ImportKind::StaticStar && is_missing(&import.path));
         }
         let receivers = resolver.receivers(scope);
-        receivers.iter().all(|one| self.is_whole(one))
-            && resolver
-                .extensions(name, &receivers)
-                .iter()
-                .flat_map(|level| &level.all)
-                .all(|one| resolver.extends(one) != Fit::Maybe)
+        receivers.iter().all(|one| self.is_whole(one)) && !self.may_be_extended(name, &receivers)
     }
 
     /// Whether all that a value of a type has is known; of an intersection, by each of its parts.

@@ -242,10 +242,11 @@ impl FileResolver<'_> {
         Candidates { all, complete: true }
     }
 
-    /// The members of a name that a value has, extensions that are members left out.
+    /// The functions of a name that a value has for members, extensions left out.
     fn members(&self, of: &Type, name: &str) -> Candidates {
         let mut found = self.candidates(of, name);
         found.all.retain(|one| one.header.as_ref().is_none_or(|header| header.receiver.is_none()));
+        self.leave_out_getters(of, name, &mut found.all);
         found
     }
 

@@ -66,6 +66,17 @@ impl FileResolver<'_> {
         })
     }
 
+    /// Leaves out the methods of Java that are properties in Kotlin, and no functions.
+    pub(super) fn leave_out_getters(&self, of: &Type, name: &str, found: &mut Vec<Candidate>) {
+        if !found.iter().any(is_getter) {
+            return;
+        }
+        let mut mapped = jvm::members_called(name).filter(|one| one.is_property());
+        if mapped.any(|one| self.is_seen_as(of, one.of)) {
+            found.retain(|one| !is_getter(one));
+        }
+    }
+
     /// The component of a record of Java that a property's name stands for: the method that gives it.
     pub(super) fn record_component(&self, of: &Type, name: &str) -> Option<Candidate> {
         let Type::Class(class) = of.bound() else { return None };
