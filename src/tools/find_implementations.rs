@@ -146,9 +146,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         local::Local { hits: Vec::new(), left_out: 0 }
     } else {
         let overriders = overriders.into_iter().flatten().collect();
+        let mut in_kotlin = in_kotlin;
+        in_kotlin.append(&mut overrides::declared_in_kotlin(&bases, &in_kotlin)?);
         let asked = local::Asked {
             bases: &bases,
-            in_kotlin: if is_type { &in_kotlin } else { &[] },
+            in_kotlin: &in_kotlin,
             heirs: &heirs,
             transitive,
             overriders: &overriders,

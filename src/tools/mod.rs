@@ -13,6 +13,7 @@ mod erasure;
 pub mod failure;
 mod heirs;
 mod hierarchy;
+mod mapped;
 mod matches;
 mod members;
 mod notes;

@@ -350,3 +350,49 @@ fn elements_are_what_java_takes_for_anything() {
     assert_eq!(of_lib("java.util.Map#remove"), ["lib:1.0 p.Counts#remove(String, V) via java.util.HashMap"]);
     assert_eq!(of_lib("p.Bag#remove"), [""; 0]);
 }
+
+#[test]
+fn members_of_mapped_types_are_overridden_in_bodies() {
+    let home = Home::new();
+    home.jar(
+        "rt:1.0",
+        &[
+            ("java/util/List.java", "package java.util; public interface List<E> { int size(); E remove(int index); }"),
+            (
+                "java/util/Map.java",
+                "package java.util; public interface Map<K, V> { interface Entry<K, V> { K getKey(); } }",
+            ),
+            ("java/lang/Comparable.java", "package java.lang; public interface Comparable<T> { int compareTo(T o); }"),
+        ],
+    );
+    let lists = "package kotlin.collections\ninterface List<out E> { val size: Int }\n\
+                 interface MutableList<E> : List<E> { fun removeAt(index: Int): E }\n";
+    let maps = "package kotlin.collections\ninterface Map<K, out V> { interface Entry<out K, out V> { val key: K } }\n\
+                interface MutableMap<K, V> : Map<K, V> { interface MutableEntry<K, V> : Map.Entry<K, V> }\n";
+    home.jar(
+        "std:1.0",
+        &[
+            ("kotlin/collections/Lists.kt", lists),
+            ("kotlin/collections/Maps.kt", maps),
+            (
+                "kotlin/Comparable.kt",
+                "package kotlin\ninterface Comparable<in T> { operator fun compareTo(other: T): Int }\n",
+            ),
+        ],
+    );
+    let text = "package p\nopen class Plain { open val size = 1 }\nval list = object : MutableList<String> {\n\
+                    override val size get() = 1\n    override fun removeAt(index: Int) = \"\"\n    fun remove(index: Int) {}\n}\n\
+                val plain = object : Plain() {\n    override val size = 2\n}\n\
+                fun entry() = object : MutableMap.MutableEntry<Int, Int> {\n    override val key = 1\n}\n\
+                val compared = object : Comparable<Plain> {\n    override fun compareTo(other: Plain) = 0\n}\n";
+    home.jar("lib:1.0", &[("p/Own.kt", text)]);
+    for (symbol, place) in [
+        ("java.util.List#size", "4 in p.OwnKt#list"),
+        ("java.util.List#remove(int)", "5 in p.OwnKt#list"),
+        ("java.util.Map.Entry#getKey", "12 in p.OwnKt#entry()"),
+        ("java.lang.Comparable#compareTo", "15 in p.OwnKt#compared"),
+    ] {
+        let found = home.heirs(json!({"symbol": symbol}));
+        assert_eq!(found, [format!("lib:1.0:{place}")], "{symbol}");
+    }
+}

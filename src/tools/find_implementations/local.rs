@@ -17,7 +17,7 @@ use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::uses::Wanted;
-use crate::model::{Language, TypeKind};
+use crate::model::{Language, TypeKind, jvm};
 use crate::search::references::{
     self, CandidateFile, LocalSubtype, MethodId, SubtypeFile, SubtypesRequest, Target, TargetKind,
 };
@@ -27,7 +27,7 @@ use crate::store::TypeRow;
 /// What is looked for in bodies.
 pub struct Asked<'a> {
     pub bases: &'a [declared::Place],
-    /// The types of Kotlin that stand for the bases there.
+    /// What stands for the bases in Kotlin: its types, and what they declare for members of Java.
     pub in_kotlin: &'a [declared::Place],
     /// Declared subtypes of the bases, at whatever depth.
     pub heirs: &'a [Heir],
@@ -151,24 +151,19 @@ fn target(base: &declared::Place, places: &Places<'_>) -> Option<Target> {
 struct Names {
     /// Simple names of types that a body may extend.
     types: Vec<String>,
-    /// The name of the member, without which nothing is overridden.
-    member: Option<String>,
+    /// The names of the members, without one of which nothing is overridden.
+    members: Option<Vec<String>>,
     /// Where enums are declared: the constants of each may be classes.
     enums: HashMap<Coordinate, HashSet<String>>,
 }
 
 impl Names {
     fn of(asked: &Asked<'_>) -> Self {
-        let base = &asked.bases[0].declared;
-        let member = match &base.member {
-            Some(Member::Method(method)) => Some(symbol::bare(&method.name).to_owned()),
-            Some(Member::Field(field)) => Some(symbol::bare(&field.name).to_owned()),
-            Some(Member::Made(_)) | None => None,
-        };
-        let follows = asked.transitive || member.is_some();
+        let members = (!asked.is_of_types()).then(|| members(asked));
+        let follows = asked.transitive || members.is_some();
         let heirs = asked.heirs.iter().filter(|_| follows).map(|heir| (&heir.artifact, &heir.row));
         let all = asked.all_bases().map(|base| (&base.artifact, &base.declared.owner)).chain(heirs);
-        let mut names = Self { types: Vec::new(), member, enums: HashMap::new() };
+        let mut names = Self { types: Vec::new(), members, enums: HashMap::new() };
         for (artifact, row) in all {
             if row.kind == TypeKind::Enum {
                 names.enums.entry(artifact.coordinate.clone()).or_default().insert(row.file_path.clone());
@@ -194,10 +189,11 @@ impl Names {
             let wanted = Wanted { names: vec![name.to_owned()], ..Wanted::default() };
             references::candidate_files(&artifact.index, &wanted).of(artifact)
         };
-        let holds_member = match &self.member {
-            Some(name) => Some(holding(name)?),
-            None => None,
+        let holding_any = |names: &Vec<String>| {
+            let wanted = Wanted { names: names.clone(), ..Wanted::default() };
+            references::candidate_files(&artifact.index, &wanted).of(artifact)
         };
+        let holds_member = self.members.as_ref().map(holding_any).transpose()?;
         if holds_member.as_ref().is_some_and(Vec::is_empty) {
             return Ok(());
         }
@@ -215,7 +211,8 @@ impl Names {
             let Some(types) = by_file.get(&row.id).filter(|_| row.is_text() && row.language.is_some()) else {
                 continue;
             };
-            let names = types.iter().map(|name| (*name).to_owned()).chain(self.member.clone()).collect();
+            let names =
+                types.iter().map(|name| (*name).to_owned()).chain(self.members.iter().flatten().cloned()).collect();
             let has_enum = enums.is_some_and(|paths| paths.contains(&row.path));
             let looked_for = Wanted { names, subtypes: true, ..Wanted::default() };
             wanted.push(SubtypeFile { wanted: looked_for, types: types.len(), has_enum });
@@ -223,6 +220,25 @@ impl Names {
         }
         Ok(())
     }
+}
+
+/// What the members that were asked for are called, in Kotlin too.
+fn members(asked: &Asked<'_>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for base in asked.all_bases() {
+        match &base.declared.member {
+            Some(Member::Method(method)) => {
+                names.push(symbol::bare(&method.name).to_owned());
+                let mapped = jvm::members_called_with(&method.name, &method.parameter_types);
+                names.extend(mapped.map(|one| one.kotlin.to_owned()));
+            }
+            Some(Member::Field(field)) => names.push(symbol::bare(&field.name).to_owned()),
+            Some(Member::Made(_)) | None => {}
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// Whether a body may declare a subtype of it; of an enum, its constants.

@@ -13,6 +13,7 @@ use crate::tools::declared::{self, Declared, Member};
 use crate::tools::erasure::{self, Erased, Variables, overrides};
 use crate::tools::heirs::{self, Heir, Heirs, Identity};
 use crate::tools::hierarchy::Ancestor;
+use crate::tools::mapped;
 use crate::tools::members;
 use crate::tools::resolve::{Rows, has_modifier};
 use crate::tools::symbol;
@@ -253,6 +254,19 @@ fn mapped_names(search: &Heirs<'_>, base: &declared::Place) -> Result<Vec<String
     let above = search.above(&base.artifact, owner)?;
     let is_of = |of: &str| owner.qualified_name() == of || above.iter().any(|(identity, _)| identity.name() == of);
     Ok(all.into_iter().filter(|one| is_of(one.of)).map(|one| one.kotlin.to_owned()).collect())
+}
+
+/// What the types of Kotlin that stand for those of Java declare for the members that were asked for.
+pub(super) fn declared_in_kotlin(
+    bases: &[declared::Place],
+    in_kotlin: &[declared::Place],
+) -> Result<Vec<declared::Place>, Failure> {
+    let method_of_java = |base: &'_ declared::Place| match &base.declared.member {
+        Some(Member::Method(method)) if base.declared.owner.language == Language::Java => Some(method.clone()),
+        _ => None,
+    };
+    let methods: Vec<MethodRow> = bases.iter().filter_map(method_of_java).collect();
+    mapped::declared_in(in_kotlin, &methods.iter().collect::<Vec<_>>(), mapped::members)
 }
 
 /// What a method of Java is that takes anything where Kotlin takes what its type is of.

@@ -7,16 +7,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::error::Failure;
-use crate::index::Opened;
-use crate::model::{Language, MethodKind, Relation, TypeKind, jvm};
+use crate::model::{Language, Relation, TypeKind, jvm};
 use crate::search::symbols::Table;
-use crate::store::{MethodRow, TypeRow};
+use crate::store::MethodRow;
 use crate::tools::Call;
-use crate::tools::declared::{self, Declared, Member, Place};
+use crate::tools::declared::{self, Place};
 use crate::tools::gaps::Gap;
+use crate::tools::mapped::{declared_in, members, renamed};
 use crate::tools::resolve::Rows;
 use crate::tools::scope::Scope;
-use crate::tools::symbol::{self, Symbol};
+use crate::tools::symbol::Symbol;
 
 /// Types that stand for members of Java only now and then: of the functions of primitives, and of those that a loop calls of an
 /// iterator, the compiler makes instructions, and what `Any` has, primitives have too.
@@ -119,63 +119,6 @@ fn types_called(
     // Others of the name only end so.
     types.retain(|one| one.declared.owner.qualified_name() == kotlin);
     Ok(types)
-}
-
-/// What some types of Kotlin declare for methods of Java, as `members` finds it in a type for a method.
-fn declared_in(
-    types: &[Place],
-    methods: &[&MethodRow],
-    members: impl Fn(&Opened, &TypeRow, &MethodRow) -> Result<Vec<Member>, Failure>,
-) -> Result<Vec<Place>, Failure> {
-    let mut found = Vec::new();
-    for Place { artifact, declared: Declared { owner, .. } } in types {
-        for method in methods {
-            found.extend(members(artifact, owner, method)?.into_iter().map(|member| Place {
-                artifact: artifact.clone(),
-                declared: Declared { owner: owner.clone(), member: Some(member) },
-            }));
-        }
-    }
-    Ok(found)
-}
-
-/// What a type of Kotlin declares for a method of Java: under the name that Kotlin has for it, else under the same.
-fn members(artifact: &Opened, owner: &TypeRow, method: &MethodRow) -> Result<Vec<Member>, Failure> {
-    let found = renamed(artifact, owner, method)?;
-    if found.is_empty() { functions(artifact, owner, method, |name| name == method.name) } else { Ok(found) }
-}
-
-/// What a type of Kotlin declares for a method of Java under the name that Kotlin has for it, or as a property.
-fn renamed(artifact: &Opened, owner: &TypeRow, method: &MethodRow) -> Result<Vec<Member>, Failure> {
-    let mapped = || jvm::members_called_with(&method.name, &method.parameter_types);
-    if mapped().next().is_none() {
-        return Ok(Vec::new());
-    }
-    let is_property = |name: &str| mapped().any(|one| one.is_property() && one.kotlin == name);
-    let mut fields = artifact.index.fields(owner.id).of(artifact)?;
-    fields.retain(|field| field.receiver.is_none() && is_property(symbol::bare(&field.name)));
-    let mut found: Vec<Member> = fields.into_iter().map(Member::Field).collect();
-    found.extend(functions(artifact, owner, method, |name| {
-        mapped().any(|one| !one.is_property() && one.kotlin == name)
-    })?);
-    Ok(found)
-}
-
-/// The functions of some names that a type of Kotlin declares and that take as much as a method.
-fn functions(
-    artifact: &Opened,
-    owner: &TypeRow,
-    method: &MethodRow,
-    is_called: impl Fn(&str) -> bool,
-) -> Result<Vec<Member>, Failure> {
-    let mut found = artifact.index.methods(owner.id).of(artifact)?;
-    found.retain(|function| {
-        function.kind == MethodKind::Method
-            && is_called(symbol::bare(&function.name))
-            && function.receiver.is_none()
-            && function.parameter_types.len() == method.parameter_types.len()
-    });
-    Ok(found.into_iter().map(Member::Method).collect())
 }
 
 /// Whether one of some types is an alias of a type of Java.
