@@ -172,6 +172,53 @@ pub fn members_of_kotlin(kotlin: &str) -> impl Iterator<Item = &'static MappedMe
     MEMBERS.iter().filter(move |member| member.kotlin == kotlin)
 }
 
+/// Members of mapped types that Kotlin's own types for them do not declare: those of the JDK are seen through them, what changes
+/// something through those that can be changed. As Kotlin's compiler lists them (`JvmBuiltInsSignatures`); without those that
+/// functions of its library hide (`Iterable.forEach`, `addSuppressed`).
+const OF_JDK: [(&str, &[&str], bool); 9] = [
+    ("java.lang.CharSequence", &["chars", "codePoints"], false),
+    ("java.lang.Iterable", &["spliterator"], false),
+    (
+        "java.lang.Throwable",
+        &[
+            "fillInStackTrace",
+            "getLocalizedMessage",
+            "getStackTrace",
+            "getSuppressed",
+            "initCause",
+            "printStackTrace",
+            "setStackTrace",
+        ],
+        false,
+    ),
+    ("java.util.Iterator", &["forEachRemaining"], false),
+    ("java.util.Collection", &["parallelStream", "spliterator", "stream"], false),
+    ("java.util.Collection", &["removeIf"], true),
+    ("java.util.List", &["replaceAll"], true),
+    ("java.util.Map", &["forEach"], false),
+    (
+        "java.util.Map",
+        &["compute", "computeIfAbsent", "computeIfPresent", "merge", "putIfAbsent", "replace", "replaceAll"],
+        true,
+    ),
+];
+
+/// Whether Kotlin sees a member of a mapped type in the JDK alone.
+#[must_use]
+pub fn is_of_jdk(java: &str, name: &str) -> bool {
+    OF_JDK.iter().any(|(of, names, _)| *of == java && names.contains(&name))
+}
+
+/// The type of the JDK whose members of a name a type of Kotlin has, where some type has such members.
+#[must_use]
+pub fn seen_in_jdk(kotlin: &str, name: &str) -> Option<&'static str> {
+    let mut all = OF_JDK.iter().filter(|(_, names, _)| names.contains(&name)).peekable();
+    all.peek()?;
+    let java = machine_name(kotlin)?;
+    let can_change = || MAPPED.iter().any(|(_, own)| *own == kotlin);
+    all.any(|(of, _, changes)| *of == java && (!changes || can_change())).then_some(java)
+}
+
 /// A method of a type of Java that takes anything for a parameter, where Kotlin takes what the type is of: the elements of a
 /// collection, the keys or the values of a map.
 #[derive(Debug, PartialEq, Eq)]

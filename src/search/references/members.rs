@@ -10,7 +10,7 @@ use super::target::{Made, MethodId};
 use super::types::{Bindings, Class, Function, Type, Variable};
 use super::universe::{AskedFor, Method, Place, Shape, TypeInfo, Universe};
 use crate::model::uses::ScopeId;
-use crate::model::{FieldKind, Language, MethodKind, TypeKind};
+use crate::model::{FieldKind, Language, MethodKind, TypeKind, jvm};
 
 /// A method that a call may mean.
 #[derive(Debug, Clone)]
@@ -143,6 +143,12 @@ impl FileResolver<'_> {
                 if let Some(owner) = seen.get(at) {
                     self.add_for_java(owner, name, found);
                 }
+            }
+            if self.is_kotlin()
+                && let Some(java) = jvm::seen_in_jdk(&one.info.qualified, name)
+            {
+                let seen = seen.get_or_insert_with(|| self.universe.hierarchy(class));
+                self.add_of_jdk(seen.get(at).unwrap_or(one), java, name, found);
             }
             if is_data(&one.info) || matches!(one.info.row().kind, TypeKind::Enum | TypeKind::Record) {
                 let seen = seen.get_or_insert_with(|| self.universe.hierarchy(class));

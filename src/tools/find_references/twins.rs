@@ -68,7 +68,9 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
             let types = types_called(call, &mut scope, &tables, kotlin)?;
             found.append(&mut declared_in(&types, &methods, members)?);
         }
-        for kotlin in jvm::kotlin_names(java).filter(|_| found.is_empty()) {
+        // What Kotlin sees in the JDK alone is listed.
+        let is_of_jdk = !methods.is_empty() && methods.iter().all(|method| jvm::is_of_jdk(java, &method.name));
+        for kotlin in jvm::kotlin_names(java).filter(|_| found.is_empty() && !is_of_jdk) {
             if !declared::types_named(&tables, kotlin).is_empty() {
                 let reason = format!("what Kotlin calls {java}: what its files use is listed under that name");
                 twins.notes.push(Gap::note(kotlin, reason));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::model::jvm::{self, machine_name};
 use crate::model::{FieldKind, Language, TypeKind};
 use crate::search::references::file::{FileResolver, Value};
-use crate::search::references::members::{Candidate, Identity, has};
+use crate::search::references::members::{Candidate, Candidates, Identity, has};
 use crate::search::references::types::{Class, Type};
 use crate::search::references::universe::{Method, Place, TypeInfo, Universe};
 use crate::store::MethodRow;
@@ -58,6 +58,19 @@ impl Universe<'_> {
 }
 
 impl FileResolver<'_> {
+    /// Adds what a mapped type of Kotlin has from the JDK alone.
+    pub(in crate::search::references) fn add_of_jdk(&self, of: &Class, java: &str, name: &str, found: &mut Candidates) {
+        let is_declared = !self.universe.methods(&of.info, name).is_empty();
+        let Some(info) = self.universe.find(self.place(), java).filter(|_| !is_declared) else { return };
+        let owner = Class { info, arguments: of.arguments.clone() };
+        for method in self.universe.methods(&owner.info, name) {
+            let modifiers = &method.row.modifiers;
+            if !has(modifiers, "static") && self.is_inherited(modifiers, &owner.info) {
+                self.stored(&owner, &method, false).into_iter().for_each(|one| self.add(one, found));
+            }
+        }
+    }
+
     /// The method of Java that a property's name stands for in what extends a mapped type.
     pub(super) fn mapped_getter(&self, of: &Type, name: &str) -> Option<Candidate> {
         jvm::members_of_kotlin(name).filter(|one| one.is_property()).find_map(|mapped| {

@@ -7,6 +7,7 @@ public interface Map<K, V> {
     Collection<K> keySet();
     Collection<V> values();
     Collection<Map.Entry<K, V>> entrySet();
+    default V computeIfAbsent(K key, java.util.function.Function<? super K, ? extends V> made) { return null; }
     interface Entry<K, V> {
         K getKey();
         V getValue();

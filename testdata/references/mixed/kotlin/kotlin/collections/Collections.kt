@@ -33,6 +33,7 @@ public interface Map<K, out V> {
         public val value: V
     }
 }
+public interface MutableMap<K, V> : Map<K, V>
 public abstract class AbstractList<out E> : List<E> {
     internal companion object {
         internal fun checkIndex(index: Int, size: Int) {}

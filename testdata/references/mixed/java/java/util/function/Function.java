@@ -1,0 +1,3 @@
+package java.util.function;
+
+public interface Function<T, R> { R apply(T t); }
