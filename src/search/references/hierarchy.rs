@@ -85,10 +85,11 @@ impl Universe<'_> {
 
     fn supertypes_here(&self, info: &Arc<TypeInfo>) -> Vec<Type> {
         let own = self.type_parameters(info);
-        let lookup = |name: &str| self.in_header(info, &own, name);
         let mut found = Vec::new();
         let mut has_class = false;
         for row in &info.rows {
+            // What is expected and what is actual stand in two files.
+            let lookup = |name: &str| self.in_header_of(info, row.file, &own, name);
             let mut written = self.supertype_rows(info.place, row.id);
             written.retain(|supertype| supertype.relation != Relation::Permits);
             written.sort_by_key(|supertype| supertype.relation != Relation::Extends);

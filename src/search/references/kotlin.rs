@@ -8,6 +8,7 @@ mod built;
 mod calls;
 mod choice;
 mod data;
+mod expected;
 mod header;
 mod mapped;
 mod properties;

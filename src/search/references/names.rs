@@ -209,6 +209,11 @@ impl Universe<'_> {
 
     /// A simple name in the header of a type: its own parameters, then what is around it.
     pub(super) fn in_header(&self, info: &Arc<TypeInfo>, own: &[Variable], name: &str) -> Option<Type> {
+        self.in_header_of(info, info.row().file, own, name)
+    }
+
+    /// The same in the header that one of the files has which declare the type.
+    pub(super) fn in_header_of(&self, info: &Arc<TypeInfo>, file: u32, own: &[Variable], name: &str) -> Option<Type> {
         if let Some(variable) = own.iter().find(|variable| &*variable.name == name) {
             return Some(Type::Variable(variable.clone()));
         }
@@ -217,7 +222,7 @@ impl Universe<'_> {
         }
         match self.outer(info) {
             Some(outer) => self.in_type(&outer, name),
-            None => self.in_files(info, info.row().file, name),
+            None => self.in_files(info, file, name),
         }
     }
 

@@ -71,6 +71,7 @@ impl FileResolver<'_> {
             }
         }
         let (candidate, fit, sure) = chosen?;
+        twins.extend(self.inherited_by_actual(&candidate, &call.name));
         let certain = sure && (fit == Fit::Yes || others.is_empty());
         let by_name = by_name && candidate.header.as_ref().is_none_or(|header| header.given.is_none());
         Some(Resolution { candidate, certain, complete: all_known, by_name, others, agrees, twins, invokes: false })

@@ -1,7 +1,7 @@
 //! Members of Java's types that Kotlin has under another name or as a property, in whatever extends a mapped type: `size` of a
-//! `java.util.ArrayList`, `sb[0]` of a `java.lang.StringBuilder`.
+//! `java.util.ArrayList`, `sb[0]` of a `java.lang.StringBuilder`; components of records.
 //!
-//! Of Kotlin's own types for those of Java they are members as any other.
+//! Of Kotlin's own types for those of Java they are members as any other, beside those that they have from the JDK alone.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::search::references::file::{FileResolver, Value};
 use crate::search::references::members::{Candidate, Candidates, Identity, has};
 use crate::search::references::types::{Class, Type};
 use crate::search::references::universe::{Method, Place, TypeInfo, Universe};
-use crate::store::MethodRow;
+use crate::store::{FieldRow, MethodRow};
 
 impl Universe<'_> {
     /// Whether a type is one of Java, or extends it, be it under Kotlin's name.
@@ -112,18 +112,17 @@ impl FileResolver<'_> {
         let is_behind = || {
             let is_class = |one: &Type| matches!(one, Type::Class(class) if !class.info.is_interface());
             let getter = self.mapped_getter(of, name);
-            getter.is_some_and(|getter| is_class(&getter.owner)) && self.is_of_interface(of, *place, field.row.id)
+            getter.is_some_and(|getter| is_class(&getter.owner)) && self.is_of_interface(of, *place, &field.row)
         };
         if is_component() || is_behind() { (None, complete) } else { (found, complete) }
     }
 
     /// Whether an interface above a type declares a property.
-    fn is_of_interface(&self, of: &Type, place: Place, property: u32) -> bool {
+    fn is_of_interface(&self, of: &Type, place: Place, property: &FieldRow) -> bool {
         let Type::Class(class) = of.bound() else { return false };
         let is_one = |one: &Class| {
-            one.info.place == place
-                && one.info.is_interface()
-                && self.universe.all_fields(&one.info).iter().any(|field| field.row.id == property)
+            let info = &one.info;
+            info.place == place && info.is_interface() && info.rows.iter().any(|row| row.id == property.type_id)
         };
         self.universe.closure(&class.info).types.iter().any(is_one)
     }

@@ -5,5 +5,6 @@ public interface List<E> extends Collection<E> {
     E get(int index);
     E set(int index, E element);
     E remove(int index);
+    int indexOf(Object o);
     boolean remove(Object o); //= java.util.Collection#remove(Object) override exact
 }

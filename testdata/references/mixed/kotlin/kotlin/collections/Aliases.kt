@@ -9,3 +9,11 @@ expect class ArrayList<E> : MutableList<E> {
 }
 
 public actual typealias ArrayList<E> = java.util.ArrayList<E>
+
+expect class LinkedHashSet<E> : MutableCollection<E> {
+    constructor()
+    override fun contains(element: E): Boolean //= java.util.AbstractCollection#contains(Object) override exact | java.util.Collection#contains(Object) override exact
+    override fun remove(element: E): Boolean //= java.util.HashSet#remove(Object) override exact | java.util.Collection#remove(Object) override exact
+}
+
+public actual typealias LinkedHashSet<E> = java.util.LinkedHashSet<E>

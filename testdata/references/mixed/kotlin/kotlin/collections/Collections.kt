@@ -15,6 +15,7 @@ public interface MutableCollection<E> : Collection<E> {
 public interface List<out E> : Collection<E> {
     override val size: Int //= java.util.Collection#size() override exact
     public operator fun get(index: Int): E
+    public fun indexOf(element: @UnsafeVariance E): Int
 }
 public interface MutableList<E> : List<E>, MutableCollection<E> {
     override fun remove(element: E): Boolean //= java.util.Collection#remove(Object) override exact

@@ -1,0 +1,5 @@
+package java.util;
+
+public class HashSet<E> extends AbstractCollection<E> {
+    public boolean remove(Object o) { return false; } //= java.util.Collection#remove(Object) override exact
+}

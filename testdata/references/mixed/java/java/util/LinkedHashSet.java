@@ -1,0 +1,5 @@
+package java.util;
+
+public class LinkedHashSet<E> extends HashSet<E> {
+    public LinkedHashSet() {}
+}
