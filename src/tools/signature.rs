@@ -21,11 +21,16 @@ const BOXES: [(&str, &str); 8] = [
     ("Double", "double"),
 ];
 /// Kotlin's names of what the virtual machine calls otherwise, which are no names of Java's own.
-const KOTLIN_NAMES: [(&str, &str); 6] = [
+const KOTLIN_NAMES: [(&str, &str); 11] = [
     ("Int", "int"),
     ("Char", "char"),
     ("Any", "Object"),
+    ("MutableCollection", "Collection"),
+    ("MutableEntry", "Entry"),
+    ("MutableIterable", "Iterable"),
+    ("MutableIterator", "Iterator"),
     ("MutableList", "List"),
+    ("MutableListIterator", "ListIterator"),
     ("MutableMap", "Map"),
     ("MutableSet", "Set"),
 ];

@@ -324,7 +324,8 @@ fn elements_are_what_java_takes_for_anything() {
             ),
             (
                 "java/util/Map.java",
-                "package java.util; public interface Map<K, V> { V get(Object key); boolean remove(Object key, Object value); }",
+                "package java.util; public interface Map<K, V> { V get(Object key); boolean remove(Object key, Object value);\n\
+                 interface Entry<K, V> { void copy(Map.Entry<K, V> from, Collection<K> keys); } }",
             ),
         ],
     );
@@ -335,12 +336,13 @@ fn elements_are_what_java_takes_for_anything() {
                 class Whole : Sums<Int>() { override fun contains(element: Int) = true }\n\
                 class Counts<V> : HashMap<String, V>() {\n    override fun get(key: String): V? = null\n    override fun remove(key: String, value: V) = true\n}\n\
                 interface Removes { fun remove(of: String): Boolean }\n\
+                class Cell<K, V> : java.util.Map.Entry<K, V> { override fun copy(from: MutableMap.MutableEntry<K, V>, keys: MutableCollection<K>) {} }\n\
                 class Both : Bag(), Removes { override fun remove(of: String) = true }\n\
                 val one = object : ArrayList<Bag>() { override fun remove(element: Bag) = true }\n";
     home.jar("lib:1.0", &[("p/Bag.java", bag), ("p/Texts.kt", text)]);
     assert_eq!(
         home.heirs(json!({"symbol": "java.util.ArrayList#remove(Object)"})),
-        ["lib:1.0 p.Texts#remove(String)", "lib:1.0:18 in p.TextsKt#one"]
+        ["lib:1.0 p.Texts#remove(String)", "lib:1.0:19 in p.TextsKt#one"]
     );
     let contains = ["lib:1.0 p.Sums#contains(T) via java.util.ArrayList", "lib:1.0 p.Whole#contains(Int) via p.Sums"];
     let all = [&contains[..], &["rt:1.0 java.util.ArrayList#contains(Object)"]].concat();
@@ -349,6 +351,7 @@ fn elements_are_what_java_takes_for_anything() {
     assert_eq!(of_lib("java.util.Map#get"), ["lib:1.0 p.Counts#get(String) via java.util.HashMap"]);
     assert_eq!(of_lib("java.util.Map#remove"), ["lib:1.0 p.Counts#remove(String, V) via java.util.HashMap"]);
     assert_eq!(of_lib("p.Bag#remove"), [""; 0]);
+    assert_eq!(of_lib("java.util.Map.Entry#copy"), ["lib:1.0 p.Cell#copy(MutableEntry, MutableCollection)"]);
 }
 
 #[test]
