@@ -173,22 +173,14 @@ pub fn members_of_kotlin(kotlin: &str) -> impl Iterator<Item = &'static MappedMe
 }
 
 /// Members of mapped types that Kotlin's own types for them do not declare: those of the JDK are seen through them, what changes
-/// something through those that can be changed. As Kotlin's compiler lists them (`JvmBuiltInsSignatures`); without those that
-/// functions of its library hide (`Iterable.forEach`, `addSuppressed`).
+/// something through those that can be changed. As Kotlin's compiler lists them (`JvmBuiltInsSignatures`); without those that its
+/// library has extensions for (`Iterable.forEach`, `addSuppressed`, `stackTrace`).
 const OF_JDK: [(&str, &[&str], bool); 9] = [
     ("java.lang.CharSequence", &["chars", "codePoints"], false),
     ("java.lang.Iterable", &["spliterator"], false),
     (
         "java.lang.Throwable",
-        &[
-            "fillInStackTrace",
-            "getLocalizedMessage",
-            "getStackTrace",
-            "getSuppressed",
-            "initCause",
-            "printStackTrace",
-            "setStackTrace",
-        ],
+        &["fillInStackTrace", "getLocalizedMessage", "initCause", "printStackTrace", "setStackTrace"],
         false,
     ),
     ("java.util.Iterator", &["forEachRemaining"], false),
@@ -203,10 +195,23 @@ const OF_JDK: [(&str, &[&str], bool); 9] = [
     ),
 ];
 
+/// Which of these types extend which others of them.
+const ABOVE: [(&str, &[&str]); 5] = [
+    ("java.lang.String", &["java.lang.CharSequence"]),
+    ("java.util.Collection", &["java.lang.Iterable"]),
+    ("java.util.List", &["java.util.Collection", "java.lang.Iterable"]),
+    ("java.util.ListIterator", &["java.util.Iterator"]),
+    ("java.util.Set", &["java.util.Collection", "java.lang.Iterable"]),
+];
+
 /// Whether Kotlin sees a member of a mapped type in the JDK alone.
 #[must_use]
 pub fn is_of_jdk(java: &str, name: &str) -> bool {
-    OF_JDK.iter().any(|(of, names, _)| *of == java && names.contains(&name))
+    OF_JDK.iter().any(|(of, names, _)| is_or_extends(java, of) && names.contains(&name))
+}
+
+fn is_or_extends(java: &str, of: &str) -> bool {
+    java == of || ABOVE.iter().any(|(own, above)| *own == java && above.contains(&of))
 }
 
 /// The type of the JDK whose members of a name a type of Kotlin has, where some type has such members.
@@ -216,7 +221,7 @@ pub fn seen_in_jdk(kotlin: &str, name: &str) -> Option<&'static str> {
     all.peek()?;
     let java = machine_name(kotlin)?;
     let can_change = || MAPPED.iter().any(|(_, own)| *own == kotlin);
-    all.any(|(of, _, changes)| *of == java && (!changes || can_change())).then_some(java)
+    all.any(|(of, _, changes)| is_or_extends(java, of) && (!changes || can_change())).then_some(java)
 }
 
 /// A method of a type of Java that takes anything for a parameter, where Kotlin takes what the type is of: the elements of a

@@ -1,7 +1,7 @@
 //! Whether a use means one of the declarations that are asked for, and how sure that is.
 
 use super::file::{Denotation, FileResolver, Value};
-use super::members::Identity;
+use super::members::{Candidate, Identity};
 use super::target::{Target, TargetKind, Tier};
 use super::types::Type;
 use super::universe::TypeInfo;
@@ -372,12 +372,19 @@ impl Judge<'_> {
         }
         let (identity, certain) = self.resolver.accessed(id, kind == UseKind::Write)?;
         let is_it = self.targets.iter().any(|target| target.is_method(identity));
-        let is_reference = kind == UseKind::MethodReference;
-        // What is expected tells which is meant where a function has the name too.
-        let is_other = || self.resolver.called(id).is_some_and(|found| found.candidate.identity != identity);
-        let certain = certain && !(is_reference && is_other());
         let tier = if certain { Tier::High } else { Tier::Medium };
-        is_it.then_some(Verdict::Is(tier, if is_reference { kind } else { UseKind::Call }))
+        if kind != UseKind::MethodReference {
+            return is_it.then_some(Verdict::Is(tier, UseKind::Call));
+        }
+        // A function that is a member goes before what a getter stands for, and that before an extension.
+        let function = self.resolver.called(id);
+        let is_extension = |one: &Candidate| one.header.as_ref().is_some_and(|header| header.receiver.is_some());
+        match function.as_ref().map(|found| &found.candidate).filter(|one| one.identity != identity) {
+            Some(one) if !is_extension(one) => None,
+            _ if is_it => Some(Verdict::Is(tier, kind)),
+            Some(_) if certain => Some(Verdict::IsNot),
+            _ => None,
+        }
     }
 
     fn name(&self, id: ExpressionId, kind: UseKind) -> Verdict {

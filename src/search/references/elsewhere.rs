@@ -50,17 +50,14 @@ impl Judge<'_> {
             Denotation::Value(value) => vec![value.of],
             Denotation::Type(of) => {
                 let of = resolver.kotlin_type(of);
-                let is_nested =
-                    matches!(&of, Type::Class(class) if resolver.universe.member_type(&class.info, name).is_some());
-                if is_nested {
-                    return false;
-                }
                 let object = resolver.object_of(&of);
                 [of].into_iter().chain((object != Type::Unknown).then_some(object)).collect()
             }
             Denotation::Package(_) | Denotation::Unknown => return false,
         };
-        all.iter().all(|one| self.is_whole(one)) && !self.may_be_extended(name, &all)
+        // A type in that of a value or in a type is made.
+        let is_type = |of: &Type| matches!(of.bound(), Type::Class(class) if resolver.universe.member_type(&class.info, name).is_some());
+        all.iter().all(|one| self.is_whole(one) && !is_type(one)) && !self.may_be_extended(name, &all)
     }
 
     /// Whether a function in sight may extend one of some values.

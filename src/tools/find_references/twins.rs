@@ -12,6 +12,7 @@ use crate::search::symbols::Table;
 use crate::store::MethodRow;
 use crate::tools::Call;
 use crate::tools::declared::{self, Place};
+use crate::tools::find_implementations;
 use crate::tools::gaps::Gap;
 use crate::tools::mapped::{declared_in, members, renamed};
 use crate::tools::resolve::Rows;
@@ -68,11 +69,18 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
             let types = types_called(call, &mut scope, &tables, kotlin)?;
             found.append(&mut declared_in(&types, &methods, members)?);
         }
-        // What Kotlin sees in the JDK alone is listed.
+        // What Kotlin sees in the JDK alone is listed, save what overrides it.
         let is_of_jdk = !methods.is_empty() && methods.iter().all(|method| jvm::is_of_jdk(java, &method.name));
-        for kotlin in jvm::kotlin_names(java).filter(|_| found.is_empty() && !is_of_jdk) {
+        for kotlin in jvm::kotlin_names(java).filter(|_| found.is_empty()) {
             if !declared::types_named(&tables, kotlin).is_empty() {
-                let reason = format!("what Kotlin calls {java}: what its files use is listed under that name");
+                let reason = if is_of_jdk {
+                    format!(
+                        "what Kotlin calls {java}: {} has what overrides it there",
+                        call.tool(&find_implementations::TOOL)
+                    )
+                } else {
+                    format!("what Kotlin calls {java}: what its files use is listed under that name")
+                };
                 twins.notes.push(Gap::note(kotlin, reason));
             }
         }

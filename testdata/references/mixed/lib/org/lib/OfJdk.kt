@@ -9,5 +9,6 @@ fun ofJdk(map: MutableMap<String, Int>, read: Map<String, Int>, all: MutableList
     one.stream() //= java.util.Collection#stream() call high
     all.removeIf { it.length == 1 } //= java.util.Collection#removeIf(Function) call high | java.lang.String#length() call high
     one.removeIf { true }
-    of.stackTrace //= java.lang.Throwable#getStackTrace() call high
+    of.localizedMessage //= java.lang.Throwable#getLocalizedMessage() call high
+    of.stackTrace.length //= kotlin.ThrowablesKt#stackTrace read high | java.lang.String#length() call high
 }

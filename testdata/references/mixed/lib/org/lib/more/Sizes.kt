@@ -6,6 +6,7 @@ import java.util.HashMap
 class Sized {
     val size: Int = 1
     fun length(): Int = 1
+    inner class Bit
 }
 
 /** What Java has for a property is no function in Kotlin, whose name others may have. */
@@ -20,4 +21,6 @@ fun sizes(of: ArrayList<String>, sized: Sized, map: HashMap<String, Int>, nothin
     sized::length //= org.lib.more.Sized#length() method_reference high
     map::size //= java.util.Map#size() method_reference high
     nothing::more
+    of::size //= java.util.ArrayList#size() method_reference high
+    sized::Bit //= org.lib.more.Sized.Bit#<init> method_reference medium
 }

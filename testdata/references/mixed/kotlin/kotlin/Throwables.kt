@@ -1,0 +1,3 @@
+package kotlin
+
+val Throwable.stackTrace: String get() = ""
