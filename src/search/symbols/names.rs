@@ -10,6 +10,9 @@ use super::query::Query;
 /// How many heads names have.
 const HEADS: usize = 32;
 
+/// That of the empty name.
+const NO_HEAD: u8 = u8::MAX;
+
 /// Names by their places.
 #[derive(Debug, Default)]
 pub(super) struct Names {
@@ -19,6 +22,9 @@ pub(super) struct Names {
     folded: OnceLock<String>,
     /// Where each ends.
     ends: Vec<u32>,
+    /// In which head each is: the lowest five bits of what it begins with, so that a head is made without looking at the names of
+    /// others. Made when humps are first asked for.
+    beginnings: OnceLock<Vec<u8>>,
     /// The places and initials of those that begin with the same five lowest bits, the two cases of a letter, each made when humps
     /// that begin so are first asked for: all of them at once would take that question as long as ten others.
     heads: [OnceLock<Vec<(u32, u32)>>; HEADS],
@@ -61,7 +67,7 @@ impl Names {
 
     /// Bytes of memory, about, once it was searched.
     pub(super) fn size(&self) -> usize {
-        2 * self.text.capacity() + 12 * self.ends.capacity()
+        2 * self.text.capacity() + 13 * self.ends.capacity()
     }
 
     /// Shows the places of the names that answer, and how well, in order of place.
@@ -117,14 +123,15 @@ impl Names {
     fn head(&self, first: u8) -> &[(u32, u32)] {
         let head = usize::from(first) % HEADS;
         self.heads[head].get_or_init(|| {
-            let mut start = 0;
-            let all = (0..).zip(&self.ends).map(|(at, end)| {
-                let name = &self.text.as_bytes()[start..*end as usize];
-                start = *end as usize;
-                (at, name)
-            });
-            let begin_so = all.filter(|(_, name)| name.first().is_some_and(|byte| usize::from(*byte) % HEADS == head));
-            begin_so.map(|(at, name)| (at, initials(name))).collect()
+            let begin_so = memchr::memchr_iter(head as u8, self.beginnings());
+            begin_so.map(|at| (at as u32, initials(self.get(at).as_bytes()))).collect()
+        })
+    }
+
+    fn beginnings(&self) -> &[u8] {
+        self.beginnings.get_or_init(|| {
+            let of = |at| self.get(at).as_bytes().first().map_or(NO_HEAD, |byte| byte % HEADS as u8);
+            (0..self.len()).map(of).collect()
         })
     }
 
