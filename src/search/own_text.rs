@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
         let declaration = self.declarations.declaration(number);
         let Some(Declaration::Method(_, of) | Declaration::Field(_, of)) = declaration else { return Ok(None) };
         if self.owner.as_ref().is_none_or(|(kept, _)| *kept != of) {
-            self.owner = Some((of, self.index.type_by_id(of)?.name));
+            self.owner = Some((of, self.index.name_of(Declaration::Type(of))?));
         }
         Ok(self.owner.as_ref().map(|(_, name)| name.as_str()))
     }
