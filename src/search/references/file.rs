@@ -21,6 +21,9 @@ const MOST_STEPS_OF_FILE: u32 = 100_000;
 /// What nearly all uses are resolved with.
 const FEW_STEPS: u32 = 500;
 
+/// Local types in each other in which a name is looked up without asking for the outer ones first.
+const FEW_LOCALS: usize = 4;
+
 /// A file whose uses are resolved.
 pub struct FileResolver<'a> {
     pub universe: &'a Universe<'a>,
@@ -271,6 +274,12 @@ impl<'a> FileResolver<'a> {
     }
 
     fn look_up_type(&self, name: &str, from: Option<ScopeId>) -> Option<Type> {
+        let is_local = |(id, scope): (ScopeId, &Scope)| matches!(scope.kind, ScopeKind::Local(_)).then_some(id);
+        let locals: Vec<ScopeId> = self.scopes(from).filter_map(is_local).collect();
+        // What each inherits is named in those around it: of many the outermost are asked first.
+        if locals.len() > FEW_LOCALS && !is_deep() {
+            locals.into_iter().rev().for_each(|local| drop(self.local_supertypes(local)));
+        }
         for (id, scope) in self.scopes(from) {
             if let Some(parameter) = scope.type_parameters.iter().find(|parameter| parameter.name == name)
                 && !matches!(scope.kind, ScopeKind::Type(_))
