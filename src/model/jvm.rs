@@ -184,7 +184,7 @@ const OF_JDK: [(&str, &[&str], bool); 9] = [
         false,
     ),
     ("java.util.Iterator", &["forEachRemaining"], false),
-    ("java.util.Collection", &["parallelStream", "spliterator", "stream"], false),
+    ("java.util.Collection", &["parallelStream", "stream"], false),
     ("java.util.Collection", &["removeIf"], true),
     ("java.util.List", &["replaceAll"], true),
     ("java.util.Map", &["forEach"], false),

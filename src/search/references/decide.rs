@@ -1,7 +1,7 @@
 //! Whether a use means one of the declarations that are asked for, and how sure that is.
 
 use super::file::{Denotation, FileResolver, Value};
-use super::members::{Candidate, Identity};
+use super::members::Identity;
 use super::target::{Target, TargetKind, Tier};
 use super::types::Type;
 use super::universe::TypeInfo;
@@ -378,9 +378,8 @@ impl Judge<'_> {
         }
         // A function that is a member goes before what a getter stands for, and that before an extension.
         let function = self.resolver.called(id);
-        let is_extension = |one: &Candidate| one.header.as_ref().is_some_and(|header| header.receiver.is_some());
         match function.as_ref().map(|found| &found.candidate).filter(|one| one.identity != identity) {
-            Some(one) if !is_extension(one) => None,
+            Some(one) if one.extended().is_none() => None,
             _ if is_it => Some(Verdict::Is(tier, kind)),
             Some(_) if certain => Some(Verdict::IsNot),
             _ => None,

@@ -56,7 +56,10 @@ impl Judge<'_> {
             Denotation::Package(_) | Denotation::Unknown => return false,
         };
         // A type in that of a value or in a type is made.
-        let is_type = |of: &Type| matches!(of.bound(), Type::Class(class) if resolver.universe.member_type(&class.info, name).is_some());
+        let is_type = |of: &Type| match of.bound() {
+            Type::Class(class) => resolver.universe.member_type(&class.info, name).is_some(),
+            _ => false,
+        };
         all.iter().all(|one| self.is_whole(one) && !is_type(one)) && !self.may_be_extended(name, &all)
     }
 

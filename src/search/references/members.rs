@@ -30,7 +30,7 @@ pub struct Candidate {
 
 impl Candidate {
     /// What an extension of Kotlin extends.
-    fn extended(&self) -> Option<&Type> {
+    pub(super) fn extended(&self) -> Option<&Type> {
         self.header.as_ref().and_then(|header| header.receiver.as_ref())
     }
 }

@@ -185,21 +185,17 @@ impl Names {
         files: &mut Vec<CandidateFile>,
         wanted: &mut Vec<SubtypeFile>,
     ) -> Result<(), Failure> {
-        let holding = |name: &str| {
-            let wanted = Wanted { names: vec![name.to_owned()], ..Wanted::default() };
+        let holding = |names: &[String]| {
+            let wanted = Wanted { names: names.to_owned(), ..Wanted::default() };
             references::candidate_files(&artifact.index, &wanted).of(artifact)
         };
-        let holding_any = |names: &Vec<String>| {
-            let wanted = Wanted { names: names.clone(), ..Wanted::default() };
-            references::candidate_files(&artifact.index, &wanted).of(artifact)
-        };
-        let holds_member = self.members.as_ref().map(holding_any).transpose()?;
+        let holds_member = self.members.as_deref().map(holding).transpose()?;
         if holds_member.as_ref().is_some_and(Vec::is_empty) {
             return Ok(());
         }
         let mut by_file: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
         for name in &self.types {
-            for file in holding(name)? {
+            for file in holding(std::slice::from_ref(name))? {
                 if holds_member.as_ref().is_none_or(|all| all.binary_search(&file).is_ok()) {
                     by_file.entry(file).or_default().push(name);
                 }

@@ -58,10 +58,8 @@ pub(super) fn find(
     let mapped = mapped_names(search, &bases[0])?;
     overriders.resize_with(bases.len(), HashSet::new);
     let in_kotlin = identities(in_kotlin);
-    let mut asked: Vec<Base<'_>> = Vec::new();
-    for base in bases {
-        asked.push(Base { takers: element_takers(search, base)?, ..Base::of(base, &in_kotlin) });
-    }
+    let base = |base| Ok(Base::of(base, &in_kotlin, element_takers(search, base)?));
+    let asked: Vec<Base<'_>> = bases.iter().map(base).collect::<Result<_, Failure>>()?;
     // What every type has needs no look at its supertypes.
     let is_looked_up = !transitive || !asked[0].is_by_name;
     // Which of the bases each hit overrides, and what it has above it.
@@ -297,13 +295,13 @@ struct Base<'a> {
 }
 
 impl<'a> Base<'a> {
-    fn of(base: &'a declared::Place, in_kotlin: &'a [Identity]) -> Self {
+    fn of(base: &'a declared::Place, in_kotlin: &'a [Identity], takers: Vec<&'static ElementTaker>) -> Self {
         Self {
             declared: &base.declared,
             identity: Identity::of(&base.artifact, &base.declared.owner),
             in_kotlin,
             variables: Variables::of(erasure::type_list(&base.declared.owner), "", ""),
-            takers: Vec::new(),
+            takers,
             is_by_name: is_by_name(base),
         }
     }

@@ -245,7 +245,7 @@ impl FileResolver<'_> {
     /// The functions of a name that a value has for members, extensions left out.
     fn members(&self, of: &Type, name: &str) -> Candidates {
         let mut found = self.candidates(of, name);
-        found.all.retain(|one| one.header.as_ref().is_none_or(|header| header.receiver.is_none()));
+        found.all.retain(|one| one.extended().is_none());
         self.leave_out_getters(of, name, &mut found.all);
         found
     }
