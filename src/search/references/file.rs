@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::calls::Resolution;
 use super::kotlin::Built;
-use super::names::{deeper, is_deep, join};
+use super::names::{deeper, is_deep, join, settle};
 use super::types::{Class, Type, Variable};
 use super::universe::{Field, FileContext, Place, TypeInfo, Universe};
 use super::written;
@@ -20,9 +20,6 @@ const MOST_STEPS: u32 = 20_000;
 const MOST_STEPS_OF_FILE: u32 = 100_000;
 /// What nearly all uses are resolved with.
 const FEW_STEPS: u32 = 500;
-
-/// Local types in each other in which a name is looked up without asking for the outer ones first.
-const FEW_LOCALS: usize = 4;
 
 /// A file whose uses are resolved.
 pub struct FileResolver<'a> {
@@ -275,10 +272,9 @@ impl<'a> FileResolver<'a> {
 
     fn look_up_type(&self, name: &str, from: Option<ScopeId>) -> Option<Type> {
         let is_local = |(id, scope): (ScopeId, &Scope)| matches!(scope.kind, ScopeKind::Local(_)).then_some(id);
-        let locals: Vec<ScopeId> = self.scopes(from).filter_map(is_local).collect();
-        // What each inherits is named in those around it: of many the outermost are asked first.
-        if locals.len() > FEW_LOCALS && !is_deep() {
-            locals.into_iter().rev().for_each(|local| drop(self.local_supertypes(local)));
+        if !is_deep() {
+            // What each inherits is named in those around it.
+            settle(self.scopes(from).filter_map(is_local).collect(), |local| drop(self.local_supertypes(local)));
         }
         for (id, scope) in self.scopes(from) {
             if let Some(parameter) = scope.type_parameters.iter().find(|parameter| parameter.name == name)

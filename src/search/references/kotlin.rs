@@ -22,7 +22,7 @@ pub use header::Header;
 use super::file::{Denotation, FileResolver, Value};
 use super::members::has;
 use super::members::{Candidate, Identity, unstated};
-use super::names::{deeper, join};
+use super::names::{deeper, join, settle};
 use super::overloads::Fit;
 use super::target::MethodId;
 use super::types::{Class, Type};
@@ -42,9 +42,6 @@ pub const IMPLIED: [&str; 8] = [
     "kotlin.text",
     "kotlin.jvm",
 ];
-
-/// Lambdas in each other whose receivers are found without going through them one by one.
-const FEW_LAMBDAS: usize = 8;
 
 impl FileResolver<'_> {
     #[must_use]
@@ -84,11 +81,8 @@ impl FileResolver<'_> {
             ScopeKind::Lambda(lambda) => Some(lambda),
             _ => None,
         };
-        let lambdas: Vec<ExpressionId> = scopes.iter().filter_map(lambda).collect();
-        // Those around a lambda are asked for to find its own, deeper with each: of many the outermost are found first.
-        if lambdas.len() > FEW_LAMBDAS {
-            lambdas.into_iter().rev().for_each(|lambda| drop(self.lambda_receiver(lambda)));
-        }
+        // Those around a lambda are asked for to find its own.
+        settle(scopes.iter().filter_map(lambda).collect(), |lambda| drop(self.lambda_receiver(lambda)));
         scopes.into_iter().flat_map(|(id, scope)| self.receivers_of(id, &scope.kind)).collect()
     }
 

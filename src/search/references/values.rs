@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use super::file::{Denotation, FileResolver};
 use super::members::Candidate;
-use super::names::deeper;
+use super::names::{deeper, settle};
 use super::types::{Bindings, Class, Function, Primitive, Type, Variable};
 use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId};
 
 /// Most parameters of a function: the virtual machine's bound.
 const MOST_PARAMETERS: usize = 255;
-/// Calls of one chain whose types are found without going through them one by one.
-const SHORT_CHAIN: usize = 8;
 
 impl FileResolver<'_> {
     /// The type of an expression's value.
@@ -23,8 +21,7 @@ impl FileResolver<'_> {
         })
     }
 
-    /// Finds the types that a long chain of calls goes through one after the other, from the first on: each would ask for the one
-    /// before it, deeper than is allowed.
+    /// Finds the types that a long chain of calls goes through: each would ask for the one before it, deeper than is allowed.
     fn settle_chain(&self, id: ExpressionId) {
         let mut chain = Vec::new();
         let mut at = id;
@@ -34,11 +31,7 @@ impl FileResolver<'_> {
             chain.push(*receiver);
             at = *receiver;
         }
-        if chain.len() > SHORT_CHAIN {
-            for receiver in chain.into_iter().rev() {
-                self.type_of(receiver);
-            }
-        }
+        settle(chain, |receiver| drop(self.type_of(receiver)));
     }
 
     fn find_type(&self, id: ExpressionId) -> Type {
