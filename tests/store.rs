@@ -81,7 +81,7 @@ fn what_is_written_is_read() {
     assert_eq!((listing.kind, listing.language, listing.release), (TypeKind::Class, Language::Java, None));
     assert_eq!((listing.lines, listing.name_line), (LineRange::new(7, 12), 7));
     assert_eq!(listing.file_path, "org/example/Listing.java");
-    assert_eq!(listing.signature, "public class Listing<T> extends Base implements Comparable<T>");
+    assert_eq!(index.signature(listing.id).unwrap(), "public class Listing<T> extends Base implements Comparable<T>");
     assert_eq!(index.descriptions(&[listing.id]).unwrap(), [Some("A list.".to_owned())]);
     assert_eq!(listing.doc.unwrap().of(LIST), "/** A list. Of things. */");
     assert_eq!(index.type_by_id(listing.id).unwrap(), *listing);
@@ -314,6 +314,7 @@ fn damage(bytes: &[u8], folder: &Path) -> Result<(), StoreError> {
     }
     for row in index.type_names()?.iter() {
         index.type_by_id(row.id)?;
+        index.signature(row.id)?;
         index.methods(row.id)?;
         index.fields(row.id)?;
         index.supertypes(row.id)?;

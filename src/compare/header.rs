@@ -1,9 +1,11 @@
 //! What a signature says besides its types: type variables, exceptions, names and default values of parameters.
 
 use super::scope::Variable;
+use super::side::Side;
 use super::tokens::{Token, tokens};
 use super::written::Written;
 use crate::model::{Language, MethodKind};
+use crate::store::read::StoreError;
 use crate::store::{MethodRow, TypeRow};
 
 /// A parameter as Kotlin writes it.
@@ -23,16 +25,19 @@ impl Parameter {
 }
 
 /// The type variables that a type declares.
-#[must_use]
-pub fn type_variables(row: &TypeRow) -> Vec<Variable> {
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn type_variables(side: &Side, row: &TypeRow) -> Result<Vec<Variable>, StoreError> {
     if row.type_parameters.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    let tokens = tokens(&row.signature);
+    let signature = side.index.signature(row.id)?;
+    let tokens = tokens(&signature);
     let simple = row.name.rsplit('.').next().unwrap_or(&row.name);
     let name = tokens.iter().position(|token| token.text.trim_matches('`') == simple);
     let open = name.map_or(0, |at| at + 1);
-    variables(&row.signature, &tokens, open, row.language)
+    Ok(variables(&signature, &tokens, open, row.language))
 }
 
 /// The type variables that a method or property declares itself.

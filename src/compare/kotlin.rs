@@ -55,14 +55,14 @@ fn is(own: &[String], word: &str) -> bool {
 }
 
 /// The members that Kotlin makes, and what the virtual machine has of all of them.
-pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec<Member>) {
+pub fn complete((side, scope): (&Side, &Scope<'_>), row: &TypeRow, signature: &str, members: &mut Vec<Member>) {
     let has_constructor = members.iter().any(|member| member.shape == Shape::Constructor);
-    if row.kind == TypeKind::Class && (!has_constructor || has_empty_constructor(row)) {
-        let own = if row.signature.contains("private constructor") {
+    if row.kind == TypeKind::Class && (!has_constructor || has_empty_constructor(row, signature)) {
+        let own = if signature.contains("private constructor") {
             Access::Private
-        } else if row.signature.contains("internal constructor") {
+        } else if signature.contains("internal constructor") {
             if publishes_constructor(side, row) { Access::Public } else { Access::Package }
-        } else if row.signature.contains("protected constructor") || has_word(&row.modifiers, "sealed") {
+        } else if signature.contains("protected constructor") || has_word(&row.modifiers, "sealed") {
             Access::Protected
         } else {
             access(row, &[], "", Shape::Constructor)
@@ -78,7 +78,7 @@ pub fn complete(scope: &Scope<'_>, side: &Side, row: &TypeRow, members: &mut Vec
         members.iter_mut().filter(|member| is_untyped(member)).for_each(|member| infer(row, member, text, scope));
     }
     let is_data = has_word(&row.modifiers, "data");
-    let primary: Vec<String> = primary_properties(row);
+    let primary: Vec<String> = primary_properties(signature);
     for member in members.iter_mut() {
         let own = text.as_deref().map_or("", |text| member.bytes.of(text));
         // The outline of a class file writes no accessors.
@@ -206,15 +206,15 @@ fn is_companion(row: &TypeRow) -> bool {
 }
 
 /// Whether a class with other constructors has a primary one without parameters.
-fn has_empty_constructor(row: &TypeRow) -> bool {
-    let signature: String = row.signature.split_whitespace().collect();
+fn has_empty_constructor(row: &TypeRow, signature: &str) -> bool {
+    let signature: String = signature.split_whitespace().collect();
     let simple = row.name.rsplit('.').next().unwrap_or(&row.name);
     signature.split_once(simple).is_some_and(|(_, rest)| rest.starts_with("()") || rest.contains("constructor()"))
 }
 
 /// The names of the properties that a primary constructor declares, in order.
-fn primary_properties(row: &TypeRow) -> Vec<String> {
-    let tokens = super::tokens::tokens(&row.signature);
+fn primary_properties(signature: &str) -> Vec<String> {
+    let tokens = super::tokens::tokens(signature);
     let mut names = Vec::new();
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate() {
@@ -233,10 +233,10 @@ fn primary_properties(row: &TypeRow) -> Vec<String> {
 
 /// Which of the supertypes that a header names are delegated to another object (`by`), in order.
 #[must_use]
-pub fn delegated(row: &TypeRow) -> Vec<bool> {
+pub fn delegated(signature: &str) -> Vec<bool> {
     let mut found = Vec::new();
     let mut depth = 0_usize;
-    for token in super::tokens::tokens(&row.signature) {
+    for token in super::tokens::tokens(signature) {
         match token.text {
             "(" | "<" | "{" | "[" => depth += 1,
             ")" | ">" | "}" | "]" => depth = depth.saturating_sub(1),

@@ -186,7 +186,7 @@ pub fn members(side: &Side, row: &TypeRow) -> Result<Vec<Member>, StoreError> {
     }
     match row.language {
         Language::Java => add_java(side, row, &mut members),
-        Language::Kotlin => kotlin::complete(&scope, side, row, &mut members),
+        Language::Kotlin => kotlin::complete((side, &scope), row, &side.index.signature(row.id)?, &mut members),
     }
     Ok(members)
 }

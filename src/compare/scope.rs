@@ -44,7 +44,7 @@ impl<'a> Scope<'a> {
     /// # Errors
     /// When the index cannot be read.
     pub fn of(side: &'a Side, row: &'a TypeRow) -> Result<Self, StoreError> {
-        Ok(Self::at(Site::body(side, row)?))
+        Self::at(Site::body(side, row)?)
     }
 
     /// What names mean in the header of a type: its bounds and supertypes.
@@ -52,17 +52,17 @@ impl<'a> Scope<'a> {
     /// # Errors
     /// When the index cannot be read.
     pub fn of_header(side: &'a Side, row: &'a TypeRow) -> Result<Self, StoreError> {
-        Ok(Self::at(Site::header(side, row)?))
+        Self::at(Site::header(side, row)?)
     }
 
-    fn at(site: Site<'a>) -> Self {
+    fn at(site: Site<'a>) -> Result<Self, StoreError> {
         let mut variables = Vec::new();
         let mut around = Some(site.row);
         while let Some(row) = around {
-            variables.push(super::header::type_variables(row));
+            variables.push(super::header::type_variables(site.side, row)?);
             around = site.side.owner(row).filter(|_| variables.len() < 32);
         }
-        Self { site, variables, members: 0, names: Rc::default(), hidden: Rc::default() }
+        Ok(Self { site, variables, members: 0, names: Rc::default(), hidden: Rc::default() })
     }
 
     /// The same within a declaration that has variables of its own.
@@ -124,7 +124,7 @@ impl<'a> Scope<'a> {
     fn of_bounds(&self, level: usize) -> Option<Self> {
         let of_type = (self.variables.len() - level).checked_sub(self.members)?;
         let row = std::iter::successors(Some(self.site.row), |row| self.site.side.owner(row)).nth(of_type)?;
-        Some(Self::at(self.site.header_of(row).ok()?))
+        Self::at(self.site.header_of(row).ok()?).ok()
     }
 
     /// A type as it is compared.
@@ -269,12 +269,12 @@ impl<'a> Scope<'a> {
     /// The type that the names are written in, with its own variables.
     #[must_use]
     pub fn this(&self) -> Type {
-        let own = super::header::type_variables(self.site.row);
-        let argument = |variable: Variable| {
-            self.resolve(&Written::Named { name: variable.name, arguments: Vec::new(), nullable: false })
+        let own = self.variables.get(self.members).into_iter().flatten();
+        let argument = |variable: &Variable| {
+            self.resolve(&Written::Named { name: variable.name.clone(), arguments: Vec::new(), nullable: false })
         };
         let name = Name::known(self.site.row.qualified_name());
-        Type::Named { name, arguments: own.into_iter().map(argument).collect(), nullable: false }
+        Type::Named { name, arguments: own.map(argument).collect(), nullable: false }
     }
 
     /// The typealias of the artifact that a name means.

@@ -76,7 +76,8 @@ fn spelt<'t>(text: &'t str, here: &Site<'_>, there: &Site<'_>, is_same: bool) ->
 /// The type variables of a declaration and of the types around it.
 fn variables(text: &str, here: &Site<'_>) -> Vec<String> {
     let around = std::iter::successors(Some(here.row), |row| here.side.owner(row));
-    let declared = around.flat_map(header::type_variables).chain(header::own_variables(text, here.row.language));
+    let of_type = |row| header::type_variables(here.side, row).unwrap_or_default();
+    let declared = around.flat_map(of_type).chain(header::own_variables(text, here.row.language));
     declared.map(|variable| variable.name).collect()
 }
 

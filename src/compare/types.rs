@@ -119,7 +119,8 @@ impl<'a> Declared<'a> {
         let text = texts.of(side, first.file)?;
         let scope = Scope::of_header(side, first)?;
         let written = side.index.supertypes(first.id)?;
-        let delegated = if first.language == Language::Kotlin { kotlin::delegated(first) } else { Vec::new() };
+        let signature = side.index.signature(first.id)?;
+        let delegated = if first.language == Language::Kotlin { kotlin::delegated(&signature) } else { Vec::new() };
         let supertypes = written
             .iter()
             .filter(|supertype| supertype.relation != Relation::Permits)
@@ -162,7 +163,7 @@ impl<'a> Declared<'a> {
                 first.bytes.of(&text),
                 &words(&first.modifiers),
             ),
-            signature: first.signature.clone(),
+            signature,
             rows,
             members,
             heirs,

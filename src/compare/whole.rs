@@ -130,8 +130,9 @@ fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec
                 }
             }
             if told.insert(row.qualified_name()) {
+                let signature = side.index.signature(row.id).of(version)?;
                 let is_api = access >= Access::Protected && holds_api(side, row).of(version)?;
-                rows.push(row_of_type(row, change, is_api, shown_by));
+                rows.push(row_of_type((row, signature), change, is_api, shown_by));
             }
         }
     }
@@ -151,7 +152,7 @@ fn holds_api(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
     Ok(false)
 }
 
-fn row_of_type(row: &TypeRow, change: Change, is_api: bool, shown_by: Option<String>) -> Row {
+fn row_of_type((row, signature): (&TypeRow, String), change: Change, is_api: bool, shown_by: Option<String>) -> Row {
     let is_new = change == Change::Added;
     let (compatibility, rule) = match (is_api, is_new, row.kind) {
         (false, ..) => (Compatibility::Compatible, NOT_PUBLIC),
@@ -160,7 +161,7 @@ fn row_of_type(row: &TypeRow, change: Change, is_api: bool, shown_by: Option<Str
         _ if row.owner.is_some() => (Compatibility::Breaking, "JLS 13.4.6"),
         _ => (Compatibility::Breaking, "JLS 13.3"),
     };
-    let text = Some(row.signature.clone());
+    let text = Some(signature);
     Row {
         change,
         also: Vec::new(),

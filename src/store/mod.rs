@@ -143,7 +143,6 @@ pub struct TypeRow {
     pub language: Language,
     /// Blank-separated.
     pub modifiers: String,
-    pub signature: String,
     /// `K, V`.
     pub type_parameters: String,
     /// Annotation names, `Deprecated, Beta`.

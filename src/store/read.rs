@@ -172,40 +172,29 @@ impl Index {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
-        let mut found = {
-            let lease = self.pool.lease()?;
-            let said = self.spellings.open(&lease)?;
-            let mut statement = lease.prepare_cached(&format!("SELECT {} WHERE type.id = ?", rows::TYPE))?;
-            let mut found = Vec::with_capacity(ids.len());
-            for id in ids {
-                let row = statement.query_row([id], |row| rows::type_row(row, &said)).optional()?;
-                found.push(row.ok_or_else(|| missing(*id))?);
-            }
-            found
-        };
-        self.sign(&mut found)?;
+        let lease = self.pool.lease()?;
+        let said = self.spellings.open(&lease)?;
+        let mut statement = lease.prepare_cached(&format!("SELECT {} WHERE type.id = ?", rows::TYPE))?;
+        let mut found = Vec::with_capacity(ids.len());
+        for id in ids {
+            let row = statement.query_row([id], |row| rows::type_row(row, &said)).optional()?;
+            found.push(row.ok_or_else(|| missing(*id))?);
+        }
         Ok(found)
     }
 
     /// The types that a query finds.
     fn list_types(&self, sql: &str, parameters: impl Params) -> Result<Vec<TypeRow>, StoreError> {
-        let mut found = {
-            let lease = self.pool.lease()?;
-            let said = self.spellings.open(&lease)?;
-            let mut statement = lease.prepare_cached(sql)?;
-            let rows = statement.query_map(parameters, |row| rows::type_row(row, &said))?;
-            rows.collect::<rusqlite::Result<Vec<_>>>()?
-        };
-        self.sign(&mut found)?;
-        Ok(found)
+        let lease = self.pool.lease()?;
+        let said = self.spellings.open(&lease)?;
+        let mut statement = lease.prepare_cached(sql)?;
+        let rows = statement.query_map(parameters, |row| rows::type_row(row, &said))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Adds what stands beside the rows of types. No connection may be in use: this takes one.
-    fn sign(&self, types: &mut [TypeRow]) -> Result<(), StoreError> {
-        for one in types {
-            one.signature = self.header(one.id, |header| header.signature.to_owned())?;
-        }
-        Ok(())
+    /// The declaration of a type on one line. It stands beside the row, which most who ask for it need without.
+    pub fn signature(&self, type_id: u32) -> Result<String, StoreError> {
+        self.header(type_id, |header| header.signature.to_owned())
     }
 
     /// Every declaration of a qualified name (`a.b.Outer.Inner` or `a.b.Outer$Inner`), overlays left out, parts in order.

@@ -130,7 +130,6 @@ pub(super) const TYPE: &str = "start_line, more_lines, name_after, type.id, type
      body_start, body_end, doc_start, doc_end \
      FROM type_row AS type JOIN file ON file.id = type.file JOIN package ON package.id = type.package";
 
-/// A type, its signature left out.
 pub(super) fn type_row(row: &Row<'_>, said: &Open<'_>) -> Result<TypeRow> {
     let mut columns = Columns::of(row);
     let lines = columns.lines()?;
@@ -145,7 +144,6 @@ pub(super) fn type_row(row: &Row<'_>, said: &Open<'_>) -> Result<TypeRow> {
         kind: columns.number(words::type_kind_of)?,
         language: columns.word(Language::parse)?,
         modifiers: columns.phrase(said)?,
-        signature: String::new(),
         type_parameters: columns.phrase(said)?,
         annotations: columns.phrase(said)?,
         part: columns.take()?,

@@ -2,7 +2,7 @@
 
 use super::resolve::has_modifier;
 use super::signature::{is_kotlin, same, split, type_of, without_annotations};
-use crate::store::{MethodRow, TypeRow};
+use crate::store::MethodRow;
 
 /// Type variables and what stands for them.
 #[derive(Debug, Clone, Default)]
@@ -155,13 +155,10 @@ fn variable_name(declared: &str) -> &str {
     words.next().unwrap_or("")
 }
 
-/// The type parameter list of a type with its bounds, as its header writes it: `K extends Comparable<K>, V`.
+/// The type parameter list in the signature of a type that has one, with its bounds: `K extends Comparable<K>, V`.
 #[must_use]
-pub fn type_list(row: &TypeRow) -> &str {
-    if row.type_parameters.is_empty() {
-        return "";
-    }
-    row.signature.find('<').map_or("", |open| angled(&row.signature[open..]))
+pub fn type_list(signature: &str) -> &str {
+    signature.find('<').map_or("", |open| angled(&signature[open..]))
 }
 
 /// A method's own type parameter list in its signature: `<T extends X>` before its return type or name.

@@ -161,7 +161,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     let mut answer = References::new(&asked);
     if call.args.flag("find_definitions", true) && position.is_none() {
-        answer.define(&declarations);
+        answer.define(&declarations)?;
     }
     answer.ambiguous = is_ambiguous;
     if call.args.flag("find_references", true) {

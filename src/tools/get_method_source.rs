@@ -191,7 +191,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
 
 /// The first place that holds the method. What the supertypes lack is told only where they were needed.
 fn search(call: &Call<'_>, found: &Found, query: &Query<'_>) -> Result<(Vec<Hit>, Vec<Incomplete>), Failure> {
-    let subject = Ancestor::subject(found);
+    let subject = Ancestor::subject(found)?;
     for place in [hits(&subject, query, None)?, companions(&subject, query, None)?] {
         if !place.is_empty() {
             return Ok((place, Vec::new()));

@@ -320,7 +320,7 @@ impl<'a> Heirs<'a> {
         let Some(class) = written.into_iter().find(|supertype| supertype.relation == Relation::Extends) else {
             return Ok(None);
         };
-        let child = Ancestor::subject(&Found { artifact: artifact.clone(), types: vec![row.clone()] });
+        let child = Ancestor::subject(&Found { artifact: artifact.clone(), types: vec![row.clone()] })?;
         let found = hierarchy::written(self.call, &self.known, &child, |one| one.relation == Relation::Extends)?;
         Ok(Some(found.first().map_or(class.name, Ancestor::name)))
     }
@@ -374,7 +374,7 @@ impl<'a> Heirs<'a> {
         if let Some(identities) = self.written.get(&key) {
             return Ok(identities.contains(base));
         }
-        let child = Ancestor::subject(&Found { artifact: artifact.clone(), types: vec![row.clone()] });
+        let child = Ancestor::subject(&Found { artifact: artifact.clone(), types: vec![row.clone()] })?;
         let parents = hierarchy::written(self.call, &self.known, &child, |supertype| last(&supertype.name) == name)?;
         let identities: Vec<Identity> = parents.iter().map(|parent| self.identity_of(parent)).collect();
         let leads = identities.contains(base);

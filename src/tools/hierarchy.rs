@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use self::aliases::through_aliases;
 use super::Call;
-use super::erasure::{self, Variables};
+use super::erasure::Variables;
 use super::resolve::{self, Found, Rows};
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
@@ -43,15 +43,17 @@ pub struct Ancestor {
 
 impl Ancestor {
     /// The type itself, as the beginning of its own hierarchy.
-    #[must_use]
-    pub fn subject(found: &Found) -> Self {
-        let own = |row: &TypeRow| Rc::new(Variables::own(erasure::type_list(row)));
-        Self {
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn subject(found: &Found) -> Result<Self, Failure> {
+        let own = |row| Ok(Rc::new(Variables::own(&resolve::type_list(&found.artifact, row)?)));
+        Ok(Self {
             artifact: found.artifact.clone(),
             types: found.types.clone(),
-            variables: found.types.iter().map(own).collect(),
+            variables: found.types.iter().map(own).collect::<Result<_, Failure>>()?,
             shares_package: true,
-        }
+        })
     }
 
     /// Its qualified name.
@@ -98,7 +100,7 @@ pub fn ancestors_with(call: &Call<'_>, known: &Known, found: &Found) -> Result<A
     // Most names are looked for in several places: where a name is not is told without a query from here on.
     found.artifact.index.type_names().of(&found.artifact)?;
     known.keep(&found.artifact);
-    let start = Ancestor::subject(found);
+    let start = Ancestor::subject(found)?;
     let mut walk = Ancestors::default();
     let mut seen = HashMap::from([(identity(&start.artifact, &start.name()), 0)]);
     let mut queue = VecDeque::from([start]);

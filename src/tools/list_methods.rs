@@ -11,7 +11,7 @@ use super::erasure::{self, Erased, Variables};
 use super::hierarchy::Ancestor;
 use super::members::{self, Docs, Heading, Kind, Listed, Member, Members};
 use super::page::Page;
-use super::resolve::Rows;
+use super::resolve::{self, Rows};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, lombok, params, schema};
 use crate::error::{Failure, Incomplete};
 use crate::model::{Language, MethodKind};
@@ -84,7 +84,7 @@ impl Kind for MethodKindOfMember {
     fn read(&self, ancestor: &Ancestor, at: usize, described: bool) -> Result<Vec<(Member, Signed)>, Failure> {
         let methods = ancestor.artifact.index.methods(ancestor.types[at].id).of(&ancestor.artifact)?;
         let docs = Docs::of(ancestor, at, described && methods.iter().any(|method| method.doc.is_some()))?;
-        let declared = Rc::new(Variables::of(erasure::type_list(&ancestor.types[at]), "", ""));
+        let declared = Rc::new(Variables::of(&resolve::type_list(&ancestor.artifact, &ancestor.types[at])?, "", ""));
         let member = |method: crate::store::MethodRow| {
             let key = Signed {
                 taken: erasure::taken(&method),

@@ -185,7 +185,7 @@ type Keyed<K> = (Member, <K as Kind>::Key);
 
 /// The members that the type itself writes.
 fn own<K: Kind>(found: &Found, kind: &K, described: bool) -> Result<Vec<Keyed<K>>, Failure> {
-    let subject = Ancestor::subject(found);
+    let subject = Ancestor::subject(found)?;
     let several = found.has_several_files();
     let mut members = Vec::new();
     for (at, row) in found.types.iter().enumerate() {

@@ -222,7 +222,8 @@ fn row(artifact: &Opened, declarations: &Declarations, hit: &Hit) -> Result<Opti
     let owner = index.type_by_id(of).of(artifact)?;
     let (symbol, kind, lines, signature, comment) = match declaration {
         Declaration::Type(_) => {
-            (symbol::of_type(&owner), owner.kind.as_str(), owner.lines, owner.signature.clone(), owner.doc)
+            let signature = index.signature(of).of(artifact)?;
+            (symbol::of_type(&owner), owner.kind.as_str(), owner.lines, signature, owner.doc)
         }
         Declaration::Method(id, _) => {
             let row = index.method(of, id).of(artifact)?;

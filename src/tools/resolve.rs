@@ -295,16 +295,27 @@ pub fn companions(index: &Arc<Index>, owner: u32) -> Result<Vec<TypeRow>, StoreE
     Ok(nested)
 }
 
+/// The type parameters of a type with their bounds, as its header writes them: `K extends Comparable<K>, V`.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn type_list(artifact: &Opened, row: &TypeRow) -> Result<String, Failure> {
+    if row.type_parameters.is_empty() {
+        return Ok(String::new());
+    }
+    Ok(erasure::type_list(&artifact.index.signature(row.id).of(artifact)?).to_owned())
+}
+
 /// The type parameters that members of a type can name, as headers write them: those of the types around it first.
 ///
 /// # Errors
 /// When the index cannot be read.
 pub fn type_parameters(artifact: &Opened, row: &TypeRow) -> Result<String, Failure> {
-    let mut lists = vec![erasure::type_list(row).to_owned()];
+    let mut lists = vec![type_list(artifact, row)?];
     let mut around = outer_of(row);
     while let Some(owner) = around {
         let outer = artifact.index.type_by_id(owner).of(artifact)?;
-        lists.push(erasure::type_list(&outer).to_owned());
+        lists.push(type_list(artifact, &outer)?);
         around = outer_of(&outer);
     }
     lists.retain(|list| !list.is_empty());

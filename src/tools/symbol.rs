@@ -208,7 +208,6 @@ mod tests {
             kind: TypeKind::Class,
             language: Language::Java,
             modifiers: String::new(),
-            signature: String::new(),
             type_parameters: String::new(),
             annotations: String::new(),
             part: 0,

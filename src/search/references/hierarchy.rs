@@ -39,7 +39,7 @@ impl Universe<'_> {
         if let Some(known) = self.parameters.get(&key) {
             return known;
         }
-        let bare = Self::bare_parameters(info);
+        let bare = self.bare_parameters(info);
         if bare.is_empty() {
             return self.parameters.set(key, Arc::default());
         }

@@ -6,11 +6,14 @@ use std::sync::Arc;
 use super::members;
 use super::types::{Class, Function, Type, Variable};
 use super::universe::{FileContext, Place, TypeInfo, Universe};
-use super::written::{Segment, Written};
+use super::written::{self, Segment, Written};
 use crate::model::{ImportKind, Language, TypeKind};
 
 /// How deep one answer may lead to another: hierarchies and bounds are shallow, and one that names itself ends here.
 const DEEPEST: u32 = 48;
+
+/// What stands inside one another and needs no settling.
+const FEW_INSIDE: usize = 4;
 
 /// Types of `java.lang` whose names nobody else uses: known even where no JDK is registered.
 const JAVA_LANG: [&str; 32] = [
@@ -67,6 +70,14 @@ pub fn deeper<T>(ask: impl FnOnce() -> T) -> Option<T> {
 /// Whether an answer that is being worked out is near the bound: what is then left out must not be kept.
 pub fn is_deep() -> bool {
     DEPTH.get() > DEEPEST / 2
+}
+
+/// Asks for what stands inside one another, the inner first, from the outside in where there is much of it: an inner answer asks for
+/// those around it, and what is found far down is not kept, or not found.
+pub fn settle<T>(inside_out: Vec<T>, ask: impl FnMut(T)) {
+    if inside_out.len() > FEW_INSIDE {
+        inside_out.into_iter().rev().for_each(ask);
+    }
 }
 
 /// Looks a simple name up.
@@ -160,7 +171,7 @@ impl Universe<'_> {
 
     /// A class between whose `<>` stands what has to be inferred.
     pub fn uninferred(info: Arc<TypeInfo>) -> Class {
-        let arguments = vec![Type::Unknown; Self::bare_parameters(&info).len()];
+        let arguments = vec![Type::Unknown; written::parameters(&info.row().type_parameters).len()];
         Class { info, arguments }
     }
 
@@ -170,7 +181,7 @@ impl Universe<'_> {
         if let Some(known) = self.parameters.get(&(info.place, info.row().id)) {
             return self.bound_of(known.get(at), asker);
         }
-        let bare = Self::bare_parameters(info);
+        let bare = self.bare_parameters(info);
         let of = |at: usize| match bare.get(at).and_then(|(_, bounds)| bounds.first()) {
             Some(Written::Name(segments)) => Some(segments),
             _ => None,

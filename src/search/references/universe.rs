@@ -419,12 +419,13 @@ impl<'w> Universe<'w> {
     }
 
     /// The type parameters of a type, bounds left out.
-    pub(super) fn bare_parameters(info: &TypeInfo) -> Vec<(Variable, Vec<written::Written>)> {
+    pub(super) fn bare_parameters(&self, info: &TypeInfo) -> Vec<(Variable, Vec<written::Written>)> {
         let row = info.row();
         if row.type_parameters.is_empty() {
             return Vec::new();
         }
-        let list = written::parameter_list(&row.signature, info.simple(), true);
+        let signature = self.index(info.place).map(|index| self.rows(info.place, index.signature(row.id)));
+        let list = written::parameter_list(signature.as_deref().unwrap_or_default(), info.simple(), true);
         let list = if list.is_empty() { row.type_parameters.as_str() } else { list };
         variables(info.owner(), list)
     }

@@ -6,7 +6,7 @@ use crate::tools::Call;
 use crate::tools::declared::{self, Declared, Member, Place};
 use crate::tools::heirs;
 use crate::tools::hierarchy::{self, Ancestor, Known};
-use crate::tools::resolve::{Found, has_modifier};
+use crate::tools::resolve::{Found, Rows, has_modifier};
 use crate::tools::scope::Scope;
 use crate::tools::symbol::{Sort, Symbol};
 
@@ -106,12 +106,13 @@ fn unaliased(call: &Call<'_>, places: Vec<Place>) -> Result<Vec<Place>, Failure>
         return Ok(places);
     }
     let known = Known::default();
-    let (asked, signature) = (places[0].declared.symbol(), places[0].declared.owner.signature.clone());
+    let (asked, first) = (places[0].declared.symbol(), &places[0]);
+    let signature = first.artifact.index.signature(first.declared.owner.id).of(&first.artifact)?;
     let mut types: Vec<Place> = Vec::new();
     for place in places {
         let found = Found { artifact: place.artifact, types: vec![place.declared.owner] };
         let is_alias = |supertype: &crate::store::SupertypeRow| supertype.relation == Relation::Alias;
-        for target in hierarchy::written(call, &known, &Ancestor::subject(&found), is_alias)? {
+        for target in hierarchy::written(call, &known, &Ancestor::subject(&found)?, is_alias)? {
             for owner in target.types.into_iter().filter(|row| row.kind != TypeKind::Typealias) {
                 let place = Place { artifact: target.artifact.clone(), declared: Declared { owner, member: None } };
                 if !types.iter().any(|known| known.is(&place)) {

@@ -15,7 +15,7 @@ use crate::tools::heirs::{self, Heir, Heirs, Identity};
 use crate::tools::hierarchy::Ancestor;
 use crate::tools::mapped;
 use crate::tools::members;
-use crate::tools::resolve::{Rows, has_modifier};
+use crate::tools::resolve::{self, Rows, has_modifier};
 use crate::tools::symbol;
 
 /// The types that may override: all subtypes, or of what every type has those that declare a method of the name.
@@ -58,7 +58,7 @@ pub(super) fn find(
     let mapped = mapped_names(search, &bases[0])?;
     overriders.resize_with(bases.len(), HashSet::new);
     let in_kotlin = identities(in_kotlin);
-    let base = |base| Ok(Base::of(base, &in_kotlin, element_takers(search, base)?));
+    let base = |base| Base::of(base, &in_kotlin, element_takers(search, base)?);
     let asked: Vec<Base<'_>> = bases.iter().map(base).collect::<Result<_, Failure>>()?;
     // What every type has needs no look at its supertypes.
     let is_looked_up = !transitive || !asked[0].is_by_name;
@@ -295,15 +295,19 @@ struct Base<'a> {
 }
 
 impl<'a> Base<'a> {
-    fn of(base: &'a declared::Place, in_kotlin: &'a [Identity], takers: Vec<&'static ElementTaker>) -> Self {
-        Self {
+    fn of(
+        base: &'a declared::Place,
+        in_kotlin: &'a [Identity],
+        takers: Vec<&'static ElementTaker>,
+    ) -> Result<Self, Failure> {
+        Ok(Self {
             declared: &base.declared,
             identity: Identity::of(&base.artifact, &base.declared.owner),
             in_kotlin,
-            variables: Variables::of(erasure::type_list(&base.declared.owner), "", ""),
+            variables: Variables::of(&resolve::type_list(&base.artifact, &base.declared.owner)?, "", ""),
             takers,
             is_by_name: is_by_name(base),
-        }
+        })
     }
 
     /// The erasure of a method that may override it, under the name of what was asked for: its own language may have another.
@@ -337,7 +341,7 @@ impl<'a> Base<'a> {
         ancestors: &[(Identity, Ancestor)],
     ) -> Result<Option<(TypeRow, Member)>, Failure> {
         for (row, variables) in class.types.iter().zip(&class.variables) {
-            let own = Variables::of(erasure::type_list(row), "", "");
+            let own = Variables::of(&resolve::type_list(&class.artifact, row)?, "", "");
             for member in same_name(&class.artifact, row, bases, mapped)? {
                 let Member::Method(method) = &member else { continue };
                 let mine = self.erased(method, variables, &own);

@@ -127,18 +127,23 @@ impl References {
     }
 
     /// Takes the declarations that the symbol names.
-    pub fn define(&mut self, declarations: &[declared::Place]) {
-        self.definitions = declarations
-            .iter()
-            .map(|one| Definition {
-                symbol: one.declared.symbol(),
-                kind: one.declared.kind(),
-                artifact: one.artifact.coordinate.to_string(),
-                file: one.declared.owner.file_path.clone(),
-                line: one.declared.name_line(),
-                signature: one.declared.signature().unwrap_or(&one.declared.owner.signature).to_owned(),
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn define(&mut self, declarations: &[declared::Place]) -> Result<(), Failure> {
+        let definition = |declared::Place { artifact, declared }: &declared::Place| {
+            let of_type = || artifact.index.signature(declared.owner.id).of(artifact);
+            Ok(Definition {
+                symbol: declared.symbol(),
+                kind: declared.kind(),
+                artifact: artifact.coordinate.to_string(),
+                file: declared.owner.file_path.clone(),
+                line: declared.name_line(),
+                signature: declared.signature().map_or_else(of_type, |signature| Ok(signature.to_owned()))?,
             })
-            .collect();
+        };
+        self.definitions = declarations.iter().map(definition).collect::<Result<_, Failure>>()?;
+        Ok(())
     }
 
     /// Says that files were not looked into because the time ran out.
