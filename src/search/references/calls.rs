@@ -1,6 +1,7 @@
 //! Which method a call, a `new` or a method reference means.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::file::{Denotation, FileResolver, Value};
 use super::members::{Candidate, Candidates, Identity};
@@ -9,6 +10,7 @@ use super::overloads::{Argument, Exact};
 use super::types::{Bindings, Owner, Type, Variable};
 use super::universe::Universe;
 use super::values::same_class;
+use super::written;
 use crate::model::ImportKind;
 use crate::model::uses::{Call, ExpressionId, Form, Lambda, New, ScopeId, Target};
 
@@ -71,8 +73,13 @@ impl FileResolver<'_> {
         ids.iter().map(of).collect()
     }
 
-    fn chosen(&self, candidates: &Candidates, arguments: &[Argument], by_name: bool) -> Option<Resolution> {
-        let choice = self.choose(&candidates.all, arguments)?;
+    fn chosen(
+        &self,
+        candidates: &Candidates,
+        arguments: &[Argument],
+        (by_name, scope): (bool, Option<ScopeId>),
+    ) -> Option<Resolution> {
+        let choice = self.choose(&candidates.all, arguments, scope)?;
         let others =
             choice.possible.iter().filter(|at| **at != choice.at).map(|at| candidates.all[*at].identity).collect();
         Some(Resolution {
@@ -90,7 +97,7 @@ impl FileResolver<'_> {
     fn call(&self, call: &Call, scope: Option<ScopeId>) -> Option<Resolution> {
         if call.name == "<init>" {
             let of = self.type_of(call.receiver?);
-            return self.chosen(&self.constructors(&of), &self.arguments(&call.arguments), true);
+            return self.chosen(&self.constructors(&of), &self.arguments(&call.arguments), (true, scope));
         }
         let Some(receiver) = call.receiver else { return self.unqualified(call, scope) };
         let (of, by_name) = match self.form(receiver) {
@@ -105,7 +112,7 @@ impl FileResolver<'_> {
         if candidates.all.is_empty() {
             return None;
         }
-        self.chosen(&candidates, &self.arguments(&call.arguments), by_name)
+        self.chosen(&candidates, &self.arguments(&call.arguments), (by_name, scope))
     }
 
     /// The methods that a call could mean by their name, where none of them takes what is given as far as that is known.
@@ -137,7 +144,7 @@ impl FileResolver<'_> {
         for around in self.types_around(scope) {
             let candidates = self.candidates(&around, &call.name);
             if !candidates.all.is_empty() {
-                let found = self.chosen(&candidates, &self.arguments(&call.arguments), false);
+                let found = self.chosen(&candidates, &self.arguments(&call.arguments), (false, scope));
                 return found.map(|found| found.only_if(certain));
             }
             certain &= candidates.complete;
@@ -163,7 +170,7 @@ impl FileResolver<'_> {
                 candidates.all.append(&mut found.all);
             }
             if !candidates.all.is_empty() {
-                let found = self.chosen(&candidates, &self.arguments(&call.arguments), true);
+                let found = self.chosen(&candidates, &self.arguments(&call.arguments), (true, scope));
                 return found.map(|found| found.only_if(certain));
             }
         }
@@ -172,24 +179,28 @@ impl FileResolver<'_> {
 
     fn creation(&self, new: &New, scope: Option<ScopeId>) -> Option<Resolution> {
         let of = self.created(new, scope);
-        self.chosen(&self.constructors(&of), &self.arguments(&new.arguments), true)
+        self.chosen(&self.constructors(&of), &self.arguments(&new.arguments), (true, scope))
     }
 
     /// The type that a `new` names, its body left out.
     pub fn created(&self, new: &New, scope: Option<ScopeId>) -> Type {
         match new.outer {
             None => self.resolve(&new.type_text, scope),
-            Some(outer) => self.created_in(outer, &new.type_text),
+            Some(outer) => self.created_in(outer, &new.type_text, scope),
         }
     }
 
     /// The member type of a value that `outer.new Inner()` names.
-    pub fn created_in(&self, outer: ExpressionId, written: &str) -> Type {
+    pub fn created_in(&self, outer: ExpressionId, written: &str, scope: Option<ScopeId>) -> Type {
         match self.type_of(outer).bound() {
             Type::Class(class) => {
                 let name = written.split('<').next().unwrap_or("").trim();
-                let info = self.universe.member_type(&class.info, name);
-                info.map_or(Type::Unknown, Type::bare)
+                let Some(info) = self.universe.member_type(&class.info, name) else { return Type::Unknown };
+                let lookup = |simple: &str| match simple {
+                    _ if simple == name => Some(Type::bare(Arc::clone(&info))),
+                    _ => self.type_named(simple, scope),
+                };
+                self.universe.resolve(&written::read(written), self.place(), &lookup)
             }
             _ => Type::Unknown,
         }
@@ -255,20 +266,21 @@ impl FileResolver<'_> {
 
     fn reference(&self, of: ExpressionId, name: &str, target: Option<&Target>, id: ExpressionId) -> Option<Resolution> {
         let (base, is_type) = self.base(of)?;
-        let function = deeper(|| self.function_for(target, self.scope_of(id))).flatten();
+        let scope = self.scope_of(id);
+        let function = deeper(|| self.function_for(target, scope)).flatten();
         if name == "<init>" {
             if matches!(base, Type::Array(_)) {
                 return None;
             }
             let candidates = self.constructors(&base);
-            return self.chosen_reference(candidates, function.as_ref(), None);
+            return self.chosen_reference(candidates, function.as_ref(), (None, scope));
         }
         let base = if is_type { self.applied_to(base, function.as_ref()) } else { base };
         let candidates = self.candidates(&base, name);
         if candidates.all.is_empty() {
             return None;
         }
-        self.chosen_reference(candidates, function.as_ref(), Some(is_type))
+        self.chosen_reference(candidates, function.as_ref(), (Some(is_type), scope))
     }
 
     /// A type before `::`, where it is written without arguments with those that it has as the first of what a function takes:
@@ -299,7 +311,7 @@ impl FileResolver<'_> {
         &self,
         candidates: Candidates,
         function: Option<&Candidate>,
-        through_type: Option<bool>,
+        (through_type, scope): (Option<bool>, Option<ScopeId>),
     ) -> Option<Resolution> {
         let complete = candidates.complete;
         let Some(function) = function else {
@@ -326,14 +338,14 @@ impl FileResolver<'_> {
         };
         let arguments: Vec<Argument> = function.parameters.iter().map(value).collect();
         if through_type != Some(true) {
-            return self.chosen(&candidates, &arguments, through_type.is_none());
+            return self.chosen(&candidates, &arguments, (through_type.is_none(), scope));
         }
         // Through a type: a static method of all arguments, or one of the first of them.
         let (statics, others): (Vec<_>, Vec<_>) = candidates.all.into_iter().partition(|one| one.is_static);
         let statics = Candidates { all: statics, complete };
         let others = Candidates { all: others, complete };
-        let one = self.chosen(&statics, &arguments, true);
-        let other = arguments.get(1..).and_then(|rest| self.chosen(&others, rest, true));
+        let one = self.chosen(&statics, &arguments, (true, scope));
+        let other = arguments.get(1..).and_then(|rest| self.chosen(&others, rest, (true, scope)));
         match (one, other) {
             (Some(one), Some(other)) => {
                 let others = [one.others, vec![other.candidate.identity], other.others].concat();

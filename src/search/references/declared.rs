@@ -99,6 +99,12 @@ impl Judge<'_> {
             let is_extension = method.row.receiver.is_some();
             let header = is_extension.then(|| resolver.universe.header(&owner.info, method, &shape));
             let receiver = header.and_then(|header| header.receiver.clone());
+            let mut bindings = bindings.clone();
+            // What bounds its own variables may be a variable of the type.
+            for own in &shape.type_parameters {
+                let bounds: Vec<Type> = own.bounds().map(|bound| bound.with(&bindings)).collect();
+                bindings.set(own, Type::Variable(own.clone().bound_to(bounds.into_iter())));
+            }
             let taken = receiver.iter().chain(&shape.parameters).map(|theirs| theirs.with(&bindings));
             let mut parameters: Vec<Type> = taken.collect();
             if resolver.is_kotlin() && owner.info.row().language == Language::Java {

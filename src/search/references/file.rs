@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::calls::Resolution;
 use super::kotlin::Built;
 use super::names::{deeper, is_deep, join, settle};
-use super::types::{Class, Type, Variable};
+use super::types::{Bindings, Class, Type, Variable};
 use super::universe::{Field, FileContext, Place, TypeInfo, Universe};
 use super::written;
 use crate::model::ImportKind;
@@ -40,6 +40,8 @@ pub struct FileResolver<'a> {
     pub(super) receivers: Memo<Option<Type>>,
     /// Type variables whose bounds are being resolved.
     pub(super) bounded: RefCell<Vec<Variable>>,
+    /// Type variables by the scope that sees them.
+    pub(super) fixed: RefCell<HashMap<Option<ScopeId>, Rc<Bindings>>>,
     /// Calls whose type variables are being inferred.
     inferring: RefCell<HashSet<ExpressionId>>,
     steps: Cell<u32>,
@@ -123,6 +125,7 @@ impl<'a> FileResolver<'a> {
             built: RefCell::default(),
             receivers: Memo::default(),
             bounded: RefCell::default(),
+            fixed: RefCell::default(),
             inferring: RefCell::default(),
             steps: Cell::new(0),
             spent: Cell::new(0),
@@ -342,7 +345,7 @@ impl<'a> FileResolver<'a> {
         let of = |text: &String| {
             let named = || match local.outer {
                 None => self.resolve(text, around),
-                Some(outer) => self.created_in(outer, text),
+                Some(outer) => self.created_in(outer, text, around),
             };
             deeper(named).unwrap_or(Type::Unknown)
         };

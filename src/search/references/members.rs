@@ -33,6 +33,13 @@ impl Candidate {
     pub(super) fn extended(&self) -> Option<&Type> {
         self.header.as_ref().and_then(|header| header.receiver.as_ref())
     }
+
+    /// The same with type variables in sight standing for themselves, where none of its own is one of them.
+    pub(super) fn with_fixed(&self, fixed: &Bindings) -> Self {
+        let is_own = self.type_parameters.iter().any(|one| fixed.get(one).is_some());
+        let fix = |one: &Type| if is_own { one.clone() } else { one.with(fixed) };
+        Self { parameters: self.parameters.iter().map(fix).collect(), ..self.clone() }
+    }
 }
 
 /// Which method it is.
@@ -270,7 +277,12 @@ impl FileResolver<'_> {
         let mut found = Candidates { all: Vec::new(), complete: true };
         match of {
             Type::Class(class) => {
-                let bindings = Bindings::default();
+                // What stands between `<>` is not inferred.
+                let is_written =
+                    !self.is_kotlin() && !class.arguments.is_empty() && !class.arguments.contains(&Type::Unknown);
+                let bindings = if is_written { self.universe.bindings(class) } else { Bindings::default() };
+                let parameters = self.universe.type_parameters(&class.info);
+                let inferred = if is_written { &[][..] } else { &parameters[..] };
                 for method in self.universe.methods(&class.info, "<init>") {
                     if !self.is_inherited(&method.row.modifiers, &class.info) {
                         continue;
@@ -280,12 +292,7 @@ impl FileResolver<'_> {
                         identity: Identity::Stored(class.info.place, MethodId::Row(method.row.id)),
                         owner: of.clone(),
                         // The variables of the type are inferred with those of the constructor.
-                        type_parameters: shape
-                            .type_parameters
-                            .iter()
-                            .chain(self.universe.type_parameters(&class.info).iter())
-                            .cloned()
-                            .collect(),
+                        type_parameters: shape.type_parameters.iter().chain(inferred).cloned().collect(),
                         parameters: shape.parameters.iter().map(|one| one.with(&bindings)).collect(),
                         varargs: shape.varargs,
                         returns: shape.returns.clone(),
@@ -418,16 +425,21 @@ impl Universe<'_> {
             return known;
         }
         let closure = self.closure(info);
+        // Of interfaces nearer by.
         let mut names: HashSet<(String, usize)> = HashSet::new();
-        let interfaces = closure.types.iter().enumerate().filter(|(_, one)| one.info.is_interface());
-        let all = interfaces.flat_map(|(at, one)| self.all_methods(&one.info).into_iter().map(move |one| (at, one)));
-        let mut asked = all.filter(|(_, method)| {
-            let row = &method.row;
-            let is_concrete = ["default", "static", "private"].iter().any(|word| has(&row.modifiers, word))
-                || is_of_object(&row.name, &row.parameter_types);
-            names.insert((row.name.clone(), row.parameter_types.len())) && !is_concrete
-        });
-        let found = asked.next().filter(|_| asked.next().is_none());
+        let mut asked = Vec::new();
+        for (at, one) in closure.types.iter().enumerate().filter(|(_, one)| one.info.is_interface()) {
+            let methods = self.all_methods(&one.info);
+            let key = |method: &Arc<Method>| (method.row.name.clone(), method.row.parameter_types.len());
+            let is_asked = |method: &&Arc<Method>| {
+                let row = &method.row;
+                let is_concrete = ["default", "static", "private"].iter().any(|word| has(&row.modifiers, word));
+                !is_concrete && !is_of_object(&row.name, &row.parameter_types) && !names.contains(&key(method))
+            };
+            asked.extend(methods.iter().filter(is_asked).map(|method| (at, Arc::clone(method))));
+            names.extend(methods.iter().map(key));
+        }
+        let found = asked.pop().filter(|_| asked.is_empty());
         if is_deep() { found } else { self.asked_for.set(key, found) }
     }
 }

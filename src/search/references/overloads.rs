@@ -6,7 +6,7 @@ use super::names::deeper;
 use super::types::{Class, Primitive, Type};
 use super::values::unboxed;
 use crate::model::jvm::machine_name;
-use crate::model::uses::{ExpressionId, Form, Lambda, LambdaBody};
+use crate::model::uses::{ExpressionId, Form, Lambda, LambdaBody, ScopeId};
 
 /// An argument as far as it tells overloads apart.
 #[derive(Debug, Clone)]
@@ -55,8 +55,18 @@ enum Phase {
 
 impl FileResolver<'_> {
     /// Chooses among methods of one name.
-    pub fn choose(&self, candidates: &[Candidate], arguments: &[Argument]) -> Option<Choice> {
-        self.or_erased(|| self.choose_here(candidates, arguments))
+    pub fn choose(&self, candidates: &[Candidate], arguments: &[Argument], scope: Option<ScopeId>) -> Option<Choice> {
+        if candidates.len() < 2 {
+            return self.or_erased(|| self.choose_here(candidates, arguments));
+        }
+        let fixed = self.fixed(scope);
+        let candidates: Vec<Candidate> = candidates.iter().map(|one| one.with_fixed(&fixed)).collect();
+        let fix = |argument: &Argument| match argument {
+            Argument::Value(value) => Argument::Value(value.with(&fixed)),
+            function => function.clone(),
+        };
+        let arguments: Vec<Argument> = arguments.iter().map(fix).collect();
+        self.or_erased(|| self.choose_here(&candidates, &arguments))
     }
 
     fn choose_here(&self, candidates: &[Candidate], arguments: &[Argument]) -> Option<Choice> {
@@ -172,6 +182,8 @@ impl FileResolver<'_> {
             {
                 yes_if(parameter.is_object())
             }
+            (Type::Null, Type::Variable(_)) => Fit::Yes,
+            (_, Type::Variable(wanted)) if wanted.fixed && !self.is_erased() => self.is_declared(value, parameter),
             (Type::Primitive(from), Type::Primitive(to)) => yes_if(from.widens_to(*to)),
             (Type::Primitive(_), Type::Unknown) => Fit::Maybe,
             (Type::Primitive(_), _) if !loose => Fit::No,
@@ -247,6 +259,20 @@ impl FileResolver<'_> {
         }
     }
 
+    /// Whether a value is declared to be of a type variable that is in sight.
+    fn is_declared(&self, value: &Type, wanted: &Type) -> Fit {
+        let Type::Variable(variable) = value else {
+            let is_told = matches!(value, Type::Primitive(_) | Type::Class(_) | Type::Local(_) | Type::Array(_));
+            return if is_told { Fit::No } else { Fit::Maybe };
+        };
+        if value == wanted {
+            return Fit::Yes;
+        }
+        let otherwise = if variable.fixed { Fit::No } else { Fit::Maybe };
+        let by_bound = |bound| deeper(|| self.is_declared(bound, wanted)).unwrap_or(Fit::Maybe);
+        variable.bounds().map(by_bound).max().unwrap_or(otherwise).max(otherwise)
+    }
+
     fn is_subclass(&self, from: &Class, to: &Class) -> Fit {
         if from.info == to.info || from.info.qualified == to.info.qualified || to.info.qualified == "java.lang.Object" {
             return Fit::Yes;
@@ -271,9 +297,13 @@ impl FileResolver<'_> {
         let given = seen.map(|seen| seen.arguments).unwrap_or_default();
         given.iter().zip(&wanted.arguments).any(|(given, wanted)| {
             deeper(|| match (given, wanted) {
-                (Type::Class(one), Type::Super(of)) => {
-                    matches!(&**of, Type::Class(_)) && self.is_other(of, &Type::Class(one.clone()))
+                (Type::Class(_), Type::Super(of)) => {
+                    (matches!(&**of, Type::Class(_)) || of.is_fixed()) && self.is_other(of, given)
                 }
+                (given, Type::Super(of)) => given.is_fixed() && of.is_fixed() && self.is_declared(of, given) == Fit::No,
+                (Type::Super(_), _) => false,
+                _ if wanted.is_fixed() => self.is_other(given, wanted),
+                (given, Type::Class(_)) if given.is_fixed() => self.is_other(given, wanted),
                 // Whether `?` stood before `extends` is not known: either may be the narrower one.
                 (Type::Class(one), Type::Class(other)) if one.info == other.info => self.is_of_others(given, other),
                 (Type::Class(_), Type::Class(_)) => self.is_other(given, wanted) && self.is_other(wanted, given),

@@ -64,6 +64,9 @@ pub struct Variable {
     pub more: Vec<Type>,
     /// What is one of it, of an argument that is only bound from below.
     pub lower: Option<Box<Type>>,
+    /// Whether it is in sight where a value is held against it: nothing can be inferred for it, and of values only those that
+    /// are declared to be of it are.
+    pub fixed: bool,
 }
 
 impl PartialEq for Variable {
@@ -81,7 +84,7 @@ impl Variable {
     /// A variable without bounds.
     #[must_use]
     pub fn new(owner: Owner, name: &str) -> Self {
-        Self { owner, name: name.into(), bound: None, more: Vec::new(), lower: None }
+        Self { owner, name: name.into(), bound: None, more: Vec::new(), lower: None, fixed: false }
     }
 
     /// What stands for a parameter of a type whose argument is `? super lower`: who reads one has its bound, and who gives one may
@@ -193,6 +196,12 @@ impl Type {
             Self::Array(of) => of.is_variable(),
             _ => false,
         }
+    }
+
+    /// Whether it is a type variable that is in sight.
+    #[must_use]
+    pub const fn is_fixed(&self) -> bool {
+        matches!(self, Self::Variable(Variable { fixed: true, .. }))
     }
 
     /// Whether it is `java.lang.Object`.

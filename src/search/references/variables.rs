@@ -1,8 +1,11 @@
 //! Type variables of a file and their bounds, in which they may stand themselves: `T extends Comparable<T>`.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use super::file::FileResolver;
-use super::types::{Owner, Type, Variable};
-use crate::model::uses::{ScopeId, TypeParameter};
+use super::types::{Bindings, Owner, Type, Variable};
+use crate::model::uses::{ScopeId, ScopeKind, TypeParameter};
 
 /// Variables that stand in each other's bounds one in the other, at most: real ones are two or three.
 const MOST: usize = 4;
@@ -20,6 +23,31 @@ impl FileResolver<'_> {
         let bounds: Vec<Type> = parameter.bounds.iter().map(|bound| self.resolve(bound, Some(scope))).collect();
         self.bounded.borrow_mut().pop();
         bare.bound_to(bounds.into_iter())
+    }
+
+    /// The type variables in sight of a scope, each standing for itself and for nothing else.
+    pub(super) fn fixed(&self, scope: Option<ScopeId>) -> Rc<Bindings> {
+        if let Some(known) = self.fixed.borrow().get(&scope) {
+            return Rc::clone(known);
+        }
+        let of_type = |around| match around {
+            Type::Class(class) => class.arguments,
+            _ => Vec::new(),
+        };
+        let mut all: Vec<Type> = self.types_around(scope).into_iter().flat_map(of_type).collect();
+        for (id, one) in self.scopes(scope).filter(|(_, one)| !matches!(one.kind, ScopeKind::Type(_))) {
+            all.extend(one.type_parameters.iter().map(|parameter| Type::Variable(self.variable(id, parameter))));
+        }
+        let fixed = |one| match one {
+            Type::Variable(variable) => {
+                let (owner, name) = (variable.owner, Arc::clone(&variable.name));
+                Some((owner, name, Type::Variable(Variable { fixed: true, ..variable })))
+            }
+            _ => None,
+        };
+        let found: Rc<Bindings> = Rc::new(all.into_iter().filter_map(fixed).collect());
+        self.fixed.borrow_mut().insert(scope, Rc::clone(&found));
+        found
     }
 
     /// A variable with its bounds, where it came without them out of the bounds of one.

@@ -92,8 +92,8 @@ impl<'t> Walker<'t> {
     /// Takes a statement; false: it is none.
     fn statement(&mut self, node: Node<'t>, syntax: Syntax) -> bool {
         match syntax {
+            Syntax::Try => self.guarded(node),
             Syntax::Block
-            | Syntax::Try
             | Syntax::Catch
             | Syntax::Finally
             | Syntax::Synchronized
@@ -201,6 +201,18 @@ impl<'t> Walker<'t> {
         self.locals.truncate(locals);
     }
 
+    /// `try`: what its resources name is in sight in its block alone.
+    fn guarded(&mut self, node: Node<'t>) {
+        let locals = self.locals.len();
+        for child in self.children(node) {
+            if matches!(child.syntax, Syntax::Catch | Syntax::Finally) {
+                self.locals.truncate(locals);
+            }
+            self.any(child.node);
+        }
+        self.locals.truncate(locals);
+    }
+
     fn resource(&mut self, node: Node<'t>) {
         let children = self.children(node);
         let (Some(written), Some(name), Some(value)) =
@@ -287,10 +299,19 @@ impl<'t> Walker<'t> {
                 match group.syntax {
                     Syntax::SwitchRule => self.switch_rule(group.node, subject, target),
                     Syntax::SwitchGroup => {
-                        // Names of one group are in sight in the next.
-                        for child in self.children(group.node) {
-                            self.label_or_any(child, subject);
+                        let before = self.locals.len();
+                        let children = self.children(group.node);
+                        let (labels, rest): (Vec<_>, Vec<_>) =
+                            children.into_iter().partition(|child| child.syntax == Syntax::SwitchLabel);
+                        for label in labels {
+                            self.label_or_any(label, subject);
                         }
+                        let bound = before..self.locals.len();
+                        for child in rest {
+                            self.any(child.node);
+                        }
+                        // What statements declare is in sight in the next group, what patterns bind is not.
+                        self.locals.drain(bound);
                     }
                     _ => self.any(group.node),
                 }

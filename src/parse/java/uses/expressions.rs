@@ -94,7 +94,7 @@ impl<'t> Walker<'t> {
             Syntax::Integer => {
                 return self.expression_of(number(text).map_or_else(|| Form::Typed("int".to_owned()), Form::Number));
             }
-            Syntax::Floating if text.ends_with(['f', 'F']) && !text.starts_with("0x") => "float",
+            Syntax::Floating if text.ends_with(['f', 'F']) && !is_digit_last(text) => "float",
             Syntax::Floating => "double",
             Syntax::Boolean => "boolean",
             Syntax::Character => "char",
@@ -456,6 +456,11 @@ impl<'t> Walker<'t> {
 }
 
 /// What a literal `int` is; none where it is no whole number that fits.
+/// Whether an `f` at the end is a digit, and no suffix: the exponent of a hexadecimal number is decimal.
+fn is_digit_last(text: &str) -> bool {
+    (text.starts_with("0x") || text.starts_with("0X")) && !text.contains(['p', 'P'])
+}
+
 fn number(text: &str) -> Option<i32> {
     let digits = text.replace('_', "").to_ascii_lowercase();
     let of_base = |digits: &str, base| u32::from_str_radix(digits, base).ok().map(u32::cast_signed);
