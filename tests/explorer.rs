@@ -575,6 +575,19 @@ fn a_source_that_is_no_text_is_said_not_to_be_searched() {
         let gaps = answer["incomplete"].to_string();
         assert!(gaps.contains("a/B.java") && gaps.contains("a NUL"), "{tool}: {answer}");
     }
+    // Where it is not among the files that are asked for, and where names are, nothing is missing.
+    for (tool, arguments) in [
+        ("search_file_content", json!({"query": "wanted", "query_type": "string", "file_pattern": "**/A.java"})),
+        (
+            "search_file_content",
+            json!({"query": "wanted", "query_type": "string", "start_path": "a", "file_pattern": "A*"}),
+        ),
+        ("search_file_names", json!({"pattern": "*.java", "pattern_type": "glob"})),
+    ] {
+        for arguments in [of(LIB, arguments.clone()), arguments] {
+            assert_eq!(library.ask(tool, arguments).get("incomplete"), None, "{tool}");
+        }
+    }
 }
 
 #[test]

@@ -98,9 +98,10 @@ fn a_file_among_several_artifacts_is_named_with_its_own() {
     let gap = &answer["incomplete"][0];
     let named = (&gap["what"], &gap["artifact"], &gap["file"]);
     assert_eq!(named, (&json!(format!("{LIB}/p/B.java")), &json!(LIB), &json!("p/B.java")), "{answer}");
-    let answer = json_of(&home, &["find", "*.kt", LIB]);
+    let answer = json_of(&home, &["find", "*.java", LIB]);
     let gap = &answer["incomplete"][0];
     assert_eq!((&gap["what"], &gap["file"]), (&json!("p/B.java"), &json!("p/B.java")), "{answer}");
+    assert_eq!(json_of(&home, &["find", "*.kt", LIB]).get("incomplete"), None);
 }
 
 /// A type whose supertypes are in no artifact, save one that two versions have.

@@ -2,6 +2,7 @@
 
 use super::SearchError;
 use super::pattern::FilePattern;
+use crate::error::Incomplete;
 use crate::source::stays_inside;
 use crate::store::FileRow;
 use crate::store::read::Index;
@@ -32,6 +33,14 @@ impl FileScope {
         let Some(below) = path.strip_prefix(&self.start) else { return false };
         self.max_depth.is_none_or(|depth| below.bytes().filter(|byte| *byte == b'/').count() < depth as usize)
             && self.pattern.as_ref().is_none_or(|pattern| pattern.matches(path, below))
+    }
+
+    /// What an artifact lacks that matters to a search of these files.
+    #[must_use]
+    pub fn gaps(&self, lacking: &[Incomplete]) -> Vec<Incomplete> {
+        let mut gaps = Incomplete::of_files(lacking);
+        gaps.retain(|one| !one.is_path || self.holds(&one.what));
+        gaps
     }
 
     /// Whether more than the start folder decides.

@@ -20,7 +20,7 @@ use super::scope::{self, Scope, Total};
 use super::words::counted;
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, params, schema};
-use crate::error::{Failure, Incomplete, Status};
+use crate::error::{Failure, Status};
 use crate::index::{FoundAhead, Opened};
 use crate::model::Origin;
 use crate::search::content::{self, Context, FileHits, Request};
@@ -224,7 +224,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             let looked = ahead.at(place, &scope, call, &search.request(None))?;
             if !looked.may_match && !matches!(answer.searched, Searched::Files(_)) {
                 if search.room > 0 {
-                    scope.lacks_of(place, &Incomplete::of_files(&looked.incomplete));
+                    scope.lacks_of(place, &files.gaps(&looked.incomplete));
                 }
                 continue;
             }
@@ -241,7 +241,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             answer.origin = Some(artifact.origin);
             scope::check_start(call, &artifact)?;
         }
-        scope.lacks(&artifact, &Incomplete::of_files(&artifact.incomplete));
+        scope.lacks(&artifact, &files.gaps(&artifact.incomplete));
         let position = position.as_ref().filter(|_| place == start);
         search.artifact(&artifact, position, found, &mut scope, &mut answer)?;
     }

@@ -11,7 +11,7 @@ use super::resolve::{self, Rows};
 use super::scope::{self, Scope};
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, list_folder_tree, params, schema, search_file_content, search_symbols};
-use crate::error::{Failure, Incomplete, Status};
+use crate::error::{Failure, Status};
 use crate::index::Opened;
 use crate::model::Origin;
 use crate::search::files::{self, NamePage};
@@ -142,7 +142,14 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             answer.origin = Some(artifact.origin);
             scope::check_start(call, &artifact)?;
         }
-        scope.lacks(&artifact, &Incomplete::of_files(&artifact.incomplete));
+        let mut gaps = Vec::new();
+        for gap in files.gaps(&artifact.incomplete) {
+            // Of a file without text the name is known.
+            if !gap.is_path || artifact.index.file(&gap.what).of(&artifact)?.is_none() {
+                gaps.push(gap);
+            }
+        }
+        scope.lacks(&artifact, &gaps);
         let after = after(position.as_ref().filter(|_| place == start), &artifact)?;
         let room = if place < start { 0 } else { found.room() };
         let page = files::search_names(&artifact.index, &files, after.as_deref(), room, call.work).of(&artifact)?;
