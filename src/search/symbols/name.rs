@@ -25,6 +25,9 @@ impl Class {
 /// Names longer than this have no humps: a step of the search for them is a bit of a number.
 const LONGEST_HUMPED: usize = 128;
 
+/// Letters in lower case that may each begin a hump (`npe`): nobody remembers more of them.
+const MOST_LOWER: usize = 5;
+
 /// The text without case, byte for byte as long as it: a letter whose other form takes other bytes stays.
 pub(super) fn fold(text: &str) -> String {
     // Most names have none but ASCII letters.
@@ -100,10 +103,16 @@ impl Humps {
         if !query.is_ascii() || bytes.len() > LONGEST_HUMPED {
             return None;
         }
-        let steps: Vec<(u8, bool)> = (0..bytes.len())
+        let mut steps: Vec<(u8, bool)> = (0..bytes.len())
             .filter(|at| !is_joint(bytes[*at]))
             .map(|at| (bytes[at], begins(bytes, at, true)))
             .collect();
+        let is_lower = !exact_case && bytes.iter().all(u8::is_ascii_lowercase);
+        if is_lower && (2..=MOST_LOWER).contains(&bytes.len()) {
+            for (_, begins) in &mut steps {
+                *begins = true;
+            }
+        }
         if steps.iter().filter(|(_, begins)| *begins).count() < 2 {
             return None;
         }
@@ -191,6 +200,7 @@ mod tests {
     fn humps_fit() {
         for (query, name) in [
             ("NPE", "NullPointerException"),
+            ("npe", "NullPointerException"),
             ("nuPoEx", "NullPointerException"),
             ("NuPoEx", "nullPointerExpected"),
             ("UC", "URLConnection"),
@@ -225,7 +235,8 @@ mod tests {
         ] {
             assert!(!Humps::of(query, false).unwrap().fit(name), "{query} {name}");
         }
-        assert!(Humps::of("npe", false).is_none() && Humps::of("Null", false).is_none());
+        assert!(Humps::of("npe", true).is_none() && Humps::of("Null", false).is_none());
+        assert!(Humps::of("nullpo", false).is_none());
         assert!(
             Humps::of("Größe", false).is_none() && Humps::of("", false).is_none() && Humps::of("__", false).is_none()
         );
