@@ -170,7 +170,7 @@ pub fn find_type(
         return Ok(Some(found));
     }
     let mut silent = Vec::new();
-    for coordinate in asker.named.get_or_init(|| named_by_pom(explorer, asker)) {
+    for coordinate in dependencies(explorer, asker) {
         match look_in(explorer, coordinate, qualified, work) {
             Ok(None) => {}
             Ok(found) => return Ok(found),
@@ -178,6 +178,11 @@ pub fn find_type(
         }
     }
     among_registered(explorer, asker, qualified, silent, work)
+}
+
+/// The coordinates that the POM of an artifact names.
+pub(super) fn dependencies<'a>(explorer: &Explorer, asker: &'a Opened) -> &'a [Coordinate] {
+    asker.named.get_or_init(|| named_by_pom(explorer, asker))
 }
 
 /// See [`Explorer::holders`].
@@ -193,7 +198,7 @@ pub fn holders(explorer: &Explorer, asker: &Opened, package: &str, work: &Work) 
     if has(asker)? {
         found.push(asker.clone());
     }
-    for coordinate in asker.named.get_or_init(|| named_by_pom(explorer, asker)) {
+    for coordinate in dependencies(explorer, asker) {
         // What cannot be read keeps no other from answering.
         let Ok(Some(artifact)) = explorer.open_indexed(coordinate, work) else { continue };
         met.push(key(coordinate));

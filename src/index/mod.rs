@@ -21,6 +21,7 @@ mod layout;
 mod libraries;
 mod listing;
 mod locate;
+mod modules;
 mod open;
 mod overlays;
 mod pipeline;
@@ -43,7 +44,7 @@ use crate::model::Origin;
 use crate::parse::worker::Program;
 use crate::registry::{self, Record};
 use crate::store::read::{Index, StoreError};
-use crate::store::{Counts, TypeRow};
+use crate::store::{Counts, ImportRow, TypeRow};
 use crate::work::Work;
 pub use class_jar::{Comparison, Difference};
 use engine::{Engine, Outcome, Ready, Seen};
@@ -479,6 +480,14 @@ impl Explorer {
     /// When an index cannot be read.
     pub fn find_type(&self, asker: &Opened, qualified: &str, work: &Work) -> Result<Option<FoundType>, Failure> {
         find::find_type(self, asker, qualified, work)
+    }
+
+    /// The imports of a file of an artifact, and behind those of modules what these export, each package as one that is imported whole.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    pub fn imports(&self, asker: &Opened, file: u32, work: &Work) -> Result<Vec<ImportRow>, Failure> {
+        modules::imports(self, asker, file, work)
     }
 
     /// The artifacts that have a package, for a question asked of one of them: itself, those of the versions that its POM

@@ -307,7 +307,7 @@ impl<'a> Scope<'a> {
         let read = known.imports.borrow().get(&key).map(Rc::clone);
         let imports = match read {
             Some(imports) => imports,
-            None => Rc::new(artifact.index.imports(row.file).of(artifact)?),
+            None => Rc::new(call.explorer.imports(artifact, row.file, call.work)?),
         };
         known.imports.borrow_mut().insert(key, Rc::clone(&imports));
         Ok(Self { call, known, artifact, row, imports })

@@ -12,8 +12,8 @@ use crate::index::Opened;
 use crate::model::TypeKind;
 use crate::search::references::{How, Place, World};
 use crate::source::jdk;
-use crate::store::TypeRow;
 use crate::store::read::{Index, StoreError};
+use crate::store::{ImportRow, TypeRow};
 
 /// The artifacts that one call has met; each keeps its number, and stays open.
 pub struct Places<'a> {
@@ -107,6 +107,11 @@ impl World for Places<'_> {
             }
         }
         Ok(found)
+    }
+
+    fn imports(&self, place: Place, file: u32) -> Result<Vec<ImportRow>, Failure> {
+        let Some(artifact) = self.artifact(place) else { return Ok(Vec::new()) };
+        self.call.explorer.imports(&artifact, file, self.call.work)
     }
 
     fn index(&self, place: Place) -> Option<Arc<Index>> {

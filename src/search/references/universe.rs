@@ -42,6 +42,12 @@ pub trait World: Sync {
     /// When an index cannot be read.
     fn facades(&self, asker: Place, package: &str) -> Result<Vec<(Place, Vec<TypeRow>)>, Failure>;
 
+    /// The imports of a file of an artifact, what modules export among them.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    fn imports(&self, place: Place, file: u32) -> Result<Vec<ImportRow>, Failure>;
+
     /// The index of an artifact that was given before.
     fn index(&self, place: Place) -> Option<Arc<Index>>;
 
@@ -338,7 +344,10 @@ impl<'w> Universe<'w> {
         if let Some(known) = self.files.get(&(place, file)) {
             return known;
         }
-        let imports = self.index(place).map(|index| self.rows(place, index.imports(file))).unwrap_or_default();
+        let imports = self.world.imports(place, file).unwrap_or_else(|failure| {
+            self.fail(failure);
+            Vec::new()
+        });
         let (package, language) = declared();
         self.files.set((place, file), Arc::new(FileContext { place, file, package, language, imports }))
     }
