@@ -186,6 +186,13 @@ fn versions_are_kept_apart() {
     let answer = ask(&explorer, "find_references", of("org.base:base:1.0", arguments.clone()));
     let expected = "org.base:base:1.0/org/base/Base.java:8 call high".to_owned();
     assert_eq!(found(&answer), BTreeSet::from([expected]));
+    // Whose version nobody says is taken to be the highest.
+    let higher = |answer: &Value| answer["incomplete"].to_string().contains("org.base:base:2.0");
+    let of_newer = |tool| ask(&explorer, tool, of("org.base:base:2.0", json!({"symbol": "org.base.Base"})));
+    let of_older = |tool| ask(&explorer, tool, of("org.base:base:1.0", json!({"symbol": "org.base.Base"})));
+    for tool in ["find_references", "find_implementations"] {
+        assert!(higher(&of_older(tool)) && !higher(&of_newer(tool)), "{tool}");
+    }
     // Without a version it is the name of both.
     let both = ask(&explorer, "find_references", arguments);
     assert_eq!((both["ambiguous"].as_bool(), both["definitions"].as_array().unwrap().len()), (Some(true), 2));
