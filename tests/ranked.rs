@@ -66,7 +66,7 @@ fn with_libraries() -> Home {
 fn symbols(home: &Home, arguments: &[&str]) -> Vec<String> {
     let answer = home.json(arguments);
     assert_eq!(answer["status"], "success", "{arguments:?}: {answer}");
-    let results = answer["results"].as_array().expect("results");
+    let results = answer["results"].as_array().or_else(|| answer["symbols"].as_array()).expect("results");
     let scores: Vec<f64> = results.iter().filter_map(|row| row["score"].as_f64()).collect();
     assert!(scores.is_sorted_by(|one, other| one >= other), "{arguments:?}: {scores:?}");
     results.iter().filter_map(|row| row["symbol"].as_str().map(str::to_owned)).collect()
@@ -214,6 +214,37 @@ fn what_is_written_just_so_comes_first() {
     ] {
         assert_eq!(symbols(&home, &["search", query])[0], expected, "{query}");
     }
+}
+
+#[test]
+fn a_name_that_is_spelled_out_comes_first() {
+    let home = Home::new();
+    home.write("lib/p/BeanFactory.java", "package p;\n\npublic interface BeanFactory {\n    Object get();\n}\n");
+    let said = "/** The bean factory of a bean factory, for each factory of a bean. */";
+    let holder = format!(
+        "package p;\n\n{said}\npublic class BeanFactoryHolder {{\n    {said}\n    BeanFactory beanFactory(String bean) {{ return factory(bean); }}\n\
+         {said}\n    BeanFactory factoryBean(String bean) {{ return null; }}\n}}\n"
+    );
+    home.write("lib/p/BeanFactoryHolder.java", &holder);
+    let texts = "package p;\n\n/** Blank texts. */\npublic class Texts {\n\
+        /** Whether a text is not blank: what is blank is blank. */ boolean isNotBlank(String blank) { return !isBlank(blank); }\n\
+        boolean isBlank(String text) { return text.trim().isEmpty(); }\n\
+        Object lineIterator(String text) { return null; }\n}\n";
+    home.write("lib/p/Texts.java", texts);
+    assert_eq!(home.run(&["add", LIB, text(&home.path("lib"))]).code, 0);
+    for query in ["bean factory", "beanfactory", "BeanFactory.java", "(BeanFactory)", "BeanFactory NOT file_path:test"]
+    {
+        assert_eq!(symbols(&home, &["search", query])[0], "p.BeanFactory", "{query}");
+    }
+    assert_eq!(symbols(&home, &["symbols", "BeanFactory.java"])[0], "p.BeanFactory");
+    for query in ["isBlank", "(isBlank)", "isBlank AND text", "isBlank OR nothing", "is blank"] {
+        assert_eq!(symbols(&home, &["search", query])[0], "p.Texts#isBlank(String)", "{query}");
+    }
+    // A phrase is also what the parts of a name are.
+    for query in ["\"line iterator\"", "symbol:\"line iterator\""] {
+        assert_eq!(symbols(&home, &["search", query]), ["p.Texts#lineIterator(String)"], "{query}");
+    }
+    assert_eq!(symbols(&home, &["search", "\"iterator line\""]), [""; 0]);
 }
 
 const BASKET: &str = r"package org.example.shop;

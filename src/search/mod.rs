@@ -56,9 +56,31 @@ fn ends_with(name: &str, segments: &str, exact_case: bool) -> bool {
     same && (start == 0 || name.as_bytes()[start - 1] == b'.')
 }
 
+/// The type that a file is called by, where a text is the name of one: `BeanFactory` of `BeanFactory.java`.
+#[must_use]
+pub fn type_of_file(text: &str) -> &str {
+    let stem = text.strip_suffix(".java").or_else(|| text.strip_suffix(".kt"));
+    let is_type = |stem: &&str| stem.starts_with(char::is_uppercase) && ask::words(stem).eq([*stem]);
+    stem.filter(is_type).unwrap_or(text)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::ends_with;
+    use super::{ends_with, type_of_file};
+
+    #[test]
+    fn files_are_called_by_their_types() {
+        for (text, expected) in [
+            ("BeanFactory.java", "BeanFactory"),
+            ("Foo.kt", "Foo"),
+            ("java.util.java", "java.util.java"),
+            ("a/B.java", "a/B.java"),
+            (".java", ".java"),
+            ("KClass.java.kt", "KClass.java.kt"),
+        ] {
+            assert_eq!(type_of_file(text), expected);
+        }
+    }
 
     #[test]
     fn whole_segments_count() {

@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a declaration holds the words of a phrase in a row, whatever stands between them, or the parts of it in one word;
-    /// where any field will do, the name of the type around holds them as well.
+    /// where any field will do, the name of the type around holds them as well, and its own name holds the words as its parts.
     ///
     /// # Errors
     /// When the index is damaged.
@@ -95,9 +95,11 @@ impl<'a> Reader<'a> {
         if phrase.field == Field::Documentation {
             return Ok(false);
         }
+        let is_any = phrase.field == Field::Any;
+        let has_as_parts = |name: &str| is_any && phrase.unit == Unit::Words && has_words(name, &phrase.words);
         Ok(own.pieces.iter().any(in_piece)
-            || self.name(number)?.is_some_and(|name| has(&name))
-            || phrase.field == Field::Any && self.owner(number)?.is_some_and(has))
+            || self.name(number)?.is_some_and(|name| has(&name) || has_as_parts(&name))
+            || is_any && self.owner(number)?.is_some_and(has))
     }
 
     /// Whether the name of a declaration has just these parts, in lower case.
@@ -246,6 +248,15 @@ impl<'a> Reader<'a> {
         }
         Ok(self.text.as_ref().map_or("", |(_, text)| text))
     }
+}
+
+/// Whether a name holds the parts of some words in a row.
+fn has_words(name: &str, wanted: &[String]) -> bool {
+    let mut parts = Vec::new();
+    for word in wanted {
+        terms::parts(word, |part| parts.push(part.to_owned()));
+    }
+    has_parts(words(name), &parts)
 }
 
 fn range(bytes: ByteRange) -> Range<usize> {

@@ -29,6 +29,7 @@ use crate::error::{Failure, Status};
 use crate::index::Opened;
 use crate::model::Language;
 use crate::search::symbols::{self, Entry, Group, KINDS, Kinds, Query, Sort};
+use crate::search::type_of_file;
 
 /// `max_results` where none is asked for, from the contract.
 const USUAL_RESULTS: usize = 50;
@@ -196,7 +197,7 @@ fn symbol_of(call: &Call<'_>) -> Result<Symbol, Failure> {
         };
         return Err(Failure::argument("query", format!("takes no wildcards: {instead}")));
     }
-    Symbol::parse("query", text)
+    Symbol::parse("query", type_of_file(text))
 }
 
 /// What is asked for: a name, and the type or package that stands before it. A `$` may belong to a name or separate; what

@@ -15,6 +15,7 @@ use std::collections::HashMap;
 
 use super::in_path::InPath;
 use super::terms;
+use super::type_of_file;
 use crate::error::Failure;
 use crate::parse::words::is_word_byte;
 use crate::text::floor;
@@ -330,6 +331,7 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
 
 /// What a piece without blanks asks for; none where it has no words.
 fn word(field: Field, text: &str) -> Option<Word> {
+    let text = if matches!(field, Field::Any | Field::Symbol) { type_of_file(text) } else { text };
     let mut parts = Vec::new();
     let mut count = 0;
     for one in words(text) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::best::{Scored, Sums};
 use super::scorer::Scorer;
-use crate::search::ask::{Field, words};
+use crate::search::ask::{Field, Unit, words};
 use crate::search::wanted::{Qualified, Wanted, WordTerms};
 use crate::search::{SearchError, ends_with};
 use crate::store::declarations::Declaration;
@@ -17,6 +17,9 @@ const ALONE: f32 = 3.0;
 const QUALIFIED: f32 = 6.0;
 /// Declarations whose names are read to tell `Futures` from `Future`, whose term is the same.
 const MOST_NAMES: usize = 64;
+
+/// Most words that spell a name out.
+const MOST_WORDS: usize = 5;
 
 /// Methods of a name whose parameters are read to tell overloads apart: so many in all artifacts, and so many of one at least.
 const MOST_READ: usize = 2_048;
@@ -85,7 +88,8 @@ impl Scorer<'_> {
             // Looked for in names, and beside them in texts.
             [Wanted::Word(asked), Wanted::Phrase(..)] if asked.word.is_common() => self.named_as(asked),
             [Wanted::Word(of), Wanted::Word(member)] if !is_spelled_as(&self.query.any[1], of) => {
-                Ok(Named { exact: self.members_as_written(of, member)?, ..Named::default() })
+                let exact = self.members_as_written(of, member)?;
+                if exact.is_empty() { self.spelled_out() } else { Ok(Named { exact, ..Named::default() }) }
             }
             // A word in lower case, and the names that it may be.
             [Wanted::Word(name), others @ ..] if others.iter().all(|other| is_spelled_as(other, name)) => {
@@ -97,10 +101,80 @@ impl Scorer<'_> {
                 }
                 numbers.sort_unstable();
                 numbers.dedup();
-                Ok(Named { numbers, ..Named::default() })
+                let exact = self.spelled_so(&self.types_among(&numbers).0, &name.word.text)?;
+                Ok(Named { numbers, exact, ..Named::default() })
             }
-            _ => Ok(Named::default()),
+            _ => self.spelled_out(),
         }
+    }
+
+    /// The declarations whose names are the words that are asked for, one after the other (`bean factory`), or a name of several
+    /// parts among what has to hold. Of a description that says nothing.
+    fn spelled_out(&self) -> Result<Named, SearchError> {
+        let mut named = Named::default();
+        if self.request.weights.hint > 0.0 {
+            return Ok(named);
+        }
+        for (terms, parts) in self.spelled() {
+            let mut numbers = self.named(&terms, parts.len())?;
+            // Where some parts are no terms, names are told apart by what they are.
+            if terms.len() < parts.len() && numbers.len() <= MOST_NAMES {
+                numbers = self.in_text().named(numbers, &parts)?;
+            }
+            // The terms of a type's name are also those of the types around it.
+            let (types, members) = self.types_among(&numbers);
+            let types = self.spelled_so(&types, &parts.concat())?;
+            named.exact.extend(&types);
+            named.numbers.extend(types.into_iter().chain(members));
+        }
+        for numbers in [&mut named.numbers, &mut named.exact] {
+            numbers.sort_unstable();
+            numbers.dedup();
+        }
+        Ok(named)
+    }
+
+    /// The names that a query spells out: their terms and their parts.
+    fn spelled(&self) -> Vec<(Vec<usize>, Vec<String>)> {
+        let mut found = Vec::new();
+        if !self.query.is_plain {
+            self.query.any.iter().for_each(|wanted| add_names(wanted, &mut found));
+            return found;
+        }
+        let (mut terms, mut parts) = (Vec::new(), Vec::new());
+        for wanted in &self.query.any {
+            match wanted {
+                Wanted::Word(asked) if asked.word.parts.len() == 1 && asked.whole.len() == 1 => {
+                    terms.extend(&asked.whole);
+                    parts.extend(asked.word.parts.iter().cloned());
+                }
+                _ => return found,
+            }
+        }
+        if (2..=MOST_WORDS).contains(&parts.len()) {
+            found.push((terms, parts));
+        }
+        found
+    }
+
+    /// The types among some declarations, and the others.
+    fn types_among(&self, named: &[u32]) -> (Vec<u32>, Vec<u32>) {
+        let (mut cursor, spans) = (self.artifact.declarations.cursor(), self.artifact.declarations.types());
+        named.iter().partition(|number| spans.get(cursor.type_of(**number)).is_some_and(|span| span.first == **number))
+    }
+
+    /// Those of some types whose names are spelled so, whatever the case and what stands between the words; of very many not all.
+    fn spelled_so(&self, types: &[u32], name: &str) -> Result<Vec<u32>, StoreError> {
+        let mut found = Vec::new();
+        for number in types.iter().copied().take(MOST_NAMES) {
+            let Some(declaration) = self.artifact.declarations.declaration(number) else { continue };
+            let own = self.index.name_of(declaration)?;
+            let own = own.rsplit('.').next().unwrap_or_default().bytes().filter(u8::is_ascii_alphanumeric);
+            if own.map(|byte| byte.to_ascii_lowercase()).eq(name.bytes().map(|byte| byte.to_ascii_lowercase())) {
+                found.push(number);
+            }
+        }
+        Ok(found)
     }
 
     fn named_as(&self, asked: &WordTerms<'_>) -> Result<Named, SearchError> {
@@ -126,9 +200,7 @@ impl Scorer<'_> {
 
     /// Those of the declarations whose names are written so; types are looked at first, and of very many not all.
     fn as_written(&self, named: &[u32], name: &str) -> Result<Vec<u32>, StoreError> {
-        let (mut cursor, spans) = (self.artifact.declarations.cursor(), self.artifact.declarations.types());
-        let mut is_type = |number: &u32| spans.get(cursor.type_of(*number)).is_some_and(|span| span.first == *number);
-        let (types, members): (Vec<u32>, Vec<u32>) = named.iter().copied().partition(&mut is_type);
+        let (types, members) = self.types_among(named);
         let most = (MOST_READ / self.statistics.artifacts.max(1)).max(LEAST_READ);
         let mut found = Vec::new();
         for number in types.into_iter().chain(members).take(most) {
@@ -236,6 +308,19 @@ impl Scorer<'_> {
         }
         found.sort_unstable();
         Ok(found)
+    }
+}
+
+/// Adds the names of several parts among what has to hold.
+fn add_names(wanted: &Wanted<'_>, found: &mut Vec<(Vec<usize>, Vec<String>)>) {
+    match wanted {
+        Wanted::Phrase(phrase, terms) => {
+            if phrase.unit == Unit::Parts && matches!(phrase.field, Field::Any | Field::Symbol) {
+                found.push((terms.clone(), phrase.words.clone()));
+            }
+        }
+        Wanted::All(all, _) | Wanted::Any(all, _) => all.iter().for_each(|one| add_names(one, found)),
+        Wanted::Word(_) | Wanted::Path(_) => {}
     }
 }
 
