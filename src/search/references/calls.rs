@@ -68,7 +68,12 @@ impl FileResolver<'_> {
             Form::OneOf(all) if all.iter().all(|one| matches!(self.form(*one), Form::Lambda(_))) && !all.is_empty() => {
                 Argument::Lambda(all[0])
             }
-            _ => Argument::Value(self.type_of(*id)),
+            form => match (self.type_of(*id), form) {
+                (Type::Unknown, Form::OneOf(all)) if all.len() > 1 => {
+                    Argument::OneOf(all.iter().map(|one| self.type_of(*one)).collect())
+                }
+                (value, _) => Argument::Value(value),
+            },
         };
         ids.iter().map(of).collect()
     }

@@ -12,6 +12,8 @@ use crate::model::uses::{ExpressionId, Form, Lambda, LambdaBody, ScopeId};
 #[derive(Debug, Clone)]
 pub enum Argument {
     Value(Type),
+    /// One of several values that have nothing in common that is known (`c ? "x" : 1`): each has to fit, JLS 15.25.3.
+    OneOf(Vec<Type>),
     Lambda(ExpressionId),
     Reference(ExpressionId),
 }
@@ -63,6 +65,7 @@ impl FileResolver<'_> {
         let candidates: Vec<Candidate> = candidates.iter().map(|one| one.with_fixed(&fixed)).collect();
         let fix = |argument: &Argument| match argument {
             Argument::Value(value) => Argument::Value(value.with(&fixed)),
+            Argument::OneOf(all) => Argument::OneOf(all.iter().map(|value| value.with(&fixed)).collect()),
             function => function.clone(),
         };
         let arguments: Vec<Argument> = arguments.iter().map(fix).collect();
@@ -122,7 +125,7 @@ impl FileResolver<'_> {
             let parameters = &candidates[**at].parameters;
             arguments.iter().zip(parameters).all(|(argument, parameter)| match argument {
                 Argument::Value(value) => is_same(value, parameter),
-                Argument::Lambda(_) | Argument::Reference(_) => false,
+                Argument::OneOf(_) | Argument::Lambda(_) | Argument::Reference(_) => false,
             })
         };
         if phase == Phase::Varargs || self.is_kotlin() {
@@ -156,14 +159,21 @@ impl FileResolver<'_> {
         let fit = || match argument {
             // The constructor of a supertype or of an enum.
             Argument::Value(value) if self.is_kotlin() => self.kotlin_converts(value, parameter),
-            Argument::Value(value) => match self.converts(value, parameter, loose) {
-                Fit::No if value.is_open() => Fit::Maybe,
-                fit => fit,
-            },
+            Argument::Value(value) => self.value_fits(parameter, value, loose),
+            Argument::OneOf(all) => {
+                all.iter().map(|value| self.value_fits(parameter, value, loose)).min().unwrap_or(Fit::Maybe)
+            }
             Argument::Lambda(id) => self.lambda_fits(parameter, *id),
             Argument::Reference(id) => self.reference_fits(parameter, *id),
         };
         deeper(fit).unwrap_or(Fit::Maybe)
+    }
+
+    fn value_fits(&self, parameter: &Type, value: &Type, loose: bool) -> Fit {
+        match self.converts(value, parameter, loose) {
+            Fit::No if value.is_open() => Fit::Maybe,
+            fit => fit,
+        }
     }
 
     /// Whether a value of one type is one of another, `loose`: with boxing.
@@ -183,7 +193,7 @@ impl FileResolver<'_> {
                 yes_if(parameter.is_object())
             }
             (Type::Null, Type::Variable(_)) => Fit::Yes,
-            (_, Type::Variable(wanted)) if wanted.fixed && !self.is_erased() => self.is_declared(value, parameter),
+            (_, Type::Variable(wanted)) if wanted.fixed && !self.is_erased() => is_declared(value, parameter),
             (Type::Primitive(from), Type::Primitive(to)) => yes_if(from.widens_to(*to)),
             (Type::Primitive(_), Type::Unknown) => Fit::Maybe,
             (Type::Primitive(_), _) if !loose => Fit::No,
@@ -259,20 +269,6 @@ impl FileResolver<'_> {
         }
     }
 
-    /// Whether a value is declared to be of a type variable that is in sight.
-    fn is_declared(&self, value: &Type, wanted: &Type) -> Fit {
-        let Type::Variable(variable) = value else {
-            let is_told = matches!(value, Type::Primitive(_) | Type::Class(_) | Type::Local(_) | Type::Array(_));
-            return if is_told { Fit::No } else { Fit::Maybe };
-        };
-        if value == wanted {
-            return Fit::Yes;
-        }
-        let otherwise = if variable.fixed { Fit::No } else { Fit::Maybe };
-        let by_bound = |bound| deeper(|| self.is_declared(bound, wanted)).unwrap_or(Fit::Maybe);
-        variable.bounds().map(by_bound).max().unwrap_or(otherwise).max(otherwise)
-    }
-
     fn is_subclass(&self, from: &Class, to: &Class) -> Fit {
         if from.info == to.info || from.info.qualified == to.info.qualified || to.info.qualified == "java.lang.Object" {
             return Fit::Yes;
@@ -300,7 +296,7 @@ impl FileResolver<'_> {
                 (Type::Class(_), Type::Super(of)) => {
                     (matches!(&**of, Type::Class(_)) || of.is_fixed()) && self.is_other(of, given)
                 }
-                (given, Type::Super(of)) => given.is_fixed() && of.is_fixed() && self.is_declared(of, given) == Fit::No,
+                (given, Type::Super(of)) => given.is_fixed() && of.is_fixed() && is_declared(of, given) == Fit::No,
                 (Type::Super(_), _) => false,
                 _ if wanted.is_fixed() => self.is_other(given, wanted),
                 (given, Type::Class(_)) if given.is_fixed() => self.is_other(given, wanted),
@@ -459,7 +455,7 @@ impl FileResolver<'_> {
         if let Type::Variable(_) = other {
             return self.converts(one, other, false) == Fit::Yes;
         }
-        if let Argument::Value(_) = argument {
+        if let Argument::Value(_) | Argument::OneOf(_) = argument {
             return false;
         }
         let (Some(one), Some(other)) = (self.function_of(one), self.function_of(other)) else { return false };
@@ -480,10 +476,24 @@ impl FileResolver<'_> {
                 _ => None,
             },
             Argument::Reference(id) => self.referred(*id).map(|found| found.candidate.returns.clone()),
-            Argument::Value(_) => None,
+            Argument::Value(_) | Argument::OneOf(_) => None,
         };
         matches!(result, Some(Type::Primitive(_)))
     }
+}
+
+/// Whether a value is declared to be of a type variable that is in sight.
+fn is_declared(value: &Type, wanted: &Type) -> Fit {
+    let Type::Variable(variable) = value else {
+        let is_told = matches!(value, Type::Primitive(_) | Type::Class(_) | Type::Local(_) | Type::Array(_));
+        return if is_told { Fit::No } else { Fit::Maybe };
+    };
+    if value == wanted {
+        return Fit::Yes;
+    }
+    let otherwise = if variable.fixed { Fit::No } else { Fit::Maybe };
+    let by_bound = |bound| deeper(|| is_declared(bound, wanted)).unwrap_or(Fit::Maybe);
+    variable.bounds().map(by_bound).max().unwrap_or(otherwise).max(otherwise)
 }
 
 fn yes_if(fits: bool) -> Fit {

@@ -69,6 +69,26 @@ class Scopes {
         }
     }
 
+    static class Chosen {
+        void take(int number) {
+        }
+
+        void take(String text) {
+        }
+
+        void take(Object any) {
+        }
+
+        void all(boolean is, Object any) {
+            take(is ? "x" : 1); //= org.user.Scopes.Chosen#take(Object) call high
+            take(is ? 'x' : "y"); //= org.user.Scopes.Chosen#take(Object) call high
+            take(is ? "x" : "y"); //= org.user.Scopes.Chosen#take(String) call high
+            take(is ? "x" : null); //= org.user.Scopes.Chosen#take(String) call high
+            take(is ? 1 : 2); //= org.user.Scopes.Chosen#take(int) call high
+            take(is ? any : 2); //= org.user.Scopes.Chosen#take(Object) call high
+        }
+    }
+
     interface Fun<A> {
         default void apply(String text) {
         }
