@@ -124,7 +124,7 @@ fn take_defaults(members: &mut [Member]) {
 /// Puts what they hold in the place of value classes of the artifact: the virtual machine has no object of them where they are
 /// named, and another name of the function. What may be null may be one, so that of what is given only the rest is told.
 fn unbox(side: &Side, member: &mut Member) {
-    let is_value = |row: &&TypeRow| ["value", "inline"].iter().any(|word| has_word(&row.modifiers, word));
+    let is_value = |row: &&TypeRow| is_value_class(row);
     let held = |erased: &mut Erased| {
         let name = erased.name.as_ref().filter(|_| erased.dimensions == 0).map(Name::likeliest);
         if let Some(row) = name.and_then(|name| side.declarations(name).first().copied()).filter(is_value) {
@@ -138,6 +138,13 @@ fn unbox(side: &Side, member: &mut Member) {
             held(&mut machine.result);
         }
     }
+}
+
+/// Whether the virtual machine has what a type holds in place of its objects.
+#[must_use]
+pub fn is_value_class(row: &TypeRow) -> bool {
+    let is_one = ["value", "inline"].iter().any(|word| has_word(&row.modifiers, word));
+    is_one && row.language == Language::Kotlin && row.kind == TypeKind::Class
 }
 
 /// Whether the type of what a member gives is not stated.

@@ -101,6 +101,25 @@ impl Side {
         self.names().filter(|name| !other.holds(name)).map(last_part)
     }
 
+    /// Kotlin's names for what the virtual machine calls otherwise, qualified, each with the text that says what that is: the target
+    /// of a typealias, the header of a value class.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn stand_ins(&self) -> Result<HashMap<&str, String>, StoreError> {
+        let mut found = HashMap::new();
+        for (name, at) in self.places() {
+            let row = &self.types[at];
+            if row.kind == TypeKind::Typealias {
+                let target = self.supertypes(row)?.iter().map(|target| target.text.as_str()).collect();
+                found.insert(name, target);
+            } else if super::kotlin::is_value_class(row) {
+                found.insert(name, self.index.signature(row.id)?);
+            }
+        }
+        Ok(found)
+    }
+
     /// The type around a type.
     #[must_use]
     pub fn owner(&self, row: &TypeRow) -> Option<&TypeRow> {

@@ -87,11 +87,17 @@ impl Texts {
             return Ok(*says);
         }
         let text = self.of(side, file)?;
-        let says = !words.is_empty()
-            && text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').any(|word| words.contains(word));
+        let says = says_one_of(&text, words);
         self.says.insert(file, says);
         Ok(says)
     }
+}
+
+/// Whether a text has one of these words.
+#[must_use]
+pub fn says_one_of(text: &str, words: &HashSet<&str>) -> bool {
+    !words.is_empty()
+        && text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').any(|word| words.contains(word))
 }
 
 impl<'a> Declared<'a> {

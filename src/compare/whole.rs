@@ -9,8 +9,8 @@ use super::judge::Judge;
 use super::member::{self, Access};
 use super::pair::{self, NOT_PUBLIC, Pair};
 use super::rules::TYPEALIAS;
-use super::side::Side;
-use super::types::{self, Texts};
+use super::side::{Side, last_part};
+use super::types::{self, Texts, says_one_of};
 use super::{
     Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check, type_facets,
 };
@@ -71,15 +71,21 @@ pub fn compare(
 }
 
 /// The simple names that may mean another type in the other version: of types that only one has, of member types that are
-/// inherited otherwise, and of what is inherited otherwise for that.
+/// inherited otherwise, of Kotlin's types that are another for the virtual machine, and of what is otherwise for that.
 fn shifting<'s>(old: &'s Side, new: &'s Side) -> Result<HashSet<&'s str>, CompareError> {
     let mut names: HashSet<&str> = old.alone(new).chain(new.alone(old)).collect();
     let (before, after) = rayon::join(|| old.inherited_otherwise(new), || new.inherited_otherwise(old));
     let ((before, mut old_same), (after, mut new_same)) = (before.of(Version::Old)?, after.of(Version::New)?);
     names.extend(before);
     names.extend(after);
+    let (before, after) = (old.stand_ins().of(Version::Old)?, new.stand_ins().of(Version::New)?);
+    let all = || before.iter().chain(&after);
+    names.extend(all().filter(|(name, _)| before.get(**name) != after.get(**name)).map(|(name, _)| last_part(name)));
     loop {
         let count = names.len();
+        let shifted: Vec<&str> =
+            all().filter(|(_, text)| says_one_of(text, &names)).map(|(name, _)| last_part(name)).collect();
+        names.extend(shifted);
         old_same.spread(&mut names).of(Version::Old)?;
         new_same.spread(&mut names).of(Version::New)?;
         if names.len() == count {

@@ -1,0 +1,7 @@
+package p
+
+typealias Text = String
+typealias Texts = List<Text>
+typealias Kept = Int
+class Made(val a: Int)
+typealias Makes = Made
