@@ -6,8 +6,9 @@ use super::inferred::Inferred;
 use super::member::{Access, Machine, Member, Shape, Told, access, has_word};
 use super::notes::Notes;
 use super::scope::Scope;
-use super::side::Side;
-use super::typed::{Erased, Name, Type};
+use super::side::{DEEPEST, Side};
+use super::typed::{Erased, Name, PRIMITIVES, Type};
+use super::written::Written;
 use super::{bodies, header, inferred, made};
 use crate::model::{FieldKind, Language, TypeKind};
 use crate::store::read::StoreError;
@@ -79,6 +80,7 @@ pub fn complete((side, scope): (&Side, &Scope<'_>), row: &TypeRow, signature: &s
     }
     let is_data = has_word(&row.modifiers, "data");
     let primary: Vec<String> = primary_properties(signature);
+    let stated: Vec<Stated> = members.iter_mut().map(|member| unbox(side, member)).collect();
     for member in members.iter_mut() {
         let own = text.as_deref().map_or("", |text| member.bytes.of(text));
         // The outline of a class file writes no accessors.
@@ -99,8 +101,12 @@ pub fn complete((side, scope): (&Side, &Scope<'_>), row: &TypeRow, signature: &s
     if is_data {
         add_data(members, &primary);
     }
-    for member in members.iter_mut() {
-        unbox(side, member);
+    if let Some(row) = Some(row).filter(|row| is_value_class(row)) {
+        let own = in_place_of(row, side.held(row).as_ref(), false);
+        members.iter_mut().filter(|member| !primary.contains(&member.name)).for_each(|member| add_static(member, &own));
+    }
+    for (member, stated) in members.iter_mut().zip(stated) {
+        stated.restore(member);
     }
     if row.kind == TypeKind::Annotation {
         take_defaults(members);
@@ -121,23 +127,101 @@ fn take_defaults(members: &mut [Member]) {
     }
 }
 
-/// Puts what they hold in the place of value classes of the artifact: the virtual machine has no object of them where they are
-/// named, and another name of the function. What may be null may be one, so that of what is given only the rest is told.
-fn unbox(side: &Side, member: &mut Member) {
-    let is_value = |row: &&TypeRow| is_value_class(row);
-    let held = |erased: &mut Erased| {
-        let name = erased.name.as_ref().filter(|_| erased.dimensions == 0).map(Name::likeliest);
-        if let Some(row) = name.and_then(|name| side.declarations(name).first().copied()).filter(is_value) {
-            *erased = Erased::named(&format!("{}.value", row.qualified_name()));
-        }
+/// What the virtual machine has in place of the objects of a value class.
+#[derive(Debug, Clone)]
+pub struct Held {
+    pub erased: Erased,
+    /// Whether it has room for `null` beside all that is held: where not, it is the object after all where that may be null.
+    has_room_for_null: bool,
+}
+
+/// What a value class of the artifact holds; none where a type is none, or does not say.
+#[must_use]
+pub fn held(side: &Side, row: &TypeRow) -> Option<Held> {
+    held_at(side, row, 0)
+}
+
+fn held_at(side: &Side, row: &TypeRow, depth: usize) -> Option<Held> {
+    if !is_value_class(row) || depth > DEEPEST {
+        return None;
+    }
+    let name = primary_properties(&side.index.signature(row.id).ok()?).into_iter().next()?;
+    let property = side.index.fields(row.id).ok()?.into_iter().find(|field| field.name == name)?;
+    let written = Written::parse(&property.field_type?, Language::Kotlin);
+    let scope = Scope::of(side, row).ok()?;
+    let (erased, type_) = (scope.erase(&written), scope.resolve(&written));
+    let is_primitive = |name: &Name| PRIMITIVES.contains(&name.likeliest());
+    let inner = value_class(side, &erased).map(|inner| (inner, held_at(side, inner, depth + 1)));
+    let has_room = match &inner {
+        Some((_, inner)) => inner.as_ref().is_some_and(|inner| inner.has_room_for_null),
+        None => erased.dimensions > 0 || !erased.name.as_ref().is_some_and(is_primitive),
     };
-    let may_be_null = matches!(&member.result, Some(Type::Named { nullable: true, .. }));
-    for machine in &mut member.machine {
-        machine.parameters.iter_mut().for_each(held);
-        if !may_be_null {
-            held(&mut machine.result);
+    let erased = match inner {
+        Some((inner, held)) => in_place_of(inner, held.as_ref(), may_be_null(&type_)),
+        None => erased,
+    };
+    Some(Held { erased, has_room_for_null: has_room && !may_be_null(&type_) })
+}
+
+/// The value class of the artifact that a type is.
+fn value_class<'a>(side: &'a Side, erased: &Erased) -> Option<&'a TypeRow> {
+    let name = erased.name.as_ref().filter(|_| erased.dimensions == 0)?.likeliest();
+    side.declarations(name).first().copied().filter(|row| is_value_class(row))
+}
+
+/// Whether null may stand for a type: for a variable that anything may stand for, it may.
+const fn may_be_null(type_: &Type) -> bool {
+    matches!(type_, Type::Named { nullable: true, .. } | Type::Variable { .. })
+}
+
+/// What the virtual machine has where a value class is named, and which class that is: a function that takes one has another
+/// name for it.
+fn in_place_of(row: &TypeRow, held: Option<&Held>, may_be_null: bool) -> Erased {
+    let class = row.qualified_name();
+    match held {
+        Some(held) if may_be_null && !held.has_room_for_null => Erased::named(&format!("{class}?")),
+        Some(Held { erased: Erased { name: Some(name), dimensions }, .. }) => {
+            let shown = |name: &str| format!("{class}({name}{})", "[]".repeat(*dimensions));
+            Erased {
+                name: Some(Name::one_of(name.meanings().map(shown).collect(), &shown(name.likeliest()))),
+                dimensions: 0,
+            }
+        }
+        _ => Erased::ANY,
+    }
+}
+
+/// What a member takes and gives as it is declared.
+struct Stated {
+    erased: Vec<Erased>,
+    erased_result: Erased,
+}
+
+impl Stated {
+    /// Gives it back to the member that it was taken from.
+    fn restore(self, member: &mut Member) {
+        (member.erased, member.erased_result) = (self.erased, self.erased_result);
+    }
+}
+
+/// Puts what they hold in the place of value classes of the artifact: the virtual machine has no object of them where they are
+/// named, and another name of the function. Gives what was there. Where what is given may be null, and there is no room for that,
+/// it is an object.
+fn unbox(side: &Side, member: &mut Member) -> Stated {
+    let stated = Stated { erased: member.erased.clone(), erased_result: member.erased_result.clone() };
+    for (erased, type_) in member.erased.iter_mut().zip(&member.parameters) {
+        if let Some(row) = value_class(side, erased) {
+            *erased = in_place_of(row, side.held(row).as_ref(), may_be_null(type_));
         }
     }
+    if let Some(row) = value_class(side, &member.erased_result) {
+        let held = side.held(row);
+        let may_be_null = member.result.as_ref().is_some_and(may_be_null);
+        if !may_be_null || held.as_ref().is_some_and(|held| held.has_room_for_null) {
+            member.erased_result = in_place_of(row, held.as_ref(), may_be_null);
+        }
+    }
+    stated
 }
 
 /// Whether the virtual machine has what a type holds in place of its objects.
@@ -193,6 +277,8 @@ pub fn statics(side: &Side, row: &TypeRow, text: &str) -> Result<Vec<Member>, St
     for companion in side.index.nested_types(row.id)?.iter().filter(|nested| is_companion(nested)) {
         for member in super::member::members(side, companion)? {
             let own = member.bytes.of(text);
+            let mut member = member;
+            let stated = unbox(side, &mut member);
             let machine: Vec<Machine> = match member.shape {
                 Shape::Constructor => continue,
                 _ if has(&member, "JvmStatic") && member.shape == Shape::Method => of_function(row, &member, own, true),
@@ -200,9 +286,8 @@ pub fn statics(side: &Side, row: &TypeRow, text: &str) -> Result<Vec<Member>, St
                 _ if member.is("const") || has(&member, "JvmField") => member.machine.clone(),
                 _ => continue,
             };
-            let mut member = Member { machine, implicit: true, ..member };
-            unbox(side, &mut member);
-            found.push(member);
+            stated.restore(&mut member);
+            found.push(Member { machine, implicit: true, ..member });
         }
     }
     Ok(found)
@@ -463,6 +548,19 @@ fn add_data(members: &mut [Member], primary: &[String]) {
         };
         constructor.machine.push(copy);
     }
+}
+
+/// Adds the static method by which a function of a value class is called, which takes what the object holds.
+fn add_static(member: &mut Member, own: &Erased) {
+    let Some(machine) = member.machine.first().filter(|machine| !machine.is_field && !machine.is_static) else {
+        return;
+    };
+    if member.shape == Shape::Constructor || member.implicit {
+        return;
+    }
+    let parameters = std::iter::once(own).chain(&machine.parameters).cloned().collect();
+    let name = format!("{}-impl", machine.name);
+    member.machine.push(Machine { name, is_static: true, parameters, ..machine.clone() });
 }
 
 /// Whether a member has this of being part of a data class: `componentN` of a property, `copy` of the constructor.

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::kotlin::{self, Held};
 use super::nesting::Nesting;
 use crate::model::{Language, Relation, TypeKind};
 use crate::store::read::{Index, StoreError};
@@ -29,6 +30,8 @@ pub struct Side {
     heirs: OnceLock<HashMap<String, Vec<(usize, String)>>>,
     /// The qualified names of Kotlin's top-level functions that are called like types.
     makers: OnceLock<HashSet<String>>,
+    /// What value classes hold, by the id of the type.
+    held: Mutex<HashMap<u32, Option<Held>>>,
 }
 
 impl Side {
@@ -59,6 +62,7 @@ impl Side {
             supertypes: Mutex::default(),
             heirs: OnceLock::new(),
             makers: OnceLock::new(),
+            held: Mutex::default(),
         })
     }
 
@@ -113,7 +117,7 @@ impl Side {
             if row.kind == TypeKind::Typealias {
                 let target = self.supertypes(row)?.iter().map(|target| target.text.as_str()).collect();
                 found.insert(name, target);
-            } else if super::kotlin::is_value_class(row) {
+            } else if kotlin::is_value_class(row) {
                 found.insert(name, self.index.signature(row.id)?);
             }
         }
@@ -186,6 +190,18 @@ impl Side {
             self.makers.get_or_init(|| makers)
         };
         Ok(makers.contains(&row.qualified_name()))
+    }
+
+    /// What a value class holds; none where a type is none, or does not say.
+    #[must_use]
+    pub fn held(&self, row: &TypeRow) -> Option<Held> {
+        let lock = || self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(held) = lock().get(&row.id) {
+            return held.clone();
+        }
+        let held = kotlin::held(self, row);
+        lock().insert(row.id, held.clone());
+        held
     }
 
     /// The supertypes of a type as written, `permits` left out.

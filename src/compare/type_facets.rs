@@ -25,6 +25,9 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
     if old.variances != new.variances && old.variances.len() == new.variances.len() && old.language == new.language {
         found.push(facet(SignatureChanged, SourceOnly, "Kotlin: variance"));
     }
+    if old.held.as_ref().zip(new.held.as_ref()).is_some_and(|(old, new)| !old.is(new)) {
+        found.push(facet(SignatureChanged, Breaking, "Kotlin: value class"));
+    }
     let is_internal = |declared: &Declared<'_>| has_word(&declared.rows[0].modifiers, "internal");
     if is_internal(new) && (new.access < old.access || !is_internal(old) && old.access == Access::Public) {
         found.push(facet(ModifiersChanged, SourceOnly, "Kotlin: internal"));

@@ -8,7 +8,7 @@ use super::member::{self, Access, Member, Shape, has_word};
 use super::notes::Notes;
 use super::scope::Scope;
 use super::side::Side;
-use super::typed::Type;
+use super::typed::{Erased, Type};
 use super::written::Written;
 use super::{bodies, initialisers, kotlin};
 use crate::model::{Language, Relation, TypeKind};
@@ -49,6 +49,8 @@ pub struct Declared<'a> {
     pub bounds: Vec<Vec<Type>>,
     /// `in`, `out` or nothing, of each type variable.
     pub variances: Vec<&'static str>,
+    /// What the virtual machine has in place of an object of a value class.
+    pub held: Option<Erased>,
     pub notes: Notes,
     pub signature: String,
     pub members: Vec<Member>,
@@ -164,6 +166,7 @@ impl<'a> Declared<'a> {
             permits,
             bounds: scope.bounds(),
             variances: scope.variances(),
+            held: side.held(first).map(|held| held.erased),
             notes: Notes::named(&first.annotations).read(
                 first.doc.map_or("", |doc| doc.of(&text)),
                 first.bytes.of(&text),
