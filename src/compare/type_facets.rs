@@ -10,6 +10,8 @@ use super::typed::{Differs, Type, differs};
 use super::types::Declared;
 use crate::model::{Language, Relation, TypeKind};
 
+const COMPANION: &str = "Kotlin: companion object";
+
 /// All that differs of two declarations of one type, what only its whole hierarchy can tell left out.
 #[must_use]
 pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
@@ -118,13 +120,17 @@ fn of_type_modifiers(old: &Declared<'_>, new: &Declared<'_>, found: &mut Vec<Fac
         ("value", "Kotlin: value class", Breaking),
         ("inline", "Kotlin: value class", Breaking),
         ("fun", "Kotlin: functional interface", SourceOnly),
+        // The object stands in a field of itself, or in one of the class around it.
+        ("companion", COMPANION, Breaking),
     ] {
         match (word(old, modifier), word(new, modifier)) {
             (true, false) if meaning == Breaking && modifier == "data" => {
                 found.push(facet(ModifiersChanged, Breaking, "Kotlin: data class, copy and componentN are gone"));
             }
             (true, false) => found.push(facet(ModifiersChanged, meaning, rule)),
-            (false, true) if rule == "Kotlin: value class" => found.push(facet(ModifiersChanged, meaning, rule)),
+            (false, true) if matches!(rule, "Kotlin: value class" | COMPANION) => {
+                found.push(facet(ModifiersChanged, meaning, rule));
+            }
             (false, true) => found.push(facet(ModifiersChanged, Compatible, rule)),
             _ => {}
         }
