@@ -295,17 +295,7 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
         found.push(facet(SignatureChanged, Breaking, "Kotlin: suspend"));
     }
     if old.kind == "property" && new.kind == "property" {
-        match changes("var") {
-            Some(true) => found.push(facet(SignatureChanged, Compatible, "Kotlin: val and var")),
-            Some(false) => {
-                let meaning = if old.can_be_set() { Breaking } else { Compatible };
-                found.push(facet(SignatureChanged, meaning, "Kotlin: val and var"));
-            }
-            None if old.is("var") && old.access == new.access && !old.can_be_set() && new.can_be_set() => {
-                found.push(facet(SignatureChanged, Compatible, "Kotlin: val and var"));
-            }
-            None => {}
-        }
+        of_setters(context, old, new, found);
         if let Some(is_const) = changes("const") {
             // The field may be there still (`@JvmField`), but annotations cannot name it any longer.
             let without = if is_lost(context, old, new) { Breaking } else { SourceOnly };
@@ -350,6 +340,31 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
             _ => "Kotlin: what the virtual machine sees",
         };
         found.push(facet(SignatureChanged, Breaking, rule));
+    }
+}
+
+/// Whether a property may be set, and by whom.
+fn of_setters(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    const RULE: &str = "Kotlin: val and var";
+    // What overrides it as a `val`, or lets fewer set it, does not compile any longer.
+    let widened = if context.is_overridable(old) { SourceOnly } else { Compatible };
+    match (old.is("var"), new.is("var")) {
+        (false, true) => found.push(facet(SignatureChanged, widened, RULE)),
+        (true, false) => {
+            let meaning = if old.can_be_set() { Breaking } else { Compatible };
+            found.push(facet(SignatureChanged, meaning, RULE));
+        }
+        (true, true) if old.access == new.access => {
+            let (before, after) = (old.setter.unwrap_or(old.access), new.setter.unwrap_or(new.access));
+            if !old.can_be_set() && new.can_be_set() {
+                found.push(facet(SignatureChanged, Compatible, RULE));
+            } else if before >= Access::Protected && after > before {
+                found.push(facet(ModifiersChanged, widened, RULE));
+            } else if after >= Access::Protected && after < before {
+                found.push(facet(ModifiersChanged, Breaking, RULE));
+            }
+        }
+        _ => {}
     }
 }
 

@@ -416,10 +416,12 @@ fn of_property(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> V
         parameters: member.erased.clone(),
         result: result.clone(),
     }];
-    if member.is("lateinit") {
+    let is_set = setter_access(text, member.access) >= Access::Protected;
+    // The field of what is initialised later is as visible as its setter.
+    if member.is("lateinit") && is_set {
         all.push(field(false));
     }
-    if member.is("var") && setter_access(text, member.access) >= Access::Protected {
+    if member.is("var") && is_set {
         let name = jvm_name(text, "set:").unwrap_or_else(|| setter_name(&member.name));
         let parameters = member.erased.iter().cloned().chain([result]).collect();
         all.push(Machine { name, is_field: false, is_static, parameters, result: Erased::named("void") });
