@@ -141,7 +141,11 @@ fn of_parameters(context: &Context<'_, '_>, old: &Member, new: &Member, found: &
     }
     match differ(&old.parameters, &new.parameters) {
         Differs::Nowhere => {}
-        Differs::NowNullable => found.push(facet(SignatureChanged, Compatible, "Kotlin: nullability")),
+        // What overrides it has to take null as well.
+        Differs::NowNullable => {
+            let meaning = if context.is_overridable(old) { SourceOnly } else { Compatible };
+            found.push(facet(SignatureChanged, meaning, "Kotlin: nullability"));
+        }
         Differs::NotNullable => found.push(facet(SignatureChanged, SourceOnly, "Kotlin: nullability")),
         Differs::Otherwise if old.language != new.language => {}
         Differs::Otherwise => found.push(facet(SignatureChanged, SourceOnly, "JLS 13.4.14")),
