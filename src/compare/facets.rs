@@ -318,7 +318,13 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
         && old.language == new.language
     {
         let reified = if is_inline { &new.signature } else { &old.signature }.contains("reified ");
-        found.push(facet(ModifiersChanged, if reified { Breaking } else { Compatible }, "Kotlin: inline"));
+        let meaning = match is_inline {
+            _ if reified => Breaking,
+            // Code that returned from around the call, or suspended there, may do so no longer.
+            false if kotlin::copies_lambdas(old) => SourceOnly,
+            _ => Compatible,
+        };
+        found.push(facet(ModifiersChanged, meaning, "Kotlin: inline"));
     }
     if old.is_extension != new.is_extension && old.shape == new.shape {
         // The receiver is the first parameter of what is compiled.

@@ -438,6 +438,18 @@ pub fn kept_lambdas(signature: &str) -> Vec<&str> {
     kept.map(|pair| pair[1].text).collect()
 }
 
+/// Whether the code that an inline function is given is put in the place of the call, with all that it may do there.
+#[must_use]
+pub fn copies_lambdas(member: &Member) -> bool {
+    let is_function = |type_: &Type| match type_ {
+        Type::Named { name, nullable: false, .. } => name.likeliest().split(' ').any(|word| word == "function"),
+        _ => false,
+    };
+    let kept = kept_lambdas(&member.signature);
+    let own = member.parameters.iter().skip(usize::from(member.is_extension)).zip(names(member));
+    own.into_iter().any(|(type_, name)| is_function(type_) && !kept.contains(&name))
+}
+
 /// Whether a property has a getter that is written.
 fn has_getter(text: &str) -> bool {
     let tokens = super::tokens::tokens(text);
