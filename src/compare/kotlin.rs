@@ -97,6 +97,10 @@ pub fn complete((side, scope): (&Side, &Scope<'_>), row: &TypeRow, signature: &s
             Shape::Field => of_property(row, member, own, is_static),
             _ => of_function(row, member, own, is_static),
         };
+        if is_record(row) && primary.contains(&member.name) && member.kind == "property" {
+            // A record of the virtual machine calls its accessors as its components.
+            member.machine.iter_mut().for_each(|machine| machine.name.clone_from(&member.name));
+        }
     }
     if is_data {
         add_data(members, &primary);
@@ -295,6 +299,11 @@ pub fn statics(side: &Side, row: &TypeRow, text: &str) -> Result<Vec<Member>, St
 
 fn is_companion(row: &TypeRow) -> bool {
     row.kind == TypeKind::Object && has_word(&row.modifiers, "companion")
+}
+
+/// Whether a class is a record to the virtual machine.
+fn is_record(row: &TypeRow) -> bool {
+    row.annotations.split(", ").any(|name| name.rsplit('.').next() == Some("JvmRecord"))
 }
 
 /// Whether a class with other constructors has a primary one without parameters.

@@ -62,7 +62,9 @@ impl Notes {
         })
     }
 
-    fn has(&self, wanted: &str) -> bool {
+    /// Whether there is one of this simple name.
+    #[must_use]
+    pub fn has(&self, wanted: &str) -> bool {
         self.annotations.iter().any(|name| simple(name) == wanted)
     }
 

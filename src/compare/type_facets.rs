@@ -10,6 +10,7 @@ use super::typed::{Differs, Type, differs};
 use super::types::Declared;
 use crate::model::{Language, Relation, TypeKind};
 
+const RECORD: &str = "JvmRecord";
 const COMPANION: &str = "Kotlin: companion object";
 
 /// All that differs of two declarations of one type, what only its whole hierarchy can tell left out.
@@ -52,6 +53,10 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
     }
     if old.kind == TypeKind::Record && new.kind == TypeKind::Record && components_differ(old, new) {
         found.push(facet(SignatureChanged, SourceOnly, "JLS 13.4.27"));
+    }
+    if context.same_origin && old.notes.has(RECORD) != new.notes.has(RECORD) && old.language == new.language {
+        // Its accessors have other names, and it another superclass.
+        found.push(facet(Change::AnnotationsChanged, Breaking, "Kotlin: @JvmRecord"));
     }
     of_notes(&old.notes, &new.notes, context.same_origin, &mut found);
     let is_annotation = old.kind == TypeKind::Annotation && new.kind == TypeKind::Annotation;
