@@ -8,7 +8,7 @@ use super::member::{self, Member, Shape};
 use super::pair::{self, Pair};
 use super::rules::{asks, has, is_kept, lost, obliges, rule_of_removed, rule_of_supertypes};
 use super::side::Side;
-use super::supers::{self, Families, Family};
+use super::supers::{self, Ancestor, Families, Family};
 use super::typed::{Differs, Type, differs};
 use super::{
     Change, CompareError, Compatibility, Hierarchy, In, Row, Version, kotlin, spelt, thrown, type_facets, types,
@@ -126,6 +126,12 @@ impl<'a, 'h> Judge<'a, 'h> {
         };
         let unsure = !lost.is_empty() && !self.is_sure(&lost, &after);
         pair.facets.push(Facet { unsure, ..facet(Change::SupertypesChanged, compatibility, rule) });
+        if pair.new.is_api()
+            && let Some(unsure) = self.closes_by(pair, &before, &after)?
+        {
+            pair.facets
+                .push(Facet { unsure, ..facet(Change::SupertypesChanged, Compatibility::Breaking, "JLS 13.4.17") });
+        }
         if pair.new.is_api() || compatibility == Compatibility::Compatible {
             return Ok(None);
         }
@@ -367,6 +373,23 @@ impl<'a, 'h> Judge<'a, 'h> {
             self.lacks(&after);
         }
         Ok((kept > 0).then_some(unsure))
+    }
+
+    /// Whether a new superclass declares a method as final that was inherited before, and may be overridden below, as [`Self::closes`]
+    /// tells of one of the type itself.
+    fn closes_by(&mut self, pair: &Pair<'_>, before: &Family, after: &Family) -> Result<Option<bool>, CompareError> {
+        let fresh = |ancestor: &&Ancestor| !ancestor.is_interface && !has(before, &ancestor.name);
+        let mut found: Option<bool> = None;
+        for ancestor in after.ancestors.iter().filter(fresh) {
+            // What the type declared itself, and does not now, is told of the method.
+            let is_told = |member: &Member| pair.old.members.iter().any(|own| supers::stands_for(own, member));
+            for member in ancestor.members.iter().filter(|member| ancestor.passes_on(member) && !is_told(member)) {
+                if let Some(unsure) = self.closes(pair, member)? {
+                    found = Some(unsure && found.unwrap_or(true));
+                }
+            }
+        }
+        Ok(found)
     }
 
     fn added(&mut self, pair: &Pair<'_>, member: &Member) -> Result<Row, CompareError> {

@@ -1,0 +1,3 @@
+package p;
+
+public final class Closed extends M {}

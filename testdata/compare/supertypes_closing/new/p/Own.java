@@ -1,0 +1,4 @@
+package p;
+
+public class Own extends M {
+}

@@ -1,0 +1,9 @@
+package p;
+
+public class A {
+    public void f() {}
+
+    public final void g() {}
+
+    protected void h() {}
+}

@@ -1,0 +1,5 @@
+package p;
+
+public class Own extends A {
+    public void f() {}
+}
