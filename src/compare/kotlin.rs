@@ -9,7 +9,7 @@ use super::scope::Scope;
 use super::side::{DEEPEST, Side};
 use super::typed::{Erased, Name, PRIMITIVES, Type};
 use super::written::Written;
-use super::{bodies, header, inferred, made};
+use super::{bodies, header, inferred, made, notes};
 use crate::model::{FieldKind, Language, TypeKind};
 use crate::store::read::StoreError;
 use crate::store::{FieldRow, MethodRow, TypeRow};
@@ -72,8 +72,10 @@ pub fn complete((side, scope): (&Side, &Scope<'_>), row: &TypeRow, signature: &s
     }
     made::add(row, members);
     // What is said of names in annotations stands in the text, and what types that are not stated are inferred from.
-    let needs_text =
-        members.iter().any(|member| member.kind == "property" || has(member, "JvmName") || is_untyped(member));
+    let is_read = ["JvmName", "Throws"];
+    let needs_text = members.iter().any(|member| {
+        member.kind == "property" || is_untyped(member) || is_read.iter().any(|annotation| has(member, annotation))
+    });
     let text = if needs_text { side.index.text(row.file).ok() } else { None };
     if let Some(text) = &text {
         members.iter_mut().filter(|member| is_untyped(member)).for_each(|member| infer(row, member, text, scope));
@@ -91,6 +93,9 @@ pub fn complete((side, scope): (&Side, &Scope<'_>), row: &TypeRow, signature: &s
         }
         if member.kind == "property" && member.is("var") {
             member.setter = Some(setter_access(own, member.access)).filter(|setter| *setter < member.access);
+        }
+        if has(member, "Throws") {
+            member.throws = thrown(own, &member.modifiers).iter().map(|one| scope.resolve(one)).collect();
         }
         let is_static = row.kind == TypeKind::Facade || member.is("static");
         member.machine = match member.shape {
@@ -299,6 +304,26 @@ pub fn statics(side: &Side, row: &TypeRow, text: &str) -> Result<Vec<Member>, St
 
 fn is_companion(row: &TypeRow) -> bool {
     row.kind == TypeKind::Object && has_word(&row.modifiers, "companion")
+}
+
+/// The exceptions that `@Throws` names before a declaration.
+fn thrown(text: &str, modifiers: &[String]) -> Vec<Written> {
+    let mut found = Vec::new();
+    for (_, given) in notes::given(text, modifiers).iter().filter(|(annotation, _)| annotation == "Throws") {
+        // `java . io . IOException : : class`
+        let mut name = String::new();
+        for token in given.split(' ') {
+            match token {
+                ":" if !name.is_empty() => found.push(Written::parse(&std::mem::take(&mut name), Language::Kotlin)),
+                "." => name.push('.'),
+                word if word.starts_with(char::is_alphabetic) && (name.is_empty() || name.ends_with('.')) => {
+                    name.push_str(word);
+                }
+                _ => name.clear(),
+            }
+        }
+    }
+    found
 }
 
 /// Whether a class is a record to the virtual machine.

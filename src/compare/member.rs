@@ -83,7 +83,7 @@ pub struct Member {
     pub told: Told,
     /// The bounds of its type variables.
     pub bounds: Vec<Vec<Type>>,
-    /// Exceptions that a Java method declares.
+    /// Exceptions that a Java method declares, or `@Throws` of Kotlin.
     pub throws: Vec<Type>,
     pub access: Access,
     /// What is written, and what the language adds: `public static final` of an interface's field.

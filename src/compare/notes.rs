@@ -198,7 +198,7 @@ fn simple(name: &str) -> &str {
 }
 
 /// What the annotations are given that a declaration begins with, its modifiers between them.
-fn given(text: &str, modifiers: &[String]) -> Vec<(String, String)> {
+pub fn given(text: &str, modifiers: &[String]) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut tokens = tokens::walk(text).peekable();
     while let Some(token) = tokens.next() {

@@ -75,10 +75,10 @@ pub fn of_theirs(
     if pair.kotlin && only(&["TYPE_CHANGED", "GENERIC", "ANNOTATION"]) && change.status == "MODIFIED" {
         return Some("japicmp only: a type that Kotlin infers, which the source does not state");
     }
-    if pair.kotlin && only(&["CHECKED_EXCEPTION", "ANNOTATION"]) {
-        return Some("japicmp only: @Throws, which means nothing in Kotlin");
+    if pair.kotlin && has("CHECKED_EXCEPTION") && only(&["CHECKED_EXCEPTION", "ANNOTATION"]) {
+        return Some("japicmp only: exceptions that Kotlin's sources do not state");
     }
-    if pair.kotlin && is_made(name) {
+    if pair.kotlin && (is_made(name) || only(&["ANNOTATION"])) {
         return Some("japicmp only: made by Kotlin's compiler, no declaration of its own");
     }
     if pair.kotlin && ours.hidden.iter().any(|own| made_of(own, symbol)) {
@@ -127,9 +127,6 @@ fn of_both(pair: &Pair, change: &Change, own: &Own, ours: &Ours) -> Option<&'sta
         }
         (Class::Compatible, Class::SourceOnly) if has("ABSTRACT_ADDED") || has("ADDED_TO_INTERFACE") => {
             Some("classed otherwise: nobody outside can extend the type, or the method has a body")
-        }
-        (Class::Compatible, Class::SourceOnly) if pair.kotlin && only(&["CHECKED_EXCEPTION", "ANNOTATION"]) => {
-            Some("japicmp only: @Throws, which means nothing in Kotlin")
         }
         (Class::Compatible, Class::SourceOnly)
             if own.rule == "JLS 13.4.21" && only(&["CHECKED_EXCEPTION", "ANNOTATION"]) =>
