@@ -1,7 +1,7 @@
 //! What each single difference of two declarations means, and the rule that says so.
 
 use super::member::{Access, Machine, Member, Shape, has_word};
-use super::notes::of_notes;
+use super::notes::{of_notes, of_opt_ins};
 use super::typed::{Differs, Type, differs, same_erased};
 use super::types::Declared;
 use super::{Change, Compatibility, bodies, kotlin, results};
@@ -91,6 +91,9 @@ pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<
         of_kotlin(context, old, new, &mut found);
     }
     of_notes(&old.notes, &new.notes, context.same_origin, &mut found);
+    if context.same_origin && new.language == Language::Kotlin {
+        of_opt_ins(&old.notes, Some(&context.old.notes), &new.notes, &mut found);
+    }
     if is_unnamed(context.old, &old.modifiers) {
         spare_sources(&mut found);
     }

@@ -1,5 +1,7 @@
 //! Annotations: which a declaration has, what they are given, and what a difference in either means.
 
+use std::collections::HashSet;
+
 use super::Change::{self, AnnotationsChanged};
 use super::Compatibility::{Compatible, SourceOnly};
 use super::facets::{Facet, facet};
@@ -14,6 +16,23 @@ const MUTE: [&str; 4] = ["Override", "SuppressWarnings", "Suppress", "Generated"
 /// Whether it is there is told as deprecation; what it is given is told as that of others.
 const DEPRECATED: &str = "Deprecated";
 const LEVEL: &str = "Kotlin: deprecation level";
+/// An annotation that is declared with it asks those who use what it annotates to say that they mean to.
+const OPT_IN: &str = "RequiresOptIn";
+const OPTING_IN: &str = "Kotlin: opt-in";
+/// Such annotations of Kotlin's libraries without which nothing compiles, which are seldom indexed.
+const KNOWN_OPT_INS: [&str; 11] = [
+    "ExperimentalAtomicApi",
+    "ExperimentalContracts",
+    "ExperimentalEncodingApi",
+    "ExperimentalPathApi",
+    "ExperimentalStdlibApi",
+    "ExperimentalTime",
+    "ExperimentalTypeInference",
+    "ExperimentalUuidApi",
+    "InternalCoroutinesApi",
+    "InternalForInheritanceCoroutinesApi",
+    "InternalSerializationApi",
+];
 
 /// What annotates a declaration.
 #[derive(Debug, Clone, Default)]
@@ -23,6 +42,8 @@ pub struct Notes {
     pub annotations: Vec<String>,
     /// The simple names of those that are given something, and the tokens of that, in order.
     pub given: Vec<(String, String)>,
+    /// The simple names of those without which being repeated, or opted into, nothing compiles in Kotlin that uses it.
+    pub opt_ins: Vec<String>,
 }
 
 impl Notes {
@@ -66,6 +87,20 @@ impl Notes {
     #[must_use]
     pub fn has(&self, wanted: &str) -> bool {
         self.annotations.iter().any(|name| simple(name) == wanted)
+    }
+
+    /// Whether an annotation that is declared with these lets nothing compile that uses what it annotates, unless it says so.
+    #[must_use]
+    pub fn demands_opt_in(&self) -> bool {
+        self.has(OPT_IN) && !self.given_to(OPT_IN).any(|given| given.split(' ').any(|word| word == "WARNING"))
+    }
+
+    /// The same with what has to be opted into, of which the artifact declares these, by their simple names.
+    #[must_use]
+    pub fn opting_in(self, declared: &HashSet<String>) -> Self {
+        let is_one = |name: &&str| declared.contains(*name) || KNOWN_OPT_INS.contains(name);
+        let opt_ins = self.annotations.iter().map(|name| simple(name)).filter(is_one).map(str::to_owned).collect();
+        Self { opt_ins, ..self }
     }
 
     /// Where an annotation that is declared with these may stand.
@@ -146,6 +181,14 @@ pub(super) fn of_notes(old: &Notes, new: &Notes, same_origin: bool, found: &mut 
     }
 }
 
+/// What has to be opted into now. What the type around a member asked for already is no more than that.
+pub(super) fn of_opt_ins(old: &Notes, around: Option<&Notes>, new: &Notes, found: &mut Vec<Facet>) {
+    let was_asked = |name: &String| old.opt_ins.contains(name) || around.is_some_and(|by| by.opt_ins.contains(name));
+    if !new.opt_ins.iter().all(was_asked) {
+        found.push(facet(AnnotationsChanged, SourceOnly, OPTING_IN));
+    }
+}
+
 /// What Java and Kotlin let annotations stand on that do not say it: declarations, not uses of types (JLS 9.6.4.1).
 const ANYWHERE: [&str; 10] = [
     "ANNOTATION_TYPE",
@@ -186,6 +229,9 @@ pub(super) fn of_uses(old: &Notes, new: &Notes, language: Language, found: &mut 
     };
     if !old.targets(language).iter().all(is_kept) {
         found.push(facet(AnnotationsChanged, SourceOnly, "JLS 9.6.4.1"));
+    }
+    if new.demands_opt_in() && !old.demands_opt_in() {
+        found.push(facet(AnnotationsChanged, SourceOnly, OPTING_IN));
     }
     if old.has("Repeatable") && !new.has("Repeatable") {
         found.push(facet(AnnotationsChanged, SourceOnly, "JLS 9.6.3"));

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::kotlin::{self, Held};
 use super::nesting::Nesting;
+use super::notes::Notes;
 use crate::model::{Language, Relation, TypeKind};
 use crate::store::read::{Index, StoreError};
 use crate::store::{ImportRow, SupertypeRow, TypeRow};
@@ -30,6 +31,8 @@ pub struct Side {
     heirs: OnceLock<HashMap<String, Vec<(usize, String)>>>,
     /// The qualified names of Kotlin's top-level functions that are called like types.
     makers: OnceLock<HashSet<String>>,
+    /// The simple names of annotations that have to be opted into.
+    opt_ins: OnceLock<HashSet<String>>,
     /// What value classes hold, by the id of the type.
     held: Mutex<HashMap<u32, Option<Held>>>,
 }
@@ -62,6 +65,7 @@ impl Side {
             supertypes: Mutex::default(),
             heirs: OnceLock::new(),
             makers: OnceLock::new(),
+            opt_ins: OnceLock::new(),
             held: Mutex::default(),
         })
     }
@@ -190,6 +194,29 @@ impl Side {
             self.makers.get_or_init(|| makers)
         };
         Ok(makers.contains(&row.qualified_name()))
+    }
+
+    /// The simple names of the artifact's annotations without which nothing compiles in Kotlin that uses what they annotate, unless
+    /// it says that it means to.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn opt_ins(&self) -> Result<&HashSet<String>, StoreError> {
+        if let Some(known) = self.opt_ins.get() {
+            return Ok(known);
+        }
+        let mut found = HashSet::new();
+        for row in self.types.iter().filter(|row| row.kind == TypeKind::Annotation) {
+            if row.annotations.contains("RequiresOptIn") {
+                let text = self.index.text(row.file)?;
+                let modifiers: Vec<String> = row.modifiers.split_whitespace().map(str::to_owned).collect();
+                let notes = Notes::named(&row.annotations).read("", row.bytes.of(&text), &modifiers);
+                if notes.demands_opt_in() {
+                    found.insert(last_part(&row.name).to_owned());
+                }
+            }
+        }
+        Ok(self.opt_ins.get_or_init(|| found))
     }
 
     /// What a value class holds; none where a type is none, or does not say.

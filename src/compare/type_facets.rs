@@ -4,7 +4,7 @@ use super::Change::{self, ModifiersChanged, SignatureChanged, SupertypesChanged}
 use super::Compatibility::{Breaking, Compatible, SourceOnly};
 use super::facets::{Context, Facet, differ_in_bounds, facet, spare_sources};
 use super::member::{Access, Shape, has_word, is_interface};
-use super::notes::{of_notes, of_uses};
+use super::notes::{of_notes, of_opt_ins, of_uses};
 use super::rules::TYPEALIAS;
 use super::typed::{Differs, Type, differs};
 use super::types::Declared;
@@ -59,6 +59,9 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
         found.push(facet(Change::AnnotationsChanged, Breaking, "Kotlin: @JvmRecord"));
     }
     of_notes(&old.notes, &new.notes, context.same_origin, &mut found);
+    if context.same_origin && new.language == Language::Kotlin {
+        of_opt_ins(&old.notes, None, &new.notes, &mut found);
+    }
     let is_annotation = old.kind == TypeKind::Annotation && new.kind == TypeKind::Annotation;
     if is_annotation && context.same_origin && old.language == new.language {
         of_uses(&old.notes, &new.notes, old.language, &mut found);

@@ -119,7 +119,8 @@ impl<'a> Declared<'a> {
             mark_constants(&mut own, &text);
             for member in &mut own {
                 let (own, doc) = (member.bytes.of(&text), member.doc.map_or("", |doc| doc.of(&text)));
-                member.notes = std::mem::take(&mut member.notes).read(doc, own, &member.modifiers);
+                let notes = std::mem::take(&mut member.notes).read(doc, own, &member.modifiers);
+                member.notes = if row.language == Language::Kotlin { notes.opting_in(side.opt_ins()?) } else { notes };
             }
             members.append(&mut own);
         }
@@ -148,6 +149,9 @@ impl<'a> Declared<'a> {
         // Who extends a public type below extends this one.
         let is_extensible = is_extensible(first, &members) || heirs.iter().any(|heir| heir.is_extensible);
         let extended = if is_extensible { Vec::new() } else { exposed::extended(side, first)? };
+        let doc = first.doc.map_or("", |doc| doc.of(&text));
+        let notes = Notes::named(&first.annotations).read(doc, first.bytes.of(&text), &words(&first.modifiers));
+        let notes = if first.language == Language::Kotlin { notes.opting_in(side.opt_ins()?) } else { notes };
         Ok(Self {
             kind: first.kind,
             language: first.language,
@@ -167,11 +171,7 @@ impl<'a> Declared<'a> {
             bounds: scope.bounds(),
             variances: scope.variances(),
             held: side.held(first).map(|held| held.erased),
-            notes: Notes::named(&first.annotations).read(
-                first.doc.map_or("", |doc| doc.of(&text)),
-                first.bytes.of(&text),
-                &words(&first.modifiers),
-            ),
+            notes,
             signature,
             rows,
             members,

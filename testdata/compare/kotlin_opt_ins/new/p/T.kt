@@ -1,0 +1,40 @@
+package p
+
+@RequiresOptIn
+annotation class Delicate
+
+@RequiresOptIn(level = RequiresOptIn.Level.WARNING)
+annotation class Warned
+
+@RequiresOptIn(message = "WARNING: may change", level = RequiresOptIn.Level.ERROR)
+annotation class Raised
+
+annotation class Plain
+
+@Delicate
+class Gains
+
+@Warned
+class Warns
+
+@Delicate
+class Asks {
+    @Delicate
+    fun already() {}
+}
+
+class T {
+    @Delicate
+    fun gains() {}
+
+    @ExperimentalStdlibApi
+    fun known() {}
+
+    @Plain
+    fun plain() {}
+
+    fun loses() {}
+
+    @Delicate
+    internal fun inside() {}
+}
