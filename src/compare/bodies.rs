@@ -15,6 +15,40 @@ pub fn same(old: &str, new: &str) -> bool {
     old == new || same_tokens(old, new)
 }
 
+/// Whether two defaults of an annotation's element are the same value. A comma behind the last of several says nothing, nor do the
+/// braces around one, nor the package of a name that only one of them writes.
+#[must_use]
+pub fn same_value(old: &str, new: &str) -> bool {
+    let is_suffix = |name: &str, whole: &str| whole.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'));
+    let is_name = |part: &str| part.starts_with(char::is_alphabetic);
+    let is_same = |(old, new): (&String, &String)| {
+        old == new || (is_name(old) && is_name(new) && (is_suffix(old, new) || is_suffix(new, old)))
+    };
+    let (old, new) = (parts(old), parts(new));
+    old.len() == new.len() && old.iter().zip(&new).all(is_same)
+}
+
+/// The tokens of a value, each qualified name as one.
+fn parts(value: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for token in tokens(value) {
+        let goes_on = is_open && token.is_word || token.text == ".";
+        if let Some(last) = parts.last_mut().filter(|last| goes_on && last.starts_with(char::is_alphabetic)) {
+            last.push_str(token.text);
+        } else {
+            let is_last = matches!(token.text, "}" | "]") && parts.last().is_some_and(|last| last == ",");
+            parts.truncate(parts.len() - usize::from(is_last));
+            parts.push(token.text.to_owned());
+        }
+        is_open = token.text == ".";
+    }
+    match &parts[..] {
+        [open, only, close] if matches!((open.as_str(), close.as_str()), ("{", "}") | ("[", "]")) => vec![only.clone()],
+        _ => parts,
+    }
+}
+
 /// The initial value that a field's declaration has, from its `=` on, or its accessors; empty where there is none.
 #[must_use]
 pub fn value(declaration: &str) -> &str {
@@ -87,6 +121,25 @@ mod tests {
         assert_eq!(value("val x: Int get() = 1"), "get() = 1");
         assert!(is_constant("= 1 + (2 << X.Y);") && is_constant("= \"a\" + B;"));
         assert!(!is_constant("= f(1);") && !is_constant("= new A();") && !is_constant(""));
+    }
+
+    #[test]
+    fn values_of_elements() {
+        for (old, new) in [
+            ("{1,2}", "{ 1, 2, }"),
+            ("{}", "{ }"),
+            ("1", "{1}"),
+            ("Object.class", "java.lang.Object.class"),
+            ("{A.X, B.Y}", "{p.A.X, Y}"),
+            ("[\"a\",]", "[\"a\"]"),
+        ] {
+            assert!(same_value(old, new) && same_value(new, old), "{old} {new}");
+        }
+        for (old, new) in
+            [("1.5", "5"), ("{1}", "{1, 2}"), ("A.class", "AA.class"), ("q.A.class", "p.A.class"), ("{}", "1")]
+        {
+            assert!(!same_value(old, new), "{old} {new}");
+        }
     }
 
     #[test]

@@ -191,7 +191,7 @@ fn of_java_header(old: &Member, new: &Member, found: &mut Vec<Facet>) {
     if old.kind == "element" {
         match (&old.element_default, &new.element_default) {
             (Some(_), None) => found.push(facet(SignatureChanged, SourceOnly, "JLS 13.5.8")),
-            (Some(before), Some(after)) if bodies::same(before, after) => {}
+            (Some(before), Some(after)) if bodies::same_value(before, after) => {}
             (None, None) => {}
             _ => found.push(facet(SignatureChanged, Compatible, "JLS 13.5.8")),
         }
