@@ -335,23 +335,48 @@ fn types_of_the_sources_that_the_class_jar_has_not_are_named() {
 #[test]
 fn what_changed_is_shown() {
     let home = Home::new();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/compare/kotlin_shown");
-    let from = registered(&home, &folder);
-    let answer = diff(&home, &from, &[]);
-    let mut shown = Vec::new();
-    for change in answer["changes"].as_array().expect("changes") {
-        let of = |side: &str| change[side].as_str().unwrap_or("none").to_owned();
-        assert_ne!(of("old"), of("new"), "{change}");
-        shown.push(format!("{} -> {}", of("old"), of("new")));
-    }
-    for expected in [
-        "@JvmName(\"one\") fun named() -> @JvmName(\"two\") fun named()",
-        "fun plain() -> @JvmName(\"plain2\") fun plain()",
-        "val x: Int -> @JvmField val x: Int",
-        "var y: Int private set -> var y: Int",
-        "var z: Int -> var z: Int private set",
-        "@Throws(java.io.IOException::class) fun th() -> @Throws(java.io.EOFException::class) fun th()",
+    for (folder, expected) in [
+        (
+            "kotlin_shown",
+            &[
+                "@JvmName(\"one\") fun named() -> @JvmName(\"two\") fun named()",
+                "fun plain() -> @JvmName(\"plain2\") fun plain()",
+                "val x: Int -> @JvmField val x: Int",
+                "var y: Int private set -> var y: Int",
+                "var z: Int -> var z: Int private set",
+                "@Throws(java.io.IOException::class) fun th() -> @Throws(java.io.EOFException::class) fun th()",
+            ][..],
+        ),
+        (
+            "kotlin_stand_ins",
+            &[
+                "fun make(): Made -> fun make(): Made /* = int */",
+                "fun makes(): Makes /* = Made */ -> fun makes(): Makes /* = int */",
+                "fun all(texts: Texts /* = List<String> */): Int -> fun all(texts: Texts /* = List<CharSequence> */): Int",
+                "fun one(text: Text /* = String */): Int -> none",
+                "none -> fun one(text: Text /* = CharSequence */): Int",
+            ],
+        ),
+        (
+            "sealed_shown",
+            &[
+                "public sealed interface S permits S.A, S.B -> public sealed interface S permits S.A",
+                "sealed class K permits K.A -> sealed class K permits K.A, K.B",
+                "public constructor() -> protected constructor()",
+            ],
+        ),
     ] {
-        assert!(shown.iter().any(|row| row == expected), "{expected}\n{shown:#?}");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/compare");
+        let from = registered(&home, &root.join(folder));
+        let answer = diff(&home, &from, &[]);
+        let mut shown = Vec::new();
+        for change in answer["changes"].as_array().expect("changes") {
+            let of = |side: &str| change[side].as_str().unwrap_or("none").to_owned();
+            assert_ne!(of("old"), of("new"), "{change}");
+            shown.push(format!("{} -> {}", of("old"), of("new")));
+        }
+        for expected in expected {
+            assert!(shown.iter().any(|row| row == expected), "{expected}\n{shown:#?}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::exposed::Heir;
 use super::facets::{self, Context, Facet, THROWS, facet};
-use super::member::{Access, Member, Shape, Told, has_word};
+use super::member::{Access, Member, Shape, Told, has_word, word};
 use super::results::INFERRED;
 use super::side::Side;
 use super::tokens::same_tokens;
@@ -339,6 +339,10 @@ pub fn row_of_member(pair: &Pair<'_>, old: &Member, new: &Member, found: &[Facet
             if own.is("abstract") && !other.is("abstract") { "abstract " } else { "" }
         };
         let (was, is) = (was + is_abstract(old, new), is + is_abstract(new, old));
+        // Kotlin's constructors are as visible as their class lets them be.
+        if was == is && old.access != new.access && old.implicit && new.implicit {
+            (before, after) = (format!("{}{before}", word(old.access)), format!("{}{after}", word(new.access)));
+        }
         let setters = if old.setter == new.setter { [""; 2] } else { [old, new].map(Member::setter_shown) };
         (before, after) = (format!("{was}{before}{}", setters[0]), format!("{is}{after}{}", setters[1]));
     }
@@ -381,6 +385,11 @@ pub fn row_of_type(pair: &Pair<'_>, found: &[Facet]) -> Row {
     if before == after {
         let (was, is) = notes::told_apart(&pair.old.notes, &pair.new.notes);
         (before, after) = (was + &before, is + &after);
+    }
+    if before == after && pair.old.permits != pair.new.permits {
+        // A sealed type that names none has those there are.
+        let shown = |own: &Declared<'_>| format!("{} permits {}", own.signature, own.permits.join(", "));
+        (before, after) = (shown(&pair.old), shown(&pair.new));
     }
     Row { old: Some(before), new: Some(after), ..row(pair, found, is_api, pair.old.is_api()) }
 }

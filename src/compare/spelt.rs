@@ -1,15 +1,19 @@
 //! The texts of rows, with names spelt out that mean another type in the other version: `ServletRequest` of `javax.servlet` in
-//! the one and of `jakarta.servlet` in the other looks like no change at all.
+//! the one and of `jakarta.servlet` in the other looks like no change at all. So does a typealias or value class of Kotlin that is
+//! another for the virtual machine, behind which stands what it is, as Kotlin's compiler writes it: `Name /* = String */`.
 
 use std::borrow::Cow;
 
 use super::header;
 use super::names::Site;
 use super::pair::Pair;
-use super::side::Side;
+use super::scope::Scope;
+use super::side::{Side, last_part};
 use super::tokens::{Token, tokens};
+use super::typed::Type;
+use super::written::Written;
 use super::{CompareError, In, Place, Row, Version};
-use crate::model::Language;
+use crate::model::{Language, TypeKind};
 use crate::store::TypeRow;
 
 /// Spells out such names in the rows of a pair.
@@ -27,8 +31,11 @@ pub fn spell_out(pair: &Pair<'_>, (old, new): (&Side, &Side), rows: &mut [Row]) 
             && !is_elsewhere
         {
             let is_same = row.old == row.new;
-            row.old = row.old.take().map(|text| spelt(&text, &before, &after, is_same).into_owned());
-            row.new = row.new.take().map(|text| spelt(&text, &after, &before, is_same).into_owned());
+            let shown = |text: String, here: &Site<'_>, there: &Site<'_>| {
+                spelt(&text, (here, there), is_same, is_header).into_owned()
+            };
+            row.old = row.old.take().map(|text| shown(text, &before, &after));
+            row.new = row.new.take().map(|text| shown(text, &after, &before));
         }
     }
     Ok(())
@@ -48,10 +55,9 @@ fn site<'a>(
 
 /// The text with the names spelt out that mean another type at the other site. What only one of them imports is left alone, but
 /// where the texts are the same, in which nothing else tells what changed.
-fn spelt<'t>(text: &'t str, here: &Site<'_>, there: &Site<'_>, is_same: bool) -> Cow<'t, str> {
+fn spelt<'t>(text: &'t str, (here, there): (&Site<'_>, &Site<'_>), is_same: bool, is_header: bool) -> Cow<'t, str> {
     let variables = variables(text, here);
-    let mut out = String::new();
-    let mut done = 0;
+    let mut edits: Vec<(usize, usize, String)> = Vec::new();
     for name in type_names(text, here.row.language) {
         let first = name.split('.').next().unwrap_or(name);
         if variables.iter().any(|variable| variable == first) {
@@ -59,18 +65,103 @@ fn spelt<'t>(text: &'t str, here: &Site<'_>, there: &Site<'_>, is_same: bool) ->
         }
         let (meant, other) = (here.look_up(name), there.look_up(name));
         let is_told = is_same || meant.is_known() && other.is_known();
+        let at = name.as_ptr().addr() - text.as_ptr().addr();
+        let end = at + name.len();
         if is_told && !meant.is(&other) && meant.likeliest() != name {
-            let at = name.as_ptr().addr() - text.as_ptr().addr();
-            out.push_str(&text[done..at]);
-            out.push_str(meant.likeliest());
-            done = at + name.len();
+            edits.push((at, end, meant.likeliest().to_owned()));
+        } else if here.row.language == Language::Kotlin
+            && !(is_header && name == last_part(&here.row.name))
+            && meant.is(&other)
+            && let Some(stands_for) = stood_for(meant.likeliest(), here.side, there.side)
+        {
+            let end = end + arguments(&text[end..]);
+            edits.push((end, end, format!(" /* = {stands_for} */")));
         }
     }
-    if done == 0 {
+    if edits.is_empty() {
         return Cow::Borrowed(text);
+    }
+    edits.sort_by_key(|(at, ..)| *at);
+    let mut out = String::new();
+    let mut done = 0;
+    for (at, end, edit) in edits {
+        out.push_str(&text[done..at]);
+        out.push_str(&edit);
+        done = end;
     }
     out.push_str(&text[done..]);
     Cow::Owned(out)
+}
+
+/// How long the type arguments are that a text begins with.
+fn arguments(text: &str) -> usize {
+    let mut depth = 0_usize;
+    for token in tokens(text) {
+        match token.text {
+            "<" => depth += 1,
+            ">" if depth > 0 => depth -= 1,
+            _ if depth == 0 => return 0,
+            _ => continue,
+        }
+        if depth == 0 {
+            return token.text.as_ptr().addr() - text.as_ptr().addr() + token.text.len();
+        }
+    }
+    0
+}
+
+/// What a typealias or value class stands for, where that is something else in another version, or nothing.
+fn stood_for(name: &str, here: &Side, there: &Side) -> Option<String> {
+    let own = stands_for(here, name);
+    own.filter(|own| stands_for(there, name).as_ref() != Some(own))
+}
+
+fn stands_for(side: &Side, name: &str) -> Option<String> {
+    let row = side.declarations(name).first().copied()?;
+    if row.kind != TypeKind::Typealias {
+        let held = side.held(row)?.erased;
+        return held.name.map(|name| name.likeliest().to_owned() + &"[]".repeat(held.dimensions));
+    }
+    let text = side.supertypes(row).ok()?.first()?.text.clone();
+    let target = Scope::of(side, row).ok()?.resolve(&Written::parse(&text, Language::Kotlin));
+    let of_value_class = match &target {
+        Type::Named { name, .. } => {
+            let row = side.declarations(name.likeliest()).first().copied();
+            row.filter(|row| row.kind != TypeKind::Typealias).and_then(|_| stands_for(side, name.likeliest()))
+        }
+        _ => None,
+    };
+    Some(of_value_class.unwrap_or_else(|| if says_it_all(&target, &text) { text } else { shown(&target) }))
+}
+
+/// Whether a type is written by the names that it has.
+fn says_it_all(type_: &Type, text: &str) -> bool {
+    match type_ {
+        Type::Named { name, arguments, .. } => {
+            let simple = last_part(name.likeliest());
+            let is_function = simple.split(' ').any(|word| word == "function");
+            (is_function || text.contains(simple)) && arguments.iter().all(|argument| says_it_all(argument, text))
+        }
+        Type::Array(of) => says_it_all(of, text),
+        Type::Wildcard(_, bound) => bound.as_ref().is_none_or(|bound| says_it_all(bound, text)),
+        Type::Variable { .. } | Type::Unknown(_) => true,
+    }
+}
+
+/// A type as Kotlin writes it, without packages.
+fn shown(type_: &Type) -> String {
+    let list = |list: &[Type]| list.iter().map(shown).collect::<Vec<_>>().join(", ");
+    match type_ {
+        Type::Named { name, arguments, nullable } => {
+            let arguments = if arguments.is_empty() { String::new() } else { format!("<{}>", list(arguments)) };
+            format!("{}{arguments}{}", last_part(name.likeliest()), if *nullable { "?" } else { "" })
+        }
+        Type::Array(of) => format!("Array<{}>", shown(of)),
+        Type::Wildcard("extends", Some(bound)) => format!("out {}", shown(bound)),
+        Type::Wildcard(_, Some(bound)) => format!("in {}", shown(bound)),
+        Type::Wildcard(..) | Type::Variable { .. } => "*".to_owned(),
+        Type::Unknown(text) => text.clone(),
+    }
 }
 
 /// The type variables of a declaration and of the types around it.

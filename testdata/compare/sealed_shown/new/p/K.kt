@@ -1,0 +1,8 @@
+package p
+
+sealed class K {
+    class A : K()
+    class B : K()
+}
+
+sealed class Closed

@@ -1,0 +1,7 @@
+package p;
+
+public sealed interface S {
+    record A() implements S {}
+
+    record B() {}
+}

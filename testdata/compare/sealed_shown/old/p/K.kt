@@ -1,0 +1,7 @@
+package p
+
+sealed class K {
+    class A : K()
+}
+
+abstract class Closed
