@@ -341,7 +341,17 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
             found.push(facet(SignatureChanged, Compatible, "Kotlin: inline"));
         }
     }
-    of_defaults(old, new, found);
+    of_defaults(context, old, new, found);
+    // What Java calls besides is new. Where it is gone, what is lost says so.
+    for (annotation, rule) in [("JvmStatic", "Kotlin: @JvmStatic"), ("JvmOverloads", "Kotlin: @JvmOverloads")] {
+        if context.same_origin
+            && old.language == new.language
+            && new.notes.has(annotation)
+            && !old.notes.has(annotation)
+        {
+            found.push(facet(Change::AnnotationsChanged, Compatible, rule));
+        }
+    }
     let lost = is_lost(context, old, new);
     let is_breaking = found.iter().any(|facet| facet.compatibility == Breaking);
     if lost && !is_breaking && old.shape == new.shape {
@@ -392,7 +402,7 @@ fn is_lost(context: &Context<'_, '_>, old: &Member, new: &Member) -> bool {
     old.machine.iter().any(|machine| !is_there(machine) && !is_of_data(machine))
 }
 
-fn of_defaults(old: &Member, new: &Member, found: &mut Vec<Facet>) {
+fn of_defaults(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
     if old.named.len() != new.named.len() {
         return;
     }
