@@ -49,6 +49,20 @@ fn parts(value: &str) -> Vec<String> {
     }
 }
 
+/// Whether the code of a constructor, or of the accessor of a record's component of this name, is what Java makes where nobody writes
+/// it.
+#[must_use]
+pub fn is_as_made(code: &str, name: &str) -> bool {
+    let tokens = tokens(code);
+    let words: Vec<&str> = tokens.iter().map(|token| token.text).collect();
+    let assigns = |words: &[&str]| matches!(words, ["this", ".", to, "=", from, ";"] if to == from);
+    match words[..] {
+        [] | ["super", "(", ")", ";"] => true,
+        ["return", given, ";"] | ["return", "this", ".", given, ";"] => given == name,
+        _ => words.chunks(6).all(assigns),
+    }
+}
+
 /// The initial value that a field's declaration has, from its `=` on, or its accessors; empty where there is none.
 #[must_use]
 pub fn value(declaration: &str) -> &str {
@@ -121,6 +135,16 @@ mod tests {
         assert_eq!(value("val x: Int get() = 1"), "get() = 1");
         assert!(is_constant("= 1 + (2 << X.Y);") && is_constant("= \"a\" + B;"));
         assert!(!is_constant("= f(1);") && !is_constant("= new A();") && !is_constant(""));
+    }
+
+    #[test]
+    fn code_that_is_made() {
+        for code in ["", "// nothing", "super();", "this.a = a; this.b = b;", "return x;", "return this.x;"] {
+            assert!(is_as_made(code, "x"), "{code}");
+        }
+        for code in ["super(1);", "this.a = b;", "this.a = a; f();", "return y;", "return x + 1;"] {
+            assert!(!is_as_made(code, "x"), "{code}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What each single difference of two declarations means, and the rule that says so.
 
+use super::header::Parameter;
 use super::member::{Access, Machine, Member, Shape, has_word};
 use super::notes::{of_notes, of_opt_ins};
 use super::typed::{Differs, Type, differs, same_erased};
@@ -411,5 +412,13 @@ fn of_defaults(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mu
         found.push(facet(SignatureChanged, SourceOnly, "Kotlin: default arguments"));
     } else if pairs().any(|(old, new)| !old.has_default() && new.has_default()) {
         found.push(facet(SignatureChanged, Compatible, "Kotlin: default arguments"));
+    } else if context.same_origin && pairs().any(|(old, new)| !is_same_default(old, new)) {
+        // What is left out is put in by the function.
+        found.push(facet(Change::BodyChanged, Compatible, "Kotlin: default arguments"));
     }
+}
+
+/// Whether two parameters have the same default, or none.
+fn is_same_default(old: &Parameter, new: &Parameter) -> bool {
+    old.default.as_ref().zip(new.default.as_ref()).is_none_or(|(old, new)| bodies::same(old, new))
 }

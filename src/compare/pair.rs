@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::exposed::Heir;
+use super::initialisers::{self, Blocks};
 use super::facets::{self, Context, Facet, THROWS, facet};
 use super::member::{Access, Member, Shape, Told, has_word, word};
 use super::results::INFERRED;
@@ -11,7 +12,7 @@ use super::tokens::same_tokens;
 use super::typed::same_erased;
 use super::types::{Declared, Texts};
 use super::{Change, Compatibility, In, MemberName, Place, Row, Version, bodies};
-use super::{CompareError, initialisers, kotlin, notes, type_facets};
+use super::{CompareError, kotlin, notes, type_facets};
 use crate::model::{ByteRange, Language, LineRange, TypeKind};
 use crate::store::TypeRow;
 use crate::text::lines::Lines;
@@ -103,7 +104,7 @@ pub fn pair<'a>(
     pair.facets = type_facets::of_types(&Context { old: &pair.old, new: &pair.new, same_origin });
     let mut both = Both { sides: (old_side, new_side), texts: (old_texts, new_texts), same_origin };
     both.members(&mut pair)?;
-    both.static_blocks(&mut pair)?;
+    both.blocks(&mut pair)?;
     Ok(Some(pair))
 }
 
@@ -122,6 +123,7 @@ impl Both<'_, '_> {
         let partners = partners(&pair.old.members, &pair.new.members);
         let mut is_taken = vec![false; pair.new.members.len()];
         let mut rows = Vec::new();
+        let is_same_kind = pair.old.kind == pair.new.kind;
         for (old, partner) in pair.old.members.iter().zip(&partners) {
             let Some(at) = partner.or_else(|| by_machine(old, &pair.new.members)) else {
                 // A field of a companion is told there.
@@ -143,24 +145,33 @@ impl Both<'_, '_> {
             }
             let is_untyped = old.told == Told::Not || new.told == Told::Not;
             if found.is_empty() || is_untyped {
-                found.extend(self.body((old, &pair.old.members), (new, &pair.new.members))?);
+                found.extend(self.body((old, &pair.old.members), (new, &pair.new.members), is_same_kind)?);
             }
             if !found.is_empty() {
                 rows.push(row_of_member(pair, old, new, &found, is_api));
             }
         }
-        pair.rows.append(&mut rows);
         for (new, is_taken) in pair.new.members.iter().zip(is_taken) {
             // What is new beside a member of the same accessors is told with it.
             let is_companions = new.implicit && new.shape != Shape::Constructor;
             if !is_taken
                 && !is_companions
                 && !is_of_elements(&pair.new, new)
-                && by_machine(new, &pair.old.members).is_none()
             {
-                pair.added.push(new.clone());
+                match by_machine(new, &pair.old.members) {
+                    None => pair.added.push(new.clone()),
+                    // The accessor of a record's component is written now, which nobody wrote before.
+                    Some(at) if is_same_kind && partners[at].is_some() && pair.old.members[at].kind == "record_component" => {
+                        if let Some(found) = self.became_explicit(&pair.old.members[at], new)? {
+                            let told = row_of_member(pair, new, new, &[found], pair.new.shows(new));
+                            rows.push(Row { old_place: None, ..told });
+                        }
+                    }
+                    Some(_) => {}
+                }
             }
         }
+        pair.rows.append(&mut rows);
         Ok(())
     }
 
@@ -169,9 +180,20 @@ impl Both<'_, '_> {
         &mut self,
         (old, old_members): (&Member, &[Member]),
         (new, new_members): (&Member, &[Member]),
+        is_same_kind: bool,
     ) -> Result<Option<Facet>, CompareError> {
-        let is_other = old.shape != new.shape || old.language != new.language;
-        if old.implicit || new.implicit || !self.same_origin || is_other {
+        if !self.same_origin || old.language != new.language {
+            return Ok(None);
+        }
+        // The accessor of a record's component may be written, or made.
+        let is_made_now = old.shape == Shape::Method && new.kind == "record_component";
+        if is_same_kind && (old.implicit != new.implicit || is_made_now) {
+            return self.became_explicit(old, new);
+        }
+        if old.implicit || new.implicit || old.shape != new.shape {
+            return Ok(None);
+        }
+        if is_of_constructor(old, old_members) && is_of_constructor(new, new_members) {
             return Ok(None);
         }
         let before = self.texts.0.of(self.sides.0, old.file).of(Version::Old)?;
@@ -217,13 +239,42 @@ impl Both<'_, '_> {
         Ok(Some(changed(if old.is_constant { "JLS 13.4.9" } else { "JLS 13.4.8" })))
     }
 
-    /// Whether the static blocks of a class changed: `Type#<clinit>`.
-    fn static_blocks(&mut self, pair: &mut Pair<'_>) -> Result<(), CompareError> {
-        if !self.same_origin || pair.old.language != Language::Java || pair.new.language != Language::Java {
+    /// Whether code was written in place of what Java makes of a class or a record, or is made again.
+    fn became_explicit(&mut self, old: &Member, new: &Member) -> Result<Option<Facet>, CompareError> {
+        if old.language != Language::Java || (old.shape == Shape::Field) && (new.shape == Shape::Field) {
+            return Ok(None);
+        }
+        let (member, text) = if new.implicit || new.shape == Shape::Field {
+            (old, self.texts.0.of(self.sides.0, old.file).of(Version::Old)?)
+        } else {
+            (new, self.texts.1.of(self.sides.1, new.file).of(Version::New)?)
+        };
+        let is_as_made = member.body.is_none_or(|body| bodies::is_as_made(body.of(&text), &member.name));
+        Ok((!is_as_made).then(|| facet(Change::BodyChanged, Compatibility::Compatible, "JLS 13.4.22")))
+    }
+
+    /// Whether the static blocks of a class changed, `Type#<clinit>`, or those of its objects, `Type#<init>`.
+    fn blocks(&mut self, pair: &mut Pair<'_>) -> Result<(), CompareError> {
+        if !self.same_origin || pair.old.language != pair.new.language {
             return Ok(());
         }
-        let before = blocks(self.sides.0, self.texts.0, pair.old.rows[0], &pair.old.members).of(Version::Old)?;
-        let after = blocks(self.sides.1, self.texts.1, pair.new.rows[0], &pair.new.members).of(Version::New)?;
+        let before = self.texts.0.of(self.sides.0, pair.old.rows[0].file).of(Version::Old)?;
+        let after = self.texts.1.of(self.sides.1, pair.new.rows[0].file).of(Version::New)?;
+        if pair.old.rows[0].bytes.of(&before) == pair.new.rows[0].bytes.of(&after) {
+            return Ok(());
+        }
+        match pair.old.language {
+            Language::Java => {
+                self.blocks_of(Blocks::Static, pair)?;
+                self.blocks_of(Blocks::Instance, pair)
+            }
+            Language::Kotlin => self.blocks_of(Blocks::Init, pair),
+        }
+    }
+
+    fn blocks_of(&mut self, wanted: Blocks, pair: &mut Pair<'_>) -> Result<(), CompareError> {
+        let before = blocks(wanted, self.sides.0, self.texts.0, &pair.old).of(Version::Old)?;
+        let after = blocks(wanted, self.sides.1, self.texts.1, &pair.new).of(Version::New)?;
         let is_same =
             before.len() == after.len() && before.iter().zip(&after).all(|((old, _), (new, _))| bodies::same(old, new));
         if is_same {
@@ -231,11 +282,15 @@ impl Both<'_, '_> {
         }
         let differing = before.iter().zip(&after).find(|((old, _), (new, _))| !bodies::same(old, new));
         let places = differing.map(|((_, old), (_, new))| (*old, *new));
-        let found = [facet(Change::BodyChanged, Compatibility::Compatible, "JLS 13.4.25")];
+        let (kind, name, rule) = match wanted {
+            Blocks::Static => ("static_initializer", "<clinit>", "JLS 13.4.25"),
+            Blocks::Instance | Blocks::Init => ("initializer", "<init>", "JLS 13.4.22"),
+        };
+        let found = [facet(Change::BodyChanged, Compatibility::Compatible, rule)];
         let (is_api, was_api) = (pair.old.is_api() || pair.new.is_api(), pair.old.is_api());
         let told = Row {
-            kind: "static_initializer",
-            member: Some(MemberName { name: "<clinit>".to_owned(), parameters: None, receiver: None }),
+            kind,
+            member: Some(MemberName { name: name.to_owned(), parameters: None, receiver: None }),
             old_place: places.map(|(old, _)| old),
             new_place: places.map(|(_, new)| new),
             ..row(pair, &found, is_api, was_api)
@@ -245,29 +300,51 @@ impl Both<'_, '_> {
     }
 }
 
-/// The static blocks of a Java type: their texts and where they stand.
+/// The blocks of a type that run when it, or an object of it, is initialised: their texts and where they stand.
 fn blocks(
+    wanted: Blocks,
     side: &Side,
     texts: &mut Texts,
-    row: &TypeRow,
-    members: &[Member],
+    declared: &Declared<'_>,
 ) -> Result<Vec<(String, Place)>, crate::store::read::StoreError> {
+    let row = declared.rows[0];
+    let is_class = !declared.is_interface() && row.kind != TypeKind::Facade && row.kind != TypeKind::Typealias;
     let text = texts.of(side, row.file)?;
-    let is_met =
-        |(at, word): (usize, &str)| row.bytes.of(&text)[at + word.len()..].trim_start().starts_with(['{', '/']);
-    if !row.bytes.of(&text).match_indices("static").any(is_met) {
+    let is_met = |word: &str| {
+        let own = row.bytes.of(&text);
+        own.match_indices(word).any(|(at, word)| own[at + word.len()..].trim_start().starts_with(['{', '/']))
+    };
+    let may_have = match wanted {
+        Blocks::Static => is_met("static"),
+        Blocks::Init => is_class && is_met("init"),
+        Blocks::Instance => is_class,
+    };
+    if !may_have {
         return Ok(Vec::new());
     }
     let nested = side.index.nested_types(row.id)?;
-    let declared = members.iter().filter(|member| !member.implicit).map(|member| member.bytes);
-    let inside: Vec<ByteRange> = declared.chain(nested.iter().map(|nested| nested.bytes)).collect();
-    let found = initialisers::static_blocks(&text, row.bytes, inside);
+    let members = declared.members.iter().filter(|member| !member.implicit).map(|member| member.bytes);
+    let inside: Vec<ByteRange> = members.chain(nested.iter().map(|nested| nested.bytes)).collect();
+    let found = initialisers::blocks(wanted, &text, row.bytes, inside);
     let lines = Lines::of(&text);
     let placed = |bytes: ByteRange| {
         let lines = LineRange { start: lines.line_of(bytes.start), end: lines.line_of(bytes.end.saturating_sub(1)) };
         (bytes.of(&text).to_owned(), Place { file: row.file, bytes, lines })
     };
     Ok(found.into_iter().map(placed).collect())
+}
+
+/// Whether a property is a parameter of its class's constructor, of which its default is told.
+fn is_of_constructor(member: &Member, members: &[Member]) -> bool {
+    let declares = |constructor: &Member| {
+        constructor.shape == Shape::Constructor
+            && !constructor.implicit
+            && constructor.file == member.file
+            && constructor.bytes.start <= member.bytes.start
+            && member.bytes.end <= constructor.bytes.end
+            && constructor.named.iter().any(|parameter| parameter.name == member.name)
+    };
+    member.kind == "property" && members.iter().any(declares)
 }
 
 /// Whether a member is the constructor of a Kotlin annotation, whose parameters are told as elements.

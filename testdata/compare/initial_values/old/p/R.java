@@ -1,0 +1,7 @@
+package p;
+
+public record R(int a, int b) {
+    public int b() {
+        return 1;
+    }
+}
