@@ -93,7 +93,8 @@ pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<
     }
     of_notes(&old.notes, &new.notes, context.same_origin, &mut found);
     if context.same_origin && new.language == Language::Kotlin {
-        of_opt_ins(&old.notes, Some(&context.old.notes), &new.notes, &mut found);
+        let around = [&context.old.notes.opt_ins[..], &context.old.opt_ins_around].concat();
+        of_opt_ins(&old.notes, &around, &new.notes, &mut found);
     }
     if is_unnamed(context.old, &old.modifiers) {
         spare_sources(&mut found);
@@ -412,7 +413,11 @@ fn of_defaults(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mu
         found.push(facet(SignatureChanged, SourceOnly, "Kotlin: default arguments"));
     } else if pairs().any(|(old, new)| !old.has_default() && new.has_default()) {
         found.push(facet(SignatureChanged, Compatible, "Kotlin: default arguments"));
-    } else if context.same_origin && pairs().any(|(old, new)| !is_same_default(old, new)) {
+    } else if context.same_origin
+        // Of an annotation that is told of its elements.
+        && context.new.kind != TypeKind::Annotation
+        && pairs().any(|(old, new)| !is_same_default(old, new))
+    {
         // What is left out is put in by the function.
         found.push(facet(Change::BodyChanged, Compatible, "Kotlin: default arguments"));
     }

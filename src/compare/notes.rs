@@ -1,6 +1,6 @@
 //! Annotations: which a declaration has, what they are given, and what a difference in either means.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::Change::{self, AnnotationsChanged};
 use super::Compatibility::{Compatible, SourceOnly};
@@ -20,7 +20,7 @@ const LEVEL: &str = "Kotlin: deprecation level";
 const OPT_IN: &str = "RequiresOptIn";
 const OPTING_IN: &str = "Kotlin: opt-in";
 /// Such annotations of Kotlin's libraries without which nothing compiles, which are seldom indexed.
-const KNOWN_OPT_INS: [&str; 11] = [
+const KNOWN_OPT_INS: [&str; 10] = [
     "ExperimentalAtomicApi",
     "ExperimentalContracts",
     "ExperimentalEncodingApi",
@@ -30,7 +30,6 @@ const KNOWN_OPT_INS: [&str; 11] = [
     "ExperimentalTypeInference",
     "ExperimentalUuidApi",
     "InternalCoroutinesApi",
-    "InternalForInheritanceCoroutinesApi",
     "InternalSerializationApi",
 ];
 
@@ -92,13 +91,15 @@ impl Notes {
     /// Whether an annotation that is declared with these lets nothing compile that uses what it annotates, unless it says so.
     #[must_use]
     pub fn demands_opt_in(&self) -> bool {
-        self.has(OPT_IN) && !self.given_to(OPT_IN).any(|given| given.split(' ').any(|word| word == "WARNING"))
+        let warns = |given: &str| tokens::tokens(given).iter().any(|token| token.text == "WARNING");
+        self.has(OPT_IN) && !self.given_to(OPT_IN).any(warns)
     }
 
-    /// The same with what has to be opted into, of which the artifact declares these, by their simple names.
+    /// The same with what has to be opted into. Of those that the artifact declares, by their simple names, is said whether they
+    /// demand it.
     #[must_use]
-    pub fn opting_in(self, declared: &HashSet<String>) -> Self {
-        let is_one = |name: &&str| declared.contains(*name) || KNOWN_OPT_INS.contains(name);
+    pub fn opting_in(self, declared: &HashMap<String, bool>) -> Self {
+        let is_one = |name: &&str| declared.get(*name).copied().unwrap_or_else(|| KNOWN_OPT_INS.contains(name));
         let opt_ins = self.annotations.iter().map(|name| simple(name)).filter(is_one).map(str::to_owned).collect();
         Self { opt_ins, ..self }
     }
@@ -181,9 +182,9 @@ pub(super) fn of_notes(old: &Notes, new: &Notes, same_origin: bool, found: &mut 
     }
 }
 
-/// What has to be opted into now. What the type around a member asked for already is no more than that.
-pub(super) fn of_opt_ins(old: &Notes, around: Option<&Notes>, new: &Notes, found: &mut Vec<Facet>) {
-    let was_asked = |name: &String| old.opt_ins.contains(name) || around.is_some_and(|by| by.opt_ins.contains(name));
+/// What has to be opted into now. What the types around it asked for already is no more than that.
+pub(super) fn of_opt_ins(old: &Notes, around: &[String], new: &Notes, found: &mut Vec<Facet>) {
+    let was_asked = |name: &String| old.opt_ins.contains(name) || around.contains(name);
     if !new.opt_ins.iter().all(was_asked) {
         found.push(facet(AnnotationsChanged, SourceOnly, OPTING_IN));
     }

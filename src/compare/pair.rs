@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::exposed::Heir;
-use super::initialisers::{self, Blocks};
 use super::facets::{self, Context, Facet, THROWS, facet};
+use super::initialisers::{self, Blocks};
 use super::member::{Access, Member, Shape, Told, has_word, word};
 use super::results::INFERRED;
 use super::side::Side;
@@ -154,14 +154,15 @@ impl Both<'_, '_> {
         for (new, is_taken) in pair.new.members.iter().zip(is_taken) {
             // What is new beside a member of the same accessors is told with it.
             let is_companions = new.implicit && new.shape != Shape::Constructor;
-            if !is_taken
-                && !is_companions
-                && !is_of_elements(&pair.new, new)
-            {
+            if !is_taken && !is_companions && !is_of_elements(&pair.new, new) {
                 match by_machine(new, &pair.old.members) {
                     None => pair.added.push(new.clone()),
                     // The accessor of a record's component is written now, which nobody wrote before.
-                    Some(at) if is_same_kind && partners[at].is_some() && pair.old.members[at].kind == "record_component" => {
+                    Some(at)
+                        if is_same_kind
+                            && partners[at].is_some()
+                            && pair.old.members[at].kind == "record_component" =>
+                    {
                         if let Some(found) = self.became_explicit(&pair.old.members[at], new)? {
                             let told = row_of_member(pair, new, new, &[found], pair.new.shows(new));
                             rows.push(Row { old_place: None, ..told });
@@ -193,7 +194,9 @@ impl Both<'_, '_> {
         if old.implicit || new.implicit || old.shape != new.shape {
             return Ok(None);
         }
-        if is_of_constructor(old, old_members) && is_of_constructor(new, new_members) {
+        // Of an annotation nobody calls that.
+        let is_element = old.element_default.is_some() || new.element_default.is_some();
+        if !is_element && is_of_constructor(old, old_members) && is_of_constructor(new, new_members) {
             return Ok(None);
         }
         let before = self.texts.0.of(self.sides.0, old.file).of(Version::Old)?;
@@ -280,8 +283,9 @@ impl Both<'_, '_> {
         if is_same {
             return Ok(());
         }
-        let differing = before.iter().zip(&after).find(|((old, _), (new, _))| !bodies::same(old, new));
-        let places = differing.map(|((_, old), (_, new))| (*old, *new));
+        let differ = |(old, new): (&(String, Place), &(String, Place))| !bodies::same(&old.0, &new.0);
+        let at = before.iter().zip(&after).position(differ).unwrap_or_else(|| before.len().min(after.len()));
+        let place = |of: &[(String, Place)]| of.get(at).map(|(_, place)| *place);
         let (kind, name, rule) = match wanted {
             Blocks::Static => ("static_initializer", "<clinit>", "JLS 13.4.25"),
             Blocks::Instance | Blocks::Init => ("initializer", "<init>", "JLS 13.4.22"),
@@ -291,8 +295,8 @@ impl Both<'_, '_> {
         let told = Row {
             kind,
             member: Some(MemberName { name: name.to_owned(), parameters: None, receiver: None }),
-            old_place: places.map(|(old, _)| old),
-            new_place: places.map(|(_, new)| new),
+            old_place: place(&before),
+            new_place: place(&after),
             ..row(pair, &found, is_api, was_api)
         };
         pair.rows.push(told);
@@ -326,6 +330,9 @@ fn blocks(
     let members = declared.members.iter().filter(|member| !member.implicit).map(|member| member.bytes);
     let inside: Vec<ByteRange> = members.chain(nested.iter().map(|nested| nested.bytes)).collect();
     let found = initialisers::blocks(wanted, &text, row.bytes, inside);
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
     let lines = Lines::of(&text);
     let placed = |bytes: ByteRange| {
         let lines = LineRange { start: lines.line_of(bytes.start), end: lines.line_of(bytes.end.saturating_sub(1)) };

@@ -31,8 +31,8 @@ pub struct Side {
     heirs: OnceLock<HashMap<String, Vec<(usize, String)>>>,
     /// The qualified names of Kotlin's top-level functions that are called like types.
     makers: OnceLock<HashSet<String>>,
-    /// The simple names of annotations that have to be opted into.
-    opt_ins: OnceLock<HashSet<String>>,
+    /// The simple names of annotations by which things are opted into, and whether nothing compiles without.
+    opt_ins: OnceLock<HashMap<String, bool>>,
     /// What value classes hold, by the id of the type.
     held: Mutex<HashMap<u32, Option<Held>>>,
 }
@@ -196,24 +196,22 @@ impl Side {
         Ok(makers.contains(&row.qualified_name()))
     }
 
-    /// The simple names of the artifact's annotations without which nothing compiles in Kotlin that uses what they annotate, unless
-    /// it says that it means to.
+    /// The simple names of the artifact's annotations by which Kotlin asks those who use what they annotate to say that they mean to,
+    /// and whether nothing compiles without.
     ///
     /// # Errors
     /// When the index cannot be read.
-    pub fn opt_ins(&self) -> Result<&HashSet<String>, StoreError> {
+    pub fn opt_ins(&self) -> Result<&HashMap<String, bool>, StoreError> {
         if let Some(known) = self.opt_ins.get() {
             return Ok(known);
         }
-        let mut found = HashSet::new();
+        let mut found = HashMap::new();
         for row in self.types.iter().filter(|row| row.kind == TypeKind::Annotation) {
             if row.annotations.contains("RequiresOptIn") {
                 let text = self.index.text(row.file)?;
                 let modifiers: Vec<String> = row.modifiers.split_whitespace().map(str::to_owned).collect();
                 let notes = Notes::named(&row.annotations).read("", row.bytes.of(&text), &modifiers);
-                if notes.demands_opt_in() {
-                    found.insert(last_part(&row.name).to_owned());
-                }
+                found.insert(last_part(&row.name).to_owned(), notes.demands_opt_in());
             }
         }
         Ok(self.opt_ins.get_or_init(|| found))

@@ -73,6 +73,8 @@ fn spelt<'t>(text: &'t str, (here, there): (&Site<'_>, &Site<'_>), is_same: bool
             && !(is_header && name == last_part(&here.row.name))
             && meant.is(&other)
             && let Some(stands_for) = stood_for(meant.likeliest(), here.side, there.side)
+            // Of what may be null there is an object.
+            && !(text[end..].starts_with('?') && is_value_class(meant.likeliest(), here.side))
         {
             let end = end + arguments(&text[end..]);
             edits.push((end, end, format!(" /* = {stands_for} */")));
@@ -110,6 +112,10 @@ fn arguments(text: &str) -> usize {
     0
 }
 
+fn is_value_class(name: &str, side: &Side) -> bool {
+    side.declarations(name).first().is_some_and(|row| super::kotlin::is_value_class(row))
+}
+
 /// What a typealias or value class stands for, where that is something else in another version, or nothing.
 fn stood_for(name: &str, here: &Side, there: &Side) -> Option<String> {
     let own = stands_for(here, name);
@@ -122,7 +128,8 @@ fn stands_for(side: &Side, name: &str) -> Option<String> {
         let held = side.held(row)?.erased;
         return held.name.map(|name| name.likeliest().to_owned() + &"[]".repeat(held.dimensions));
     }
-    let text = side.supertypes(row).ok()?.first()?.text.clone();
+    // What its own variables stand for at a place is not told.
+    let text = side.supertypes(row).ok().filter(|_| row.type_parameters.is_empty())?.first()?.text.clone();
     let target = Scope::of(side, row).ok()?.resolve(&Written::parse(&text, Language::Kotlin));
     let of_value_class = match &target {
         Type::Named { name, .. } => {

@@ -60,7 +60,7 @@ pub fn of_types(context: &Context<'_, '_>) -> Vec<Facet> {
     }
     of_notes(&old.notes, &new.notes, context.same_origin, &mut found);
     if context.same_origin && new.language == Language::Kotlin {
-        of_opt_ins(&old.notes, None, &new.notes, &mut found);
+        of_opt_ins(&old.notes, &old.opt_ins_around, &new.notes, &mut found);
     }
     let is_annotation = old.kind == TypeKind::Annotation && new.kind == TypeKind::Annotation;
     if is_annotation && context.same_origin && old.language == new.language {

@@ -52,6 +52,8 @@ pub struct Declared<'a> {
     /// What the virtual machine has in place of an object of a value class.
     pub held: Option<Erased>,
     pub notes: Notes,
+    /// What the types around it have to be opted into for.
+    pub opt_ins_around: Vec<String>,
     pub signature: String,
     pub members: Vec<Member>,
     /// Of a type that is not public: the public types below it.
@@ -152,7 +154,12 @@ impl<'a> Declared<'a> {
         let doc = first.doc.map_or("", |doc| doc.of(&text));
         let notes = Notes::named(&first.annotations).read(doc, first.bytes.of(&text), &words(&first.modifiers));
         let notes = if first.language == Language::Kotlin { notes.opting_in(side.opt_ins()?) } else { notes };
+        let mut opt_ins_around = Vec::new();
+        for row in std::iter::successors(side.owner(first), |row| side.owner(row)) {
+            opt_ins_around.extend(Notes::named(&row.annotations).opting_in(side.opt_ins()?).opt_ins);
+        }
         Ok(Self {
+            opt_ins_around,
             kind: first.kind,
             language: first.language,
             access: own_access(side, first),

@@ -38,3 +38,24 @@ class T {
     @Delicate
     internal fun inside() {}
 }
+
+@RequiresOptIn(message = "This is a WARNING", level = RequiresOptIn.Level.ERROR)
+annotation class Shouted
+
+@RequiresOptIn(level = RequiresOptIn.Level.WARNING)
+annotation class ExperimentalTime
+
+@Shouted class Heard
+
+@ExperimentalTime class Timed
+
+@Delicate
+class Around {
+    @Delicate class Within {
+        @Delicate fun within() {}
+    }
+
+    companion object {
+        @Delicate fun shared() {}
+    }
+}

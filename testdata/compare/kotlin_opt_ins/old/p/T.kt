@@ -32,3 +32,24 @@ class T {
 
     internal fun inside() {}
 }
+
+@RequiresOptIn(message = "This is a WARNING", level = RequiresOptIn.Level.ERROR)
+annotation class Shouted
+
+@RequiresOptIn(level = RequiresOptIn.Level.WARNING)
+annotation class ExperimentalTime
+
+class Heard
+
+class Timed
+
+@Delicate
+class Around {
+    class Within {
+        fun within() {}
+    }
+
+    companion object {
+        fun shared() {}
+    }
+}
