@@ -145,13 +145,13 @@ fn blocks_between(wanted: Blocks, text: &str, piece: ByteRange, is_in_body: &mut
     let at = |token: &Token<'_>| piece.start + place(piece_text, token) as u32;
     let mut open: Option<(u32, usize)> = None;
     let mut round = 0_usize;
+    let word = match wanted {
+        Blocks::Static => Some("static"),
+        Blocks::Init => Some("init"),
+        Blocks::Instance => None,
+    };
     for (number, token) in tokens.iter().enumerate() {
         let before = number.checked_sub(1).map(|before| &tokens[before]);
-        let word = match wanted {
-            Blocks::Static => Some("static"),
-            Blocks::Init => Some("init"),
-            Blocks::Instance => None,
-        };
         let is_start = match word {
             Some(word) => before.is_some_and(|before| before.text == word),
             None => before.is_none_or(|before| matches!(before.text, "{" | "}" | ";")),

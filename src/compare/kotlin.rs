@@ -328,7 +328,7 @@ fn thrown(text: &str, modifiers: &[String]) -> Vec<Written> {
 
 /// Whether a class is a record to the virtual machine.
 fn is_record(row: &TypeRow) -> bool {
-    row.annotations.split(", ").any(|name| name.rsplit('.').next() == Some("JvmRecord"))
+    Notes::named(&row.annotations).has("JvmRecord")
 }
 
 /// Whether a class with other constructors has a primary one without parameters.
