@@ -27,7 +27,8 @@ pub fn imports(explorer: &Explorer, asker: &Opened, file: u32, work: &Work) -> R
 fn exported(explorer: &Explorer, asker: &Opened, module: &str, work: &Work) -> Result<Vec<String>, Failure> {
     let mut places = vec![asker.clone()];
     for coordinate in find::dependencies(explorer, asker) {
-        places.extend(explorer.open_indexed(coordinate, work)?);
+        // As for types, what cannot be read keeps no other from answering.
+        places.extend(explorer.open_indexed(coordinate, work).ok().flatten());
     }
     places.extend(find::find_type(explorer, asker, "java.lang.Object", work)?.map(|found| found.artifact));
     let (mut packages, mut seen) = (BTreeSet::new(), BTreeSet::from([module.to_owned()]));
