@@ -1,6 +1,10 @@
 //! Registration: what is in force after each call, what a question without a record does, what is laid out.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
 
+#[path = "explorer/answers.rs"]
+mod answers;
+#[path = "explorer/classes.rs"]
+mod classes;
 #[path = "common/library.rs"]
 mod library;
 #[path = "common/repositories.rs"]
@@ -14,7 +18,7 @@ mod zip;
 use std::fs;
 
 use library::{LIB, Library, ask, class, jar_of, of, snapshot, types};
-use repositories::{CLASSES, SOURCES, jar};
+use repositories::{SOURCES, jar};
 use serde_json::{Value, json};
 use server::{Reply, Server};
 use zip::{Item, archive};
@@ -233,62 +237,6 @@ fn only_questions_remember_what_was_not_there() {
     assert_eq!(library.types(), ["source_jar_not_found"], "an hour long");
     assert_eq!(library.ask("index_artifact", of(LIB, json!({})))["status"], "success");
     assert_eq!(library.types(), ["A"]);
-}
-
-#[test]
-fn what_has_classes_only_answers_from_them_until_there_are_sources() {
-    let server = Server::start();
-    let classes = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/classfile/shapes.jar");
-    server.on(CLASSES, Reply::ok(fs::read(classes).unwrap()));
-    let library = Library::behind(&server);
-    let answer = library.ask("list_types", of(LIB, json!({})));
-    assert_eq!((&answer["status"], &answer["origin"]), (&json!("success"), &json!("bytecode")));
-    assert_eq!(answer["types"].as_array().unwrap().len(), 12, "{answer}");
-    server.on(SOURCES, Reply::ok(jar(&class("A"))));
-    assert_eq!(library.types().len(), 12, "the index in force answers");
-    // Who asks for the class JAR keeps it; who asks for the artifact gets what is best now.
-    let register = |arguments| library.ask("register_source", of(LIB, arguments))["origin"].clone();
-    assert_eq!(register(json!({"origin": "bytecode"})), "bytecode");
-    assert_eq!(library.ask("index_artifact", of(LIB, json!({"force": true})))["origin"], "bytecode");
-    assert_eq!(register(json!({})), "source");
-    assert_eq!(library.types(), ["A"]);
-}
-
-/// A library of which the class JAR alone is on this machine, first asked for while the network is off.
-fn of_classes_offline(server: &Server) -> Library {
-    let classes = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/classfile/shapes.jar")).unwrap();
-    let mut library = Library::behind(server);
-    library.home.write(".m2/repository/org/example/lib/1.0/lib-1.0.jar", &classes);
-    library.home.config.offline = true;
-    assert_eq!(library.types().len(), 12);
-    library
-}
-
-#[test]
-fn what_was_made_of_classes_offline_looks_for_its_sources_online() {
-    let server = Server::start();
-    let mut library = of_classes_offline(&server);
-    assert_eq!(library.ask("index_artifact", of(LIB, json!({})))["origin"], "bytecode");
-    assert_eq!(library.record()["current"]["unasked"], true);
-    assert_eq!(server.asked().len(), 0);
-    // A repository that fails takes nothing away, and is asked again.
-    library.home.config.offline = false;
-    server.on(SOURCES, Reply::status(500));
-    assert_eq!(library.types().len(), 12);
-    server.on(SOURCES, Reply::ok(jar(&class("A"))));
-    assert_eq!(library.types(), ["A"]);
-    assert_eq!(library.record()["current"].get("unasked"), None);
-}
-
-#[test]
-fn what_has_no_sources_is_asked_about_once() {
-    let server = Server::start();
-    let mut library = of_classes_offline(&server);
-    library.home.config.offline = false;
-    assert_eq!(library.types().len(), 12);
-    assert_eq!(library.types().len(), 12);
-    assert_eq!(server.count(SOURCES), 1);
-    assert_eq!(library.record()["current"].get("unasked"), None);
 }
 
 #[test]
@@ -511,121 +459,4 @@ fn a_search_asks_what_it_registers_itself() {
         let answer = library.ask(tool, json!({"symbol": "a.A", "artifacts": [LIB]}));
         assert_eq!(answer["total"], json!({"value": value, "relation": "eq"}), "{answer}");
     }
-}
-
-#[test]
-fn sources_are_not_given_up_for_class_files_because_the_network_is_off() {
-    let server = Server::start();
-    server.on(repositories::SOURCES, Reply::ok(jar_of(&["A"])));
-    let mut library = Library::behind(&server);
-    assert_eq!(library.ask("index_artifact", of(LIB, json!({})))["origin"], "source");
-    // The download is gone, as after `cache import`; a build of the project left the class JAR on the machine.
-    library.home.config.offline = true;
-    fs::remove_dir_all(library.home.config.home.join("jars-v1")).unwrap();
-    let local = library.home.path("m2/org/example/lib/1.0");
-    library.home.config.maven_local = Some(library.home.path("m2"));
-    fs::create_dir_all(&local).unwrap();
-    fs::write(local.join("lib-1.0.jar"), fs::read("testdata/classfile/shapes.jar").unwrap()).unwrap();
-    for (tool, arguments) in
-        [("index_artifact", json!({})), ("index_artifact", json!({"force": true})), ("register_source", json!({}))]
-    {
-        let answer = library.ask(tool, of(LIB, arguments.clone()));
-        assert_eq!(answer["origin"], "source", "{tool} {arguments}: {answer}");
-        assert_eq!(library.types(), ["A"], "{tool} {arguments}");
-    }
-    // Who asks for class files gets them.
-    let answer = library.ask("register_source", of(LIB, json!({"origin": "bytecode"})));
-    assert_eq!(answer["origin"], "bytecode", "{answer}");
-}
-
-#[test]
-fn a_type_in_hundreds_of_files_is_answered_within_the_cap() {
-    let texts: Vec<(String, String)> =
-        (0..400).map(|at| (format!("v{at}/p/A.java"), format!("package p; class A {{ int f{at}; }}"))).collect();
-    let items: Vec<Item> = texts.iter().map(|(path, text)| Item::deflated(path, text.as_bytes())).collect();
-    let library = Library::new();
-    library.home.write("lib.jar", &archive(&items));
-    library.register("lib.jar");
-    for tool in ["get_type_source", "get_import_section"] {
-        let answer = library.ask(tool, of(LIB, json!({"type_name": "p.A"})));
-        assert!(answer.to_string().len() <= 20_480, "{tool}: {}", answer.to_string().len());
-        let gap = answer["incomplete"][0]["what"].as_str().unwrap_or_default();
-        assert!(gap.ends_with(" more declarations"), "{tool}: {answer}");
-    }
-}
-
-#[test]
-fn a_source_that_is_no_text_is_said_not_to_be_searched() {
-    let library = Library::new();
-    let items = [
-        Item::deflated("a/A.java", b"package a;\nclass A {}\n"),
-        Item::deflated("a/B.java", b"class B { \0 int wanted; }"),
-    ];
-    library.home.write("lib.jar", &archive(&items));
-    library.register("lib.jar");
-    for (tool, arguments) in [
-        ("search_file_content", of(LIB, json!({"query": "wanted", "query_type": "string"}))),
-        ("search_file_content", json!({"query": "wanted", "query_type": "string"})),
-        ("search_code", json!({"query": "wanted"})),
-        ("search_symbols", json!({"query": "wanted"})),
-        ("list_types", of(LIB, json!({}))),
-        ("find_references", json!({"symbol": "a.A"})),
-    ] {
-        let answer = library.ask(tool, arguments);
-        let gaps = answer["incomplete"].to_string();
-        assert!(gaps.contains("a/B.java") && gaps.contains("a NUL"), "{tool}: {answer}");
-    }
-    // Where it is not among the files that are asked for, and where names are, nothing is missing.
-    for (tool, arguments) in [
-        ("search_file_content", json!({"query": "wanted", "query_type": "string", "file_pattern": "**/A.java"})),
-        (
-            "search_file_content",
-            json!({"query": "wanted", "query_type": "string", "start_path": "a", "file_pattern": "A*"}),
-        ),
-        ("search_file_names", json!({"pattern": "*.java", "pattern_type": "glob"})),
-    ] {
-        for arguments in [of(LIB, arguments.clone()), arguments] {
-            assert_eq!(library.ask(tool, arguments).get("incomplete"), None, "{tool}");
-        }
-    }
-}
-
-#[test]
-fn a_long_line_is_shown_around_its_match() {
-    let text =
-        format!("// {}needle{}\nshort\n{}\n", "é ".repeat(100_000), " x".repeat(100_000), "context ".repeat(10_000));
-    let library = Library::new();
-    library.home.write("lib.jar", &archive(&[Item::deflated("a.txt", text.as_bytes())]));
-    library.register("lib.jar");
-    let asked = of(LIB, json!({"query": "needle", "query_type": "string", "context_after": 2}));
-    let answer = library.ask("search_file_content", asked);
-    let found = &answer["matches"]["a.txt"][0];
-    let lines: Vec<&str> = found["content"].as_str().unwrap().split('\n').collect();
-    let [hit, short, context] = lines[..] else { panic!("{found}") };
-    assert!(hit.starts_with("…") && hit.contains("é needle x") && hit.ends_with("…") && hit.len() < 2_100, "{hit}");
-    assert_eq!(short, "short");
-    assert!(context.starts_with("context context") && context.ends_with("…") && context.len() < 2_100, "{context}");
-    assert_eq!((&answer["truncated"], &found["content_range"]), (&json!(true), &json!("1-3")), "{answer}");
-    assert_eq!((&found["match_lines"], &answer["total"]["value"]), (&json!("1"), &json!(1)), "{answer}");
-}
-
-#[test]
-fn what_lombok_adds_is_said_to_be_missing() {
-    let text = "package a;\n\nimport lombok.Data;\nimport lombok.extern.slf4j.Slf4j;\n\n@Data\n@Slf4j\nclass A {\n  private int size;\n}\n\n\
-                @interface Data {}\n";
-    let plain = "package b;\n\n@interface Data {}\n\n@Data\nclass B {}\n";
-    let library = Library::new();
-    let items = [Item::deflated("a/A.java", text.as_bytes()), Item::deflated("b/B.java", plain.as_bytes())];
-    library.home.write("lib.jar", &archive(&items));
-    library.register("lib.jar");
-    for (tool, arguments, by) in [
-        ("list_methods", json!({"type_name": "a.A"}), "@Data"),
-        ("list_fields", json!({"type_name": "a.A"}), "@Slf4j"),
-        ("get_method_source", json!({"type_name": "a.A", "method_name": "getSize"}), "@Data"),
-    ] {
-        let answer = library.ask(tool, of(LIB, arguments));
-        let reason = answer["incomplete"][0]["reason"].as_str().unwrap_or_default();
-        assert!(reason.contains(by) && reason.contains("origin bytecode"), "{tool}: {answer}");
-    }
-    assert_eq!(library.ask("list_methods", of(LIB, json!({"type_name": "b.B"}))).get("incomplete"), None);
 }

@@ -1,18 +1,25 @@
-//! What Kotlin makes of its declarations: what holds without being written, and the methods and fields that the virtual
-//! machine has of them.
+//! What Kotlin makes of its declarations: what holds without being written, and what the virtual machine has of it.
+
+mod machine;
+mod value_classes;
 
 use super::header::Parameter;
 use super::inferred::Inferred;
 use super::member::{Access, Machine, Member, Shape, Told, access, has_word};
 use super::notes::Notes;
 use super::scope::Scope;
-use super::side::{DEEPEST, Side};
-use super::typed::{Erased, Name, PRIMITIVES, Type};
+use super::side::Side;
+use super::typed::{Erased, Type};
 use super::written::Written;
 use super::{bodies, header, inferred, made, notes};
-use crate::model::{FieldKind, Language, TypeKind};
+use crate::model::{Language, TypeKind};
 use crate::store::read::StoreError;
 use crate::store::{FieldRow, MethodRow, TypeRow};
+use machine::{of_function, of_property};
+use value_classes::{Stated, unbox};
+
+pub use machine::is_of_data;
+pub use value_classes::{Held, held, is_value_class};
 
 /// Whether what a function gives is an expression behind `=`, whose type is then not written.
 #[must_use]
@@ -108,11 +115,14 @@ pub fn complete((side, scope): (&Side, &Scope<'_>), row: &TypeRow, signature: &s
         }
     }
     if is_data {
-        add_data(members, &primary);
+        machine::add_data(members, &primary);
     }
     if let Some(row) = Some(row).filter(|row| is_value_class(row)) {
-        let own = in_place_of(row, side.held(row).as_ref(), false);
-        members.iter_mut().filter(|member| !primary.contains(&member.name)).for_each(|member| add_static(member, &own));
+        let own = value_classes::in_place_of(row, side.held(row).as_ref(), false);
+        members
+            .iter_mut()
+            .filter(|member| !primary.contains(&member.name))
+            .for_each(|member| value_classes::add_static(member, &own));
     }
     for (member, stated) in members.iter_mut().zip(stated) {
         stated.restore(member);
@@ -134,110 +144,6 @@ fn take_defaults(members: &mut [Member]) {
         let parameter = stated.iter().find(|parameter| parameter.name == element.name);
         element.element_default = parameter.and_then(|parameter| parameter.default.clone());
     }
-}
-
-/// What the virtual machine has in place of the objects of a value class.
-#[derive(Debug, Clone)]
-pub struct Held {
-    pub erased: Erased,
-    /// Whether it has room for `null` beside all that is held: where not, it is the object after all where that may be null.
-    has_room_for_null: bool,
-}
-
-/// What a value class of the artifact holds; none where a type is none, or does not say.
-#[must_use]
-pub fn held(side: &Side, row: &TypeRow) -> Option<Held> {
-    held_at(side, row, 0)
-}
-
-fn held_at(side: &Side, row: &TypeRow, depth: usize) -> Option<Held> {
-    if !is_value_class(row) || depth > DEEPEST {
-        return None;
-    }
-    let name = primary_properties(&side.index.signature(row.id).ok()?).into_iter().next()?;
-    let property = side.index.fields(row.id).ok()?.into_iter().find(|field| field.name == name)?;
-    let written = Written::parse(&property.field_type?, Language::Kotlin);
-    let scope = Scope::of(side, row).ok()?;
-    let (erased, type_) = (scope.erase(&written), scope.resolve(&written));
-    let is_primitive = |name: &Name| PRIMITIVES.contains(&name.likeliest());
-    let inner = value_class(side, &erased).map(|inner| (inner, held_at(side, inner, depth + 1)));
-    let has_room = match &inner {
-        Some((_, inner)) => inner.as_ref().is_some_and(|inner| inner.has_room_for_null),
-        None => erased.dimensions > 0 || !erased.name.as_ref().is_some_and(is_primitive),
-    };
-    let erased = match inner {
-        Some((inner, held)) => in_place_of(inner, held.as_ref(), may_be_null(&type_)),
-        None => erased,
-    };
-    Some(Held { erased, has_room_for_null: has_room && !may_be_null(&type_) })
-}
-
-/// The value class of the artifact that a type is.
-fn value_class<'a>(side: &'a Side, erased: &Erased) -> Option<&'a TypeRow> {
-    let name = erased.name.as_ref().filter(|_| erased.dimensions == 0)?.likeliest();
-    side.declarations(name).first().copied().filter(|row| is_value_class(row))
-}
-
-/// Whether null may stand for a type: for a variable that anything may stand for, it may.
-const fn may_be_null(type_: &Type) -> bool {
-    matches!(type_, Type::Named { nullable: true, .. } | Type::Variable { .. })
-}
-
-/// What the virtual machine has where a value class is named, and which class that is: a function that takes one has another
-/// name for it.
-fn in_place_of(row: &TypeRow, held: Option<&Held>, may_be_null: bool) -> Erased {
-    let class = row.qualified_name();
-    match held {
-        Some(held) if may_be_null && !held.has_room_for_null => Erased::named(&format!("{class}?")),
-        Some(Held { erased: Erased { name: Some(name), dimensions }, .. }) => {
-            let shown = |name: &str| format!("{class}({name}{})", "[]".repeat(*dimensions));
-            Erased {
-                name: Some(Name::one_of(name.meanings().map(shown).collect(), &shown(name.likeliest()))),
-                dimensions: 0,
-            }
-        }
-        _ => Erased::ANY,
-    }
-}
-
-/// What a member takes and gives as it is declared.
-struct Stated {
-    erased: Vec<Erased>,
-    erased_result: Erased,
-}
-
-impl Stated {
-    /// Gives it back to the member that it was taken from.
-    fn restore(self, member: &mut Member) {
-        (member.erased, member.erased_result) = (self.erased, self.erased_result);
-    }
-}
-
-/// Puts what they hold in the place of value classes of the artifact: the virtual machine has no object of them where they are
-/// named, and another name of the function. Gives what was there. Where what is given may be null, and there is no room for that,
-/// it is an object.
-fn unbox(side: &Side, member: &mut Member) -> Stated {
-    let stated = Stated { erased: member.erased.clone(), erased_result: member.erased_result.clone() };
-    for (erased, type_) in member.erased.iter_mut().zip(&member.parameters) {
-        if let Some(row) = value_class(side, erased) {
-            *erased = in_place_of(row, side.held(row).as_ref(), may_be_null(type_));
-        }
-    }
-    if let Some(row) = value_class(side, &member.erased_result) {
-        let held = side.held(row);
-        let may_be_null = member.result.as_ref().is_some_and(may_be_null);
-        if !may_be_null || held.as_ref().is_some_and(|held| held.has_room_for_null) {
-            member.erased_result = in_place_of(row, held.as_ref(), may_be_null);
-        }
-    }
-    stated
-}
-
-/// Whether the virtual machine has what a type holds in place of its objects.
-#[must_use]
-pub fn is_value_class(row: &TypeRow) -> bool {
-    let is_one = ["value", "inline"].iter().any(|word| has_word(&row.modifiers, word));
-    is_one && row.language == Language::Kotlin && row.kind == TypeKind::Class
 }
 
 /// Whether the type of what a member gives is not stated.
@@ -376,93 +282,6 @@ pub fn delegated(signature: &str) -> Vec<bool> {
     found
 }
 
-fn of_function(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> Vec<Machine> {
-    // Of a constructor that nobody wrote the text is that of its class, with the names that its members are given.
-    let named = if has(member, "JvmName") { jvm_name(text, "") } else { None };
-    let name = named.unwrap_or_else(|| member.name.clone());
-    let mut parameters = member.erased.clone();
-    let mut result = member.erased_result.clone();
-    if member.is("suspend") {
-        parameters.push(Erased::named("kotlin.coroutines.Continuation"));
-        result = Erased::named("java.lang.Object");
-    }
-    let is_static = is_static || (row.kind == TypeKind::Object && !is_companion(row) && has(member, "JvmStatic"));
-    let whole = Machine { name, is_field: false, is_static, parameters, result };
-    let defaults = member.named.iter().filter(|parameter| parameter.has_default()).count();
-    let mut all = vec![whole.clone()];
-    if defaults > 0 && has(member, "JvmOverloads") {
-        let first = usize::from(member.is_extension);
-        for left_out in 1..=defaults {
-            let mut skip = left_out;
-            let mut kept: Vec<Erased> = Vec::new();
-            for (at, erased) in whole.parameters.iter().enumerate().rev() {
-                let has_default =
-                    at.checked_sub(first).and_then(|at| member.named.get(at)).is_some_and(Parameter::has_default);
-                if has_default && skip > 0 {
-                    skip -= 1;
-                } else {
-                    kept.push(erased.clone());
-                }
-            }
-            kept.reverse();
-            all.push(Machine { parameters: kept, ..whole.clone() });
-        }
-    }
-    if defaults > 0 {
-        // Callers of Kotlin that leave something out call this one; a constructor's takes a mark as well.
-        let name = format!("{}$default", whole.name);
-        all.push(Machine { name, is_static: true, ..whole });
-        if member.shape == Shape::Constructor && defaults == member.named.len() {
-            all.push(Machine { parameters: Vec::new(), name: "<init>".to_owned(), is_static: false, ..all[0].clone() });
-        }
-    }
-    all
-}
-
-fn of_property(row: &TypeRow, member: &Member, text: &str, is_static: bool) -> Vec<Machine> {
-    let (name, result) = (member.name.clone(), member.erased_result.clone());
-    let field = |is_static| Machine {
-        name: name.clone(),
-        is_field: true,
-        is_static,
-        parameters: Vec::new(),
-        result: result.clone(),
-    };
-    if member.kind == FieldKind::EnumConstant.as_str() || member.is("const") {
-        return vec![field(true)];
-    }
-    if has(member, "JvmField") {
-        let in_object = row.kind == TypeKind::Object || is_static;
-        return vec![field(in_object)];
-    }
-    if row.kind == TypeKind::Annotation {
-        return vec![Machine { name, is_field: false, is_static: false, parameters: Vec::new(), result }];
-    }
-    if member.access == Access::Private {
-        return Vec::new();
-    }
-    let is_static = is_static || (row.kind == TypeKind::Object && !is_companion(row) && has(member, "JvmStatic"));
-    let getter = jvm_name(text, "get:").unwrap_or_else(|| getter_name(&member.name));
-    let mut all = vec![Machine {
-        name: getter,
-        is_field: false,
-        is_static,
-        parameters: member.erased.clone(),
-        result: result.clone(),
-    }];
-    let is_set = setter_access(text, member.access) >= Access::Protected;
-    // The field of what is initialised later is as visible as its setter.
-    if member.is("lateinit") && is_set {
-        all.push(field(false));
-    }
-    if member.is("var") && is_set {
-        let name = jvm_name(text, "set:").unwrap_or_else(|| setter_name(&member.name));
-        let parameters = member.erased.iter().cloned().chain([result]).collect();
-        all.push(Machine { name, is_field: false, is_static, parameters, result: Erased::named("void") });
-    }
-    all
-}
-
 /// The names of an inline function's parameters whose code may not return from around the call: those that are not put in place
 /// of it, and those that may be called elsewhere.
 #[must_use]
@@ -539,86 +358,6 @@ fn publishes_constructor(side: &Side, row: &TypeRow) -> bool {
 
 fn has(member: &Member, annotation: &str) -> bool {
     member.notes.annotations.iter().any(|name| name.rsplit(['.', ':']).next() == Some(annotation))
-}
-
-/// The name that `@JvmName` gives a function, or with `get:` an accessor.
-fn jvm_name(text: &str, target: &str) -> Option<String> {
-    let head = format!("@{target}JvmName(");
-    let rest = &text[text.find(&head)? + head.len()..];
-    let rest = rest.trim_start().trim_start_matches("name").trim_start_matches([' ', '=']);
-    rest.strip_prefix('"')?.split('"').next().map(str::to_owned)
-}
-
-/// The name of a property's getter.
-#[must_use]
-pub fn getter_name(property: &str) -> String {
-    if is_question(property) { property.to_owned() } else { format!("get{}", capitalised(property)) }
-}
-
-/// The name of a property's setter.
-#[must_use]
-pub fn setter_name(property: &str) -> String {
-    match property.strip_prefix("is").filter(|_| is_question(property)) {
-        Some(rest) => format!("set{rest}"),
-        None => format!("set{}", capitalised(property)),
-    }
-}
-
-fn is_question(property: &str) -> bool {
-    property.strip_prefix("is").is_some_and(|rest| rest.starts_with(|c: char| !c.is_ascii_lowercase()))
-}
-
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
-}
-
-/// What a data class has of its properties: `component1` and the rest, and `copy`.
-fn add_data(members: &mut [Member], primary: &[String]) {
-    for (number, name) in primary.iter().enumerate() {
-        let property = members.iter_mut().find(|member| member.kind == "property" && member.name == *name);
-        if let Some(property) = property {
-            let result = property.erased_result.clone();
-            let name = format!("component{}", number + 1);
-            property.machine.push(Machine { name, is_field: false, is_static: false, parameters: Vec::new(), result });
-        }
-    }
-    let primary_constructor = members.iter_mut().find(|member| {
-        member.shape == Shape::Constructor && member.named.iter().map(|one| &one.name).eq(primary.iter())
-    });
-    if let Some(constructor) = primary_constructor {
-        let copy = Machine {
-            name: "copy".to_owned(),
-            is_field: false,
-            is_static: false,
-            parameters: constructor.erased.clone(),
-            result: Erased::ANY,
-        };
-        constructor.machine.push(copy);
-    }
-}
-
-/// Adds the static method by which a function of a value class is called, which takes what the object holds.
-fn add_static(member: &mut Member, own: &Erased) {
-    let Some(machine) = member.machine.first().filter(|machine| !machine.is_field && !machine.is_static) else {
-        return;
-    };
-    if member.shape == Shape::Constructor || member.implicit {
-        return;
-    }
-    let parameters = std::iter::once(own).chain(&machine.parameters).cloned().collect();
-    let name = format!("{}-impl", machine.name);
-    member.machine.push(Machine { name, is_static: true, parameters, ..machine.clone() });
-}
-
-/// Whether a member has this of being part of a data class: `componentN` of a property, `copy` of the constructor.
-#[must_use]
-pub fn is_of_data(member: &Member, machine: &Machine) -> bool {
-    match member.shape {
-        Shape::Constructor => machine.name == "copy",
-        Shape::Field => !machine.is_field && machine.name.starts_with("component") && machine.name != member.name,
-        Shape::Method => false,
-    }
 }
 
 /// The parameters by name, for comparing.
