@@ -13,7 +13,7 @@ use super::signature::Wanted;
 use super::symbol::{self, Symbol};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
-use crate::model::MethodKind;
+use crate::model::{Language, MethodKind};
 use crate::search::references::Made;
 use crate::search::symbols::{self, Entry, Kinds, Query, Sort, Table};
 use crate::store::{FieldRow, MethodRow, TypeRow};
@@ -386,6 +386,16 @@ fn keep_exact(places: &mut Vec<Place>, symbol: &Symbol) {
 pub const MOST_PLACES: usize = 200;
 
 impl Declared {
+    /// The method that it is, of Java and called on a value.
+    #[must_use]
+    pub fn method_of_java(&self) -> Option<&MethodRow> {
+        let Some(Member::Method(method)) = &self.member else { return None };
+        let is_one = method.kind == MethodKind::Method
+            && self.owner.language == Language::Java
+            && !resolve::has_modifier(&method.modifiers, "static");
+        is_one.then_some(method)
+    }
+
     /// What it stands in: the type of a member, the package or outer type of a type.
     #[must_use]
     pub fn container(&self) -> String {

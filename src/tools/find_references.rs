@@ -24,7 +24,6 @@ use crate::error::Failure;
 use crate::model::uses::{UseKind, Wanted};
 use crate::model::{Language, MethodKind, TypeKind, accessors, jvm, operators};
 use crate::search::references::{self, CandidateFile, Made, MethodId, Request, Target, TargetKind, Tier};
-use crate::store::MethodRow;
 use answer::References;
 use files::FilesOf;
 use reach::Reach;
@@ -388,7 +387,7 @@ fn names_for_java(one: &Place) -> Result<Vec<String>, Failure> {
 
 /// The names that Kotlin has for a method of Java: of properties that stand for getters and setters, of members of mapped types.
 fn names_for_kotlin(one: &Place) -> Vec<String> {
-    let Some(method) = method_of_java(one) else { return Vec::new() };
+    let Some(method) = one.declared.method_of_java() else { return Vec::new() };
     let mut names: Vec<String> = match method.parameter_types.len() {
         0 => accessors::property_of_getter(&method.name).into_iter().collect(),
         1 => accessors::properties_of_setter(&method.name).collect(),
@@ -399,18 +398,9 @@ fn names_for_kotlin(one: &Place) -> Vec<String> {
     names
 }
 
-/// A method of Java that is called on a value.
-fn method_of_java(one: &Place) -> Option<&MethodRow> {
-    let Some(Member::Method(method)) = &one.declared.member else { return None };
-    let is_one = method.kind == MethodKind::Method
-        && one.declared.owner.language == Language::Java
-        && !resolve::has_modifier(&method.modifiers, "static");
-    is_one.then_some(method)
-}
-
 /// Whether signs call it in Kotlin; a method of Java need not say so.
 fn is_operator(one: &Place) -> bool {
-    if let Some(method) = method_of_java(one) {
+    if let Some(method) = one.declared.method_of_java() {
         let count = method.parameter_types.len();
         let mut mapped = jvm::members_called_with(&method.name, &method.parameter_types);
         return operators::is_callable(&method.name, count)

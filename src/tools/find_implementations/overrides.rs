@@ -242,16 +242,10 @@ fn same_name(
 /// What Kotlin calls a member of Java that is one of a type which it has under a name of its own, or overrides that, where it calls
 /// it otherwise or has a property for it.
 fn mapped_names(search: &Heirs<'_>, base: &declared::Place) -> Result<Vec<String>, Failure> {
-    let owner = &base.declared.owner;
-    let Some(Member::Method(method)) = &base.declared.member else { return Ok(Vec::new()) };
-    let all = jvm::members_called_with(&method.name, &method.parameter_types);
-    let all: Vec<&MappedMember> = all.filter(|_| owner.language == Language::Java).collect();
-    if all.is_empty() {
-        return Ok(Vec::new());
-    }
-    let above = search.above(&base.artifact, owner)?;
-    let is_of = |of: &str| owner.qualified_name() == of || above.iter().any(|(identity, _)| identity.name() == of);
-    Ok(all.into_iter().filter(|one| is_of(one.of)).map(|one| one.kotlin.to_owned()).collect())
+    let Some(method) = base.declared.method_of_java() else { return Ok(Vec::new()) };
+    let mut all: Vec<&MappedMember> = jvm::members_called_with(&method.name, &method.parameter_types).collect();
+    keep_below(search, base, &mut all, |one| one.of)?;
+    Ok(all.into_iter().map(|one| one.kotlin.to_owned()).collect())
 }
 
 /// What the types of Kotlin that stand for those of Java declare for the members that were asked for.
@@ -259,26 +253,33 @@ pub(super) fn declared_in_kotlin(
     bases: &[declared::Place],
     in_kotlin: &[declared::Place],
 ) -> Result<Vec<declared::Place>, Failure> {
-    let method_of_java = |base: &'_ declared::Place| match &base.declared.member {
-        Some(Member::Method(method)) if base.declared.owner.language == Language::Java => Some(method.clone()),
-        _ => None,
-    };
-    let methods: Vec<MethodRow> = bases.iter().filter_map(method_of_java).collect();
-    mapped::declared_in(in_kotlin, &methods.iter().collect::<Vec<_>>(), mapped::members)
+    let methods: Vec<&MethodRow> = bases.iter().filter_map(|base| base.declared.method_of_java()).collect();
+    mapped::declared_in(in_kotlin, &methods, mapped::members)
 }
 
 /// What a method of Java is that takes anything where Kotlin takes what its type is of.
 fn element_takers(search: &Heirs<'_>, base: &declared::Place) -> Result<Vec<&'static ElementTaker>, Failure> {
-    let owner = &base.declared.owner;
-    let Some(Member::Method(method)) = &base.declared.member else { return Ok(Vec::new()) };
+    let Some(method) = base.declared.method_of_java() else { return Ok(Vec::new()) };
     let mut all: Vec<&ElementTaker> = jvm::element_takers(&method.name, &method.parameter_types).collect();
-    if all.is_empty() || owner.language != Language::Java {
-        return Ok(Vec::new());
+    keep_below(search, base, &mut all, |one| one.of)?;
+    Ok(all)
+}
+
+/// Keeps what is known of a type that a member's own one is, or that is above it.
+fn keep_below<T>(
+    search: &Heirs<'_>,
+    base: &declared::Place,
+    known: &mut Vec<&'static T>,
+    of: impl Fn(&T) -> &'static str,
+) -> Result<(), Failure> {
+    if known.is_empty() {
+        return Ok(());
     }
+    let owner = &base.declared.owner;
     let above = search.above(&base.artifact, owner)?;
     let is_of = |of: &str| owner.qualified_name() == of || above.iter().any(|(identity, _)| identity.name() == of);
-    all.retain(|one| is_of(one.of));
-    Ok(all)
+    known.retain(|one| is_of(of(one)));
+    Ok(())
 }
 
 /// A member that was asked for, with what every subtype is held against.

@@ -60,7 +60,7 @@ pub fn of(call: &Call<'_>, written: &str, declarations: &[Place]) -> Result<Twin
     for java in names.iter().filter(|name| name.starts_with("java.")) {
         let methods: Vec<&MethodRow> = of_java()
             .filter(|one| one.declared.owner.qualified_name() == *java)
-            .filter_map(super::method_of_java)
+            .filter_map(|one| one.declared.method_of_java())
             .collect();
         let is_written = written.replace('$', ".").starts_with(java.as_str());
         let mut found = Vec::new();
