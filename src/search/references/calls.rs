@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::file::{Denotation, FileResolver, Value};
 use super::members::{Candidate, Candidates, Identity};
 use super::names::deeper;
-use super::overloads::{Argument, Exact};
+use super::overloads::{Argument, Exact, Fit};
 use super::types::{Bindings, Owner, Type, Variable};
 use super::universe::Universe;
 use super::values::same_class;
@@ -278,14 +278,14 @@ impl FileResolver<'_> {
                 return None;
             }
             let candidates = self.constructors(&base);
-            return self.chosen_reference(candidates, function.as_ref(), (None, scope));
+            return self.chosen_reference(candidates, function.as_ref(), (&base, None, scope));
         }
         let base = if is_type { self.applied_to(base, function.as_ref()) } else { base };
         let candidates = self.candidates(&base, name);
         if candidates.all.is_empty() {
             return None;
         }
-        self.chosen_reference(candidates, function.as_ref(), (Some(is_type), scope))
+        self.chosen_reference(candidates, function.as_ref(), (&base, Some(is_type), scope))
     }
 
     /// A type before `::`, where it is written without arguments with those that it has as the first of what a function takes:
@@ -316,7 +316,7 @@ impl FileResolver<'_> {
         &self,
         candidates: Candidates,
         function: Option<&Candidate>,
-        (through_type, scope): (Option<bool>, Option<ScopeId>),
+        (base, through_type, scope): (&Type, Option<bool>, Option<ScopeId>),
     ) -> Option<Resolution> {
         let complete = candidates.complete;
         let Some(function) = function else {
@@ -350,7 +350,13 @@ impl FileResolver<'_> {
         let statics = Candidates { all: statics, complete };
         let others = Candidates { all: others, complete };
         let one = self.chosen(&statics, &arguments, (true, scope));
-        let other = arguments.get(1..).and_then(|rest| self.chosen(&others, rest, (true, scope)));
+        let may_be_called_on = |first: &Argument| match first {
+            Argument::Value(Type::Primitive(_)) => false,
+            Argument::Value(first) => self.converts(first, base, false) != Fit::No,
+            _ => true,
+        };
+        let rest = arguments.split_first().filter(|(first, _)| may_be_called_on(first)).map(|(_, rest)| rest);
+        let other = rest.and_then(|rest| self.chosen(&others, rest, (true, scope)));
         match (one, other) {
             (Some(one), Some(other)) => {
                 let others = [one.others, vec![other.candidate.identity], other.others].concat();

@@ -68,4 +68,24 @@ class Exactly {
         any(Exactly::nothing); //= org.user.Exactly#any(Runs) call high
         held(Held::get); //= org.user.Exactly#held(Turns) call high
     }
+
+    interface OfInt<R> {
+        R of(int value);
+    }
+
+    static class Boxed {
+        static String shown(int of) {
+            return null;
+        }
+
+        String shown() { //? org.user.Exactly.Boxed#shown()
+            return null;
+        }
+    }
+
+    static <R> void map(OfInt<R> of) {}
+
+    void ofPrimitives() {
+        map(Boxed::shown); //= org.user.Exactly.Boxed#shown(int) method_reference exact | org.user.Exactly#map(OfInt<R>) call high
+    }
 }
