@@ -291,6 +291,8 @@ fn a_name_with_its_type_or_package_comes_first() {
         ("Writer::commit", "org.some.index.Writer#commit()"),
         ("index.Writer.commit", "org.some.index.Writer#commit()"),
         ("org.some.index.Writer.commit", "org.some.index.Writer#commit()"),
+        ("writer commit", "org.some.index.Writer#commit()"),
+        ("commit writer", "org.some.index.Writer#commit()"),
         ("Writer.Mode", "org.some.index.Writer.Mode"),
         ("org.some.index.Writer.Mode", "org.some.index.Writer.Mode"),
         ("org.some.index.Writer", "org.some.index.Writer"),

@@ -25,6 +25,8 @@ pub struct Weights {
     pub long_body: f32,
     /// A name that is written as one word: what share having just these parts adds to what they say.
     pub whole_word: f32,
+    /// The power of the number of parts by which what a word of several of them says is divided, beside other words.
+    pub joined: f32,
     /// What a score is multiplied by for these traits.
     pub hidden: f32,
     pub constructor: f32,
@@ -63,6 +65,7 @@ pub const NEUTRAL: Weights = Weights {
     long_documentation: 0.0,
     long_body: 0.0,
     whole_word: 0.0,
+    joined: 0.0,
     hidden: 1.0,
     constructor: 1.0,
     overriding: 1.0,
@@ -93,6 +96,7 @@ pub const CODE: Weights = Weights {
     long_documentation: 0.5,
     long_body: 0.6,
     whole_word: 0.5,
+    joined: 0.5,
     hidden: 0.8,
     constructor: 0.7,
     overriding: 0.8,

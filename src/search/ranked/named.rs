@@ -89,7 +89,15 @@ impl Scorer<'_> {
             [Wanted::Word(asked), Wanted::Phrase(..)] if asked.word.is_common() => self.named_as(asked),
             [Wanted::Word(of), Wanted::Word(member)] if !is_spelled_as(&self.query.any[1], of) => {
                 let exact = self.members_as_written(of, member)?;
-                if exact.is_empty() { self.spelled_out() } else { Ok(Named { exact, ..Named::default() }) }
+                if !exact.is_empty() {
+                    return Ok(Named { exact, ..Named::default() });
+                }
+                let mut named = self.spelled_out()?;
+                named.numbers.extend(self.members_spelled(of, member)?);
+                named.numbers.extend(self.members_spelled(member, of)?);
+                named.numbers.sort_unstable();
+                named.numbers.dedup();
+                Ok(named)
             }
             // A word in lower case, and the names that it may be.
             [Wanted::Word(name), others @ ..] if others.iter().all(|other| is_spelled_as(other, name)) => {
@@ -163,10 +171,10 @@ impl Scorer<'_> {
         named.iter().partition(|number| spans.get(cursor.type_of(**number)).is_some_and(|span| span.first == **number))
     }
 
-    /// Those of some types whose names are spelled so, whatever the case and what stands between the words; of very many not all.
-    fn spelled_so(&self, types: &[u32], name: &str) -> Result<Vec<u32>, StoreError> {
+    /// Those of some declarations whose names are spelled so, whatever the case and what stands between the words; of very many not all.
+    fn spelled_so(&self, among: &[u32], name: &str) -> Result<Vec<u32>, StoreError> {
         let mut found = Vec::new();
-        for number in types.iter().copied().take(MOST_NAMES) {
+        for number in among.iter().copied().take(MOST_NAMES) {
             let Some(declaration) = self.artifact.declarations.declaration(number) else { continue };
             let own = self.index.name_of(declaration)?;
             let own = own.rsplit('.').next().unwrap_or_default().bytes().filter(u8::is_ascii_alphanumeric);
@@ -228,6 +236,33 @@ impl Scorer<'_> {
             first != *number && types.binary_search(&first).is_ok()
         });
         self.as_written(&named, &member.word.text)
+    }
+
+    /// The same whatever the case: `base64 decode`. Of a description it says nothing.
+    fn members_spelled(&self, of: &WordTerms<'_>, member: &WordTerms<'_>) -> Result<Vec<u32>, StoreError> {
+        let is_name = |asked: &WordTerms<'_>| asked.word.field == Field::Any && !asked.whole.is_empty();
+        if self.request.weights.hint > 0.0 || !is_name(of) || !is_name(member) {
+            return Ok(Vec::new());
+        }
+        let types = self.types_among(&self.named(&of.whole, of.word.parts.len())?).0;
+        if types.is_empty() {
+            return Ok(types);
+        }
+        let (mut cursor, spans) = (self.artifact.declarations.cursor(), self.artifact.declarations.types());
+        let mut type_of = |number: u32| spans.get(cursor.type_of(number)).map_or(number, |span| span.first);
+        let members: Vec<(u32, u32)> = self
+            .named(&member.whole, member.word.parts.len())?
+            .into_iter()
+            .map(|number| (type_of(number), number))
+            .filter(|(first, number)| first != number && types.binary_search(first).is_ok())
+            .collect();
+        let mut types: Vec<u32> = members.iter().map(|(first, _)| *first).collect();
+        types.dedup();
+        let types = self.spelled_so(&types, &of.word.text)?;
+        let is_in = |first: u32| types.binary_search(&first).is_ok();
+        let members: Vec<u32> =
+            members.into_iter().filter(|(first, _)| is_in(*first)).map(|(_, number)| number).collect();
+        self.spelled_so(&members, &member.word.text)
     }
 
     /// Gives those of a name in the types and packages that were asked for even where they say nothing of these: what a package

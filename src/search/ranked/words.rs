@@ -8,8 +8,20 @@ use crate::store::read::StoreError;
 use crate::store::terms::Fields;
 
 impl Scorer<'_> {
-    /// A word of several parts: all of them; a name that has just these parts says more.
+    /// A word of several parts: all of them; a name that has just these parts says more. Beside others it is one word all the same,
+    /// however many parts it has.
     pub(super) fn word(&self, wanted: &WordTerms<'_>) -> Result<Scored, StoreError> {
+        let mut found = self.word_alone(wanted)?;
+        if wanted.parts.len() > 1 && self.query.any.len() > 1 {
+            let share = (wanted.parts.len() as f32).powf(-self.request.weights.joined);
+            for (_, score) in &mut found {
+                *score *= share;
+            }
+        }
+        Ok(found)
+    }
+
+    fn word_alone(&self, wanted: &WordTerms<'_>) -> Result<Scored, StoreError> {
         if self.strict {
             let found = self.all_of(wanted)?;
             return if wanted.counts_name && !wanted.is_whole { self.raise_named(found, wanted) } else { Ok(found) };
