@@ -306,6 +306,8 @@ pub enum Form {
         most: u32,
         returns: Option<String>,
     },
+    /// Kotlin: `T::class`, of a type or of a value.
+    ClassOf(ExpressionId),
     /// Kotlin: what a property leaves itself to: what the call `provided` gives where there is such a function, else `of`.
     Delegate {
         of: ExpressionId,

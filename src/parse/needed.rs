@@ -83,6 +83,7 @@ fn each(form: &mut Form, mut give: impl FnMut(&mut ExpressionId)) {
         | Form::Component { of, .. }
         | Form::Element(of)
         | Form::Spread(of)
+        | Form::ClassOf(of)
         | Form::Indexed(of)
         | Form::Constant { of, .. }
         | Form::Parameter { lambda: of, .. } => give(of),

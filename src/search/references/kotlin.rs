@@ -17,7 +17,7 @@ mod stable;
 use std::sync::Arc;
 
 pub use built::Built;
-pub use header::Header;
+pub use header::{Header, is_hidden};
 
 use super::file::{Denotation, FileResolver, Value};
 use super::members::has;
@@ -223,6 +223,23 @@ impl FileResolver<'_> {
             _ if self.kotlin_converts(declared, &told) == Fit::Yes => declared.clone(),
             _ if self.kotlin_converts(&told, declared) == Fit::Yes => told,
             _ => Type::intersection(vec![told, declared.clone()]),
+        }
+    }
+
+    /// What `T::class` is.
+    pub fn class_of(&self, of: ExpressionId) -> Type {
+        let named = || match self.denotation(of) {
+            Denotation::Type(found) => found,
+            Denotation::Value(value) => value.of,
+            Denotation::Package(_) | Denotation::Unknown => Type::Unknown,
+        };
+        let of = match self.form(of) {
+            Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => named(),
+            _ => self.type_of(of),
+        };
+        match self.universe.named(self.place(), "kotlin.reflect.KClass") {
+            Type::Class(class) => Type::Class(Class { arguments: vec![self.kotlin_type(of)], ..class }),
+            missing => missing,
         }
     }
 

@@ -34,6 +34,11 @@ impl Candidate {
         self.header.as_ref().and_then(|header| header.receiver.as_ref())
     }
 
+    /// Whether no source of Kotlin sees it.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.header.as_ref().is_some_and(|header| header.is_hidden)
+    }
+
     /// The same with type variables in sight standing for themselves, where none of its own is one of them.
     pub(super) fn with_fixed(&self, fixed: &Bindings) -> Self {
         let is_own = self.type_parameters.iter().any(|one| fixed.get(one).is_some());

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::hierarchy::linked;
 use super::inferred::Unstated;
-use super::kotlin::Header;
+use super::kotlin::{Header, is_hidden};
 use super::names::is_deep;
 use super::types::{Owner, Type, Variable};
 use super::universe::{Field, Method, Shape, TypeInfo, Universe, variables};
@@ -53,7 +53,11 @@ impl Universe<'_> {
         let row = &method.row;
         let lookup = |name: &str| self.in_method(owner, row.file, &shape.type_parameters, name);
         let receiver = row.receiver.as_ref().map(|text| self.resolve(&written::read(text), owner.place, &lookup));
-        let mut header = Header { receiver, ..Header::read(row) };
+        let may_be_hidden = owner.row().language == Language::Kotlin && row.annotations.contains("Deprecated");
+        let text = self.index(owner.place).filter(|_| may_be_hidden);
+        let text = text.map(|index| self.rows(owner.place, index.text(row.file)));
+        let is_hidden = text.is_some_and(|text| is_hidden(row.bytes.of(&text)));
+        let mut header = Header { receiver, is_hidden, ..Header::read(row) };
         header.stand_for(&shape.parameters);
         let header = Arc::new(header);
         if is_deep() { header } else { Arc::clone(shape.header.get_or_init(|| header)) }

@@ -53,6 +53,7 @@ impl FileResolver<'_> {
                 Some(found) if found.certain => self.type_of(*provided),
                 _ => self.type_of(*of),
             },
+            Form::ClassOf(of) => self.class_of(*of),
             Form::Name(_) | Form::Select { .. } => match self.denotation(id) {
                 Denotation::Value(value) => value.of,
                 Denotation::Type(found) if self.is_kotlin() => self.object_of(&found),

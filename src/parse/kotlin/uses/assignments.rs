@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::super::kinds::{KINDS, child, children};
 use super::Walker;
 use crate::model::ByteRange;
-use crate::model::uses::{ExpressionId, Subject, Target, UseKind};
+use crate::model::uses::{ExpressionId, Subject, Target, Use, UseKind};
 
 impl<'t> Walker<'t> {
     pub fn assignment(&mut self, node: Node<'t>) {
@@ -26,7 +26,8 @@ impl<'t> Walker<'t> {
         let before = self.out.uses.len();
         let left = self.assigned(*left);
         if parts.len() > 1 {
-            let written = self.out.uses[before..].iter().position(|one| one.subject == Subject::Expression(left));
+            let is_written = |one: &Use| one.subject == Subject::Expression(left) && one.kind == UseKind::Write;
+            let written = self.out.uses[before..].iter().position(is_written);
             let right = self.expression(*right, Some(Target::Like(left)));
             let by = self.assigned_with(left, right, sign, bytes);
             if let Some((at, by)) = written.zip(by) {

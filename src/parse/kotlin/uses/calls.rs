@@ -234,6 +234,9 @@ impl<'t> Walker<'t> {
         if let Some(name) = parts.iter().rfind(|part| part.kind() == "simple_identifier") {
             return self.reference(of, *name, target);
         }
+        if let Some(of) = of {
+            return self.expression_of(Form::ClassOf(of));
+        }
         for part in parts.into_iter().filter(|part| is_type(*part)) {
             self.type_uses(part, UseKind::Type);
         }

@@ -157,7 +157,7 @@ impl<'t> Walker<'t> {
                 self.unknown()
             }
             // `Type::class`.
-            None => self.typed("kotlin.reflect.KClass<*>"),
+            None => self.expression_of(Form::ClassOf(value)),
         }
     }
 

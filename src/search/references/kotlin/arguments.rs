@@ -236,8 +236,23 @@ impl FileResolver<'_> {
             }
             (Type::Array(_), Type::Class(to)) if to.info.qualified.ends_with("Array") => Fit::Maybe,
             (Type::Class(from), Type::Array(_)) if from.info.qualified.ends_with("Array") => Fit::Maybe,
-            (Type::Function(_), Type::Class(to)) if to.info.is_interface() => Fit::Maybe,
+            (Type::Function(of), Type::Class(to)) if to.info.is_interface() => {
+                self.function_converts(of, parameter, to)
+            }
             // A variable without a bound is anything, so that nothing is known to be of it.
+            _ => Fit::No,
+        }
+    }
+
+    /// Whether a function is a value of an interface: of one that stands for functions, or that a function is made to where it is an
+    /// argument.
+    fn function_converts(&self, of: &Function, parameter: &Type, to: &Class) -> Fit {
+        if to.info.qualified.starts_with("kotlin.Function") {
+            return Fit::Maybe;
+        }
+        match self.function_of(parameter) {
+            Some(function) if function.parameters.len() == of.arity() => Fit::Maybe,
+            None if !self.universe.closure(&to.info).complete => Fit::Maybe,
             _ => Fit::No,
         }
     }

@@ -464,6 +464,7 @@ impl FileResolver<'_> {
             }
             levels.extend(self.extensions(name, std::slice::from_ref(&base)));
         }
+        levels.iter_mut().for_each(|level| level.all.retain(|one| !one.is_hidden()));
         let all: Vec<&Candidates> = levels.iter().filter(|level| !level.all.is_empty()).collect();
         let level = all.first()?;
         let complete = levels.iter().take_while(|one| one.all.is_empty()).all(|one| one.complete);

@@ -37,6 +37,7 @@ impl FileResolver<'_> {
             let mut fits: Vec<Applied<'_>> = level
                 .all
                 .iter()
+                .filter(|candidate| !candidate.is_hidden())
                 .map(|candidate| Applied { candidate, fit: self.applies_to(candidate, call) })
                 .filter(|applied| applied.fit != Fit::No)
                 .collect();
@@ -50,7 +51,6 @@ impl FileResolver<'_> {
                 others.extend(fits.iter().map(|one| one.candidate.identity));
                 continue;
             }
-            twins = expected;
             if fits.is_empty() {
                 complete &= level.complete;
                 continue;
@@ -65,6 +65,8 @@ impl FileResolver<'_> {
             }
             let exactly = level.complete || taken.fit == Fit::Yes;
             all_known = complete && level.complete;
+            let of_taken = expected.iter().filter(|one| self.takes_the_same(one, taken.candidate));
+            twins = of_taken.map(|one| one.identity).collect();
             chosen = Some((taken.candidate.clone(), taken.fit, sure && complete && exactly));
             if taken.fit == Fit::Yes && sure {
                 break;
@@ -128,27 +130,21 @@ impl FileResolver<'_> {
         });
     }
 
-    /// Leaves out what is expected of each platform where that of this one is there too, in a file of another name.
-    fn without_expected(&self, fits: &mut Vec<Applied<'_>>) -> Vec<Identity> {
+    /// Leaves out what is expected of each platform where that of this one is there too, in a file of another name, and gives it.
+    fn without_expected<'c>(&self, fits: &mut Vec<Applied<'c>>) -> Vec<&'c Candidate> {
         let part = |one: &Applied<'_>| one.candidate.header.as_ref().map_or(Part::Whole, |header| header.part);
-        if !fits.iter().any(|one| part(one) == Part::Actual) {
-            return Vec::new();
-        }
-        let is_same = |one: &Candidate, other: &Candidate| {
-            one.parameters.len() == other.parameters.len()
-                && one.parameters.iter().zip(&other.parameters).all(|(a, b)| self.same_erasure(a, b))
-        };
         let actual: Vec<&Candidate> =
             fits.iter().filter(|one| part(one) == Part::Actual).map(|one| one.candidate).collect();
-        let mut left_out = Vec::new();
-        fits.retain(|one| {
-            let is_twin = part(one) == Part::Expect && actual.iter().any(|actual| is_same(one.candidate, actual));
-            if is_twin {
-                left_out.push(one.candidate.identity);
-            }
-            !is_twin
-        });
-        left_out
+        let is_twin = |one: &mut Applied<'c>| {
+            part(one) == Part::Expect && actual.iter().any(|actual| self.takes_the_same(one.candidate, actual))
+        };
+        fits.extract_if(.., is_twin).map(|one| one.candidate).collect()
+    }
+
+    fn takes_the_same(&self, one: &Candidate, other: &Candidate) -> bool {
+        let taken = |of: &'_ Candidate| of.extended().into_iter().chain(&of.parameters).cloned().collect::<Vec<_>>();
+        let (one, other) = (taken(one), taken(other));
+        one.len() == other.len() && one.iter().zip(&other).all(|(a, b)| self.same_erasure(a, b))
     }
 
     /// The most specific of several that fit: by what the arguments are taken as, then the one without a variable number of

@@ -21,6 +21,8 @@ pub struct Header {
     /// It overrides, and its defaults are those of what it overrides: all may have one as long as that is not known.
     pub inherits_defaults: bool,
     pub vararg: Option<usize>,
+    /// It is there for what was compiled earlier alone.
+    pub is_hidden: bool,
     /// Where the platforms of a library each have one.
     pub part: Part,
 }
@@ -90,6 +92,22 @@ impl Header {
         }
         self.inherits_defaults &= overridden.is_some_and(|overridden| overridden.inherits_defaults);
     }
+}
+
+/// Whether a declaration is deprecated so far that no source sees it.
+pub fn is_hidden(declaration: &str) -> bool {
+    let Some((_, mut rest)) = declaration.split_once("@Deprecated(") else { return false };
+    let mut depth = 1;
+    while let Some(first) = rest.chars().next().filter(|_| depth > 0) {
+        match first {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ if rest.starts_with("HIDDEN") => return true,
+            _ => {}
+        }
+        rest = &rest[quoted(rest).clamp(first.len_utf8(), rest.len())..];
+    }
+    false
 }
 
 /// The parameters in a signature, each as written.

@@ -1,12 +1,15 @@
 //! Properties as Kotlin sees them: members, what getters and setters of Java stand for, those of packages and extensions.
 
+use std::sync::Arc;
+
 use super::IMPLIED;
 use crate::model::uses::{ExpressionId, Form};
 use crate::model::{ImportKind, accessors};
 use crate::search::references::file::{Denotation, FileResolver, Value};
-use crate::search::references::members::Identity;
+use crate::search::references::members::{self, Candidate, Identity};
 use crate::search::references::overloads::Fit;
-use crate::search::references::types::{self, Type};
+use crate::search::references::types::{self, Bindings, Type};
+use crate::search::references::universe::{Field, TypeInfo};
 use crate::search::references::{universe, written};
 
 impl FileResolver<'_> {
@@ -139,32 +142,45 @@ impl FileResolver<'_> {
         found
     }
 
+    /// What a property that extends one of some values is of: its type variables are what that value says.
+    fn extended_by(&self, receivers: &[Type], facade: &Arc<TypeInfo>, field: &Field, receiver: &str) -> Option<Type> {
+        let list = written::parameter_list(&field.row.signature, &field.row.name, false);
+        let variables = universe::variables(types::Owner::Method(facade.place, u32::MAX), list);
+        let lookup = |name: &str| {
+            let own = variables.iter().find(|(one, _)| &*one.name == name);
+            match own {
+                Some((variable, _)) => Some(Type::Variable(variable.clone())),
+                None => self.universe.in_part(facade, field.row.file, name),
+            }
+        };
+        let read = |text: &str| self.universe.resolve(&written::read(text), facade.place, &lookup);
+        let wanted = read(receiver);
+        let given = receivers.iter().find(|one| self.kotlin_converts(one, &wanted) == Fit::Yes)?;
+        let Some(text) = field.row.field_type.as_ref().filter(|_| !variables.is_empty()) else {
+            return Some(self.universe.field_type(facade, field));
+        };
+        let of = Type::bare(Arc::clone(facade));
+        let type_parameters = variables.iter().map(|(variable, _)| variable.clone()).collect();
+        let property = Candidate { type_parameters, ..members::implied(&of, read(text), true) };
+        let mut bindings = Bindings::default();
+        self.infer_kotlin(&wanted, given, &property, 0, &mut bindings);
+        Some(property.returns.with(&bindings))
+    }
+
     /// A property of a package that is in sight: a plain one, or one that extends a value of one of these types.
     pub(super) fn property_in_sight(&self, name: &str, receivers: &[Type], plain: bool) -> Option<Value> {
         for level in self.packages_in_sight(name) {
             for (path, name) in level {
                 for facade in self.universe.facades(self.place(), &path).iter() {
                     for field in self.universe.fields_named(facade, &name) {
-                        let fits = match &field.row.receiver {
-                            _ if !self.sees(facade, &field.row.modifiers, field.row.file) => false,
-                            None if plain => true,
-                            None => false,
-                            Some(text) => {
-                                let list = written::parameter_list(&field.row.signature, &field.row.name, false);
-                                let variables = universe::variables(types::Owner::Method(facade.place, u32::MAX), list);
-                                let lookup = |name: &str| {
-                                    let own = variables.iter().find(|(one, _)| &*one.name == name);
-                                    match own {
-                                        Some((variable, _)) => Some(Type::Variable(variable.clone())),
-                                        None => self.universe.in_part(facade, field.row.file, name),
-                                    }
-                                };
-                                let wanted = self.universe.resolve(&written::read(text), facade.place, &lookup);
-                                receivers.iter().any(|one| self.kotlin_converts(one, &wanted) == Fit::Yes)
-                            }
+                        let of = match &field.row.receiver {
+                            _ if !self.sees(facade, &field.row.modifiers, field.row.file) => None,
+                            None if plain => Some(self.universe.field_type(facade, &field)),
+                            None => None,
+                            Some(text) => self.extended_by(receivers, facade, &field, text),
                         };
-                        if fits {
-                            let of = self.kotlin_type(self.universe.field_type(facade, &field));
+                        if let Some(of) = of {
+                            let of = self.kotlin_type(of);
                             return Some(Value { of, field: Some((facade.place, field)), certain: true });
                         }
                     }
