@@ -47,9 +47,7 @@ impl FileResolver<'_> {
         self.keep(&self.calls, id, None, || {
             let found = match self.form(id) {
                 Form::Call(call) if self.is_kotlin() => self.kotlin_call(call, self.scope_of(id)),
-                Form::MethodReference { of, name, .. } if self.is_kotlin() => {
-                    self.kotlin_reference(*of, name, self.scope_of(id))
-                }
+                Form::MethodReference { .. } if self.is_kotlin() => self.kotlin_reference(id),
                 Form::New(new) if self.is_kotlin() => self.kotlin_creation(new, self.scope_of(id)),
                 Form::Call(call) => self.call(call, self.scope_of(id)),
                 Form::New(new) => self.creation(new, self.scope_of(id)),

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod built;
+mod callable;
 mod calls;
 mod choice;
 mod data;
@@ -357,6 +358,12 @@ impl FileResolver<'_> {
             if is_extended && let Some(value) = self.property_in_sight(name, std::slice::from_ref(receiver), false) {
                 return Denotation::Value(Value { certain: value.certain && certain, ..value });
             }
+        }
+        // Inside of an enum its own are in sight.
+        if name == "entries"
+            && let Some(of) = self.types_around(scope).iter().find_map(|around| self.entries(around))
+        {
+            return Denotation::Value(Value { of, field: None, certain });
         }
         if let Some(value) = self.property_in_sight(name, &[], true) {
             return Denotation::Value(Value { certain: value.certain && certain, ..value });

@@ -347,9 +347,8 @@ impl FileResolver<'_> {
 
     /// What makes an interface of one method of a function, in Kotlin: of Java any such interface, of Kotlin what says so.
     fn made_of_function(&self, class: &Class) -> Option<Candidate> {
-        let (info, row) = (&class.info, class.info.row());
-        let is_of_one = row.language == Language::Java || has(&row.modifiers, "fun");
-        if !self.is_kotlin() || !info.is_interface() || !is_of_one {
+        let info = &class.info;
+        if !self.is_kotlin() || !info.is_interface() || !may_be_function(class) {
             return None;
         }
         let itself = Type::Class(self.universe.itself(info));
@@ -399,7 +398,7 @@ impl FileResolver<'_> {
             return variable.bounds().find_map(|one| deeper(|| self.function_of(one)).flatten());
         }
         let Type::Class(class) = of else { return None };
-        if !class.info.is_interface() {
+        if !class.info.is_interface() || (self.is_kotlin() && !may_be_function(class)) {
             return None;
         }
         let (at, method) = self.universe.asked_for(&class.info)?;
@@ -438,7 +437,9 @@ impl Universe<'_> {
             let key = |method: &Arc<Method>| (method.row.name.clone(), method.row.parameter_types.len());
             let is_asked = |method: &&Arc<Method>| {
                 let row = &method.row;
-                let is_concrete = ["default", "static", "private"].iter().any(|word| has(&row.modifiers, word));
+                let has_body = one.info.row().language == Language::Kotlin && row.body.is_some();
+                let is_concrete =
+                    has_body || ["default", "static", "private"].iter().any(|word| has(&row.modifiers, word));
                 !is_concrete && !is_of_object(&row.name, &row.parameter_types) && !names.contains(&key(method))
             };
             asked.extend(methods.iter().filter(is_asked).map(|method| (at, Arc::clone(method))));
@@ -447,6 +448,12 @@ impl Universe<'_> {
         let found = asked.pop().filter(|_| asked.is_empty());
         if is_deep() { found } else { self.asked_for.set(key, found) }
     }
+}
+
+/// Whether Kotlin makes an interface of a function where it asks for one method: of Kotlin what says so, of Java any.
+fn may_be_function(class: &Class) -> bool {
+    let row = class.info.row();
+    row.language == Language::Java || has(&row.modifiers, "fun") || class.info.qualified.starts_with("kotlin.Function")
 }
 
 /// Whether it is a data class of Kotlin.

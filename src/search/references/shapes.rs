@@ -22,7 +22,7 @@ impl Universe<'_> {
         }
         let row = &method.row;
         let list = written::parameter_list(&row.signature, &row.name, false);
-        let bare = variables(Owner::Method(owner.place, row.id), list);
+        let bare = variables(Owner::Method(owner.place, row.id), list, &row.signature);
         let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
         let lookup_bare = |name: &str| self.in_method(owner, row.file, &names, name);
         let bounded: Vec<Variable> = bare

@@ -182,6 +182,15 @@ impl Type {
         }
     }
 
+    /// Whether nothing is known of it, or of an argument of it.
+    #[must_use]
+    pub fn has_unknown(&self) -> bool {
+        match self {
+            Self::Class(class) => class.arguments.iter().any(Self::has_unknown),
+            other => other.is_unknown(),
+        }
+    }
+
     /// Whether it is a variable of a method, for which nothing was found.
     #[must_use]
     pub const fn is_open(&self) -> bool {

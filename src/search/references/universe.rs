@@ -434,14 +434,15 @@ impl<'w> Universe<'w> {
             return Vec::new();
         }
         let signature = self.index(info.place).map(|index| self.rows(info.place, index.signature(row.id)));
-        let list = written::parameter_list(signature.as_deref().unwrap_or_default(), info.simple(), true);
+        let signature = signature.as_deref().unwrap_or_default();
+        let list = written::parameter_list(signature, info.simple(), true);
         let list = if list.is_empty() { row.type_parameters.as_str() } else { list };
-        variables(info.owner(), list)
+        variables(info.owner(), list, signature)
     }
 }
 
-/// The variables that a list declares, and their bounds as written.
-pub fn variables(owner: Owner, list: &str) -> Vec<(Variable, Vec<written::Written>)> {
-    let parameters = written::parameters(list).into_iter();
+/// The variables that a list in a signature declares, and their bounds as written.
+pub fn variables(owner: Owner, list: &str, signature: &str) -> Vec<(Variable, Vec<written::Written>)> {
+    let parameters = written::bounded_parameters(list, signature).into_iter();
     parameters.map(|(name, bounds)| (Variable::new(owner, &name), bounds)).collect()
 }

@@ -38,6 +38,7 @@ impl FileResolver<'_> {
         let scope = self.scope_of(id);
         match self.form(id) {
             Form::Lambda(lambda) if self.is_kotlin() => self.kotlin_lambda(lambda, scope),
+            Form::MethodReference { .. } if self.is_kotlin() => self.property_reference(id),
             Form::Unknown | Form::TypeName(_) | Form::Lambda(_) | Form::MethodReference { .. } => Type::Unknown,
             Form::Null => Type::Null,
             Form::Number(_) => Type::Primitive(Primitive::Int),

@@ -88,6 +88,25 @@ pub fn parameters(list: &str) -> Vec<(String, Vec<Written>)> {
     }
 }
 
+/// The same with the bounds that Kotlin has behind the rest of a signature: `where T : A, T : B`.
+#[must_use]
+pub fn bounded_parameters(list: &str, signature: &str) -> Vec<(String, Vec<Written>)> {
+    let mut found = parameters(list);
+    let Some((_, bounds)) = signature.rsplit_once(" where ").filter(|_| !found.is_empty()) else { return found };
+    let mut reader = Reader { text: bounds, at: 0 };
+    loop {
+        reader.annotations();
+        let Some(name) = reader.name().filter(|_| reader.mark(':')) else { return found };
+        let bound = reader.types(0);
+        if let Some((_, bounds)) = found.iter_mut().find(|(own, _)| *own == name) {
+            bounds.extend(bound);
+        }
+        if !reader.mark(',') {
+            return found;
+        }
+    }
+}
+
 /// The type parameter list of a type's header or of a method's signature, between its angle brackets; of a method `name` is
 /// what stands behind it, somewhere.
 #[must_use]

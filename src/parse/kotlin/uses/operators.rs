@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::super::kinds::children;
 use super::Walker;
-use crate::model::uses::{ExpressionId, Form, Subject, UseKind, Wanted};
+use crate::model::uses::{ExpressionId, Form, Subject, Target, UseKind, Wanted};
 use crate::model::{ByteRange, operators};
 
 /// The signs that call functions of wanted names.
@@ -21,9 +21,22 @@ impl<'t> Walker<'t> {
         arguments: Vec<ExpressionId>,
         sign: ByteRange,
     ) -> ExpressionId {
+        let lambdas: Vec<(ExpressionId, u32)> = arguments.iter().copied().zip(0..).collect();
         let call = self.call_form(Some(receiver), name, arguments);
+        for (argument, number) in lambdas {
+            self.expect_of(argument, Target::Argument { call, number });
+        }
         self.note_operator(call, name, sign);
         call
+    }
+
+    /// A lambda is what an operator takes, where nothing else says what it is.
+    fn expect_of(&mut self, argument: ExpressionId, by: Target) {
+        if let Some(Form::Lambda(lambda)) = self.out.expressions.get_mut(argument as usize).map(|one| &mut one.form)
+            && matches!(lambda.target, None | Some(Target::Like(_)))
+        {
+            lambda.target = Some(by);
+        }
     }
 
     /// Takes the use of an operator by its sign.

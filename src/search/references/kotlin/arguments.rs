@@ -179,6 +179,7 @@ impl FileResolver<'_> {
         match parameter {
             Type::Variable(variable) => {
                 let fits = variable.bounds().map(|bound| match bound {
+                    Type::Variable(of) if of.bounds().next().is_none() => Fit::Yes,
                     Type::Variable(_) => Fit::Maybe,
                     bound => deeper(|| self.kotlin_converts(value, bound)).unwrap_or(Fit::Maybe),
                 });
@@ -306,11 +307,14 @@ impl FileResolver<'_> {
                 .filter(|_| !is_array(&self.type_of(*argument)))
                 .unwrap_or(&candidate.parameters[place]);
             match self.form(*argument) {
-                Form::Lambda(lambda) if lambdas => {
-                    let result = match lambda.results[..] {
-                        [] => self.universe.named(self.place(), "kotlin.Unit"),
-                        [only] => self.type_of(only),
-                        ref all => self.one_of(all),
+                form @ (Form::Lambda(_) | Form::MethodReference { .. }) if lambdas => {
+                    let result = match form {
+                        Form::Lambda(lambda) => match lambda.results[..] {
+                            [] => self.universe.named(self.place(), "kotlin.Unit"),
+                            [only] => self.type_of(only),
+                            ref all => self.one_of(all),
+                        },
+                        _ => self.result_of_callable(*argument),
                     };
                     let parameter = self.kotlin_type(parameter.clone());
                     if let Type::Function(of) = &parameter {
@@ -339,6 +343,19 @@ impl FileResolver<'_> {
                 && candidate.type_parameters.iter().any(|one| bindings.get(one).is_none() && bound.names(one.owner))
             {
                 self.infer_kotlin(bound, &known, candidate, written, &mut bindings);
+            }
+        }
+        // `T : S`: an S is at least what T is.
+        for variable in &candidate.type_parameters {
+            let Some(known) = bindings.get_at_least(variable).cloned() else { continue };
+            for bound in variable.bounds() {
+                if let Type::Variable(above) = bound
+                    && candidate.type_parameters.contains(above)
+                {
+                    let told = bindings.get_at_least(above).filter(|told| !told.has_unknown());
+                    let all = told.map_or_else(|| known.clone(), |told| self.common(told, &known));
+                    bindings.set(above, all);
+                }
             }
         }
         let is_open = candidate.type_parameters.iter().any(|variable| bindings.get(variable).is_none());

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::arguments;
-use crate::model::Language;
 use crate::model::uses::{Call, ExpressionId, Form, Lambda, New, ScopeId, Target};
+use crate::model::{Language, TypeKind};
 use crate::search::references::calls::Resolution;
 use crate::search::references::file::{Denotation, FileResolver, Value};
 use crate::search::references::members::{Candidate, Candidates, Identity, has};
@@ -14,12 +14,13 @@ use crate::search::references::overloads::Fit;
 use crate::search::references::target::MethodId;
 use crate::search::references::types::{Function, Type};
 use crate::search::references::universe::Method;
+use crate::store::TypeRow;
 
 /// How many levels of functions come behind those that are imported by name: the package, star imports, what is implied.
 const LEVELS_BEHIND_IMPORTS: usize = 3;
 
 /// The constructors that a name calls.
-struct Constructors {
+pub(super) struct Constructors {
     all: Candidates,
     /// Whether functions that are imported by the name go before them.
     are_behind_imports: bool,
@@ -27,7 +28,7 @@ struct Constructors {
 
 impl Constructors {
     /// Puts them among levels that end with those of functions: where they are nearest, or behind what is imported by name.
-    fn put_into(self, levels: &mut Vec<Candidates>, nearest: usize) {
+    pub(super) fn put_into(self, levels: &mut Vec<Candidates>, nearest: usize) {
         let imported = levels.len().saturating_sub(LEVELS_BEHIND_IMPORTS);
         levels.insert(if self.are_behind_imports { imported } else { nearest }, self.all);
     }
@@ -97,7 +98,7 @@ impl FileResolver<'_> {
         // The constructor of an inner class is called on what is around it.
         if let Type::Class(class) = of.bound()
             && let Some(info) = self.universe.member_type(&class.info, &call.name)
-            && has(&info.row().modifiers, "inner")
+            && is_inner(info.row())
         {
             levels.push(self.constructors(&Type::bare(info)));
         }
@@ -188,7 +189,7 @@ impl FileResolver<'_> {
 
     /// The constructors that a name calls. An abstract or sealed class is not made so, and a private constructor is its class's
     /// own.
-    fn made_by(&self, name: &str, scope: Option<ScopeId>) -> Constructors {
+    pub(super) fn made_by(&self, name: &str, scope: Option<ScopeId>) -> Constructors {
         let nearest = |all| Constructors { all, are_behind_imports: false };
         let none = || nearest(Candidates { all: Vec::new(), complete: true });
         let found = match self.type_named(name, scope) {
@@ -243,7 +244,7 @@ impl FileResolver<'_> {
     }
 
     /// The functions of a name that a value has for members, extensions left out.
-    fn members(&self, of: &Type, name: &str) -> Candidates {
+    pub(super) fn members(&self, of: &Type, name: &str) -> Candidates {
         let mut found = self.candidates(of, name);
         found.all.retain(|one| one.extended().is_none());
         self.leave_out_getters(of, name, &mut found.all);
@@ -431,57 +432,13 @@ impl FileResolver<'_> {
             _ => Type::Unknown,
         }
     }
+}
 
-    /// A callable reference.
-    pub fn kotlin_reference(&self, of: ExpressionId, name: &str, scope: Option<ScopeId>) -> Option<Resolution> {
-        let mut levels = Vec::new();
-        let mut by_name = true;
-        if matches!(self.form(of), Form::Unknown) {
-            for receiver in self.receivers(scope) {
-                levels.push(self.members(&receiver, name));
-            }
-            let made = self.made_by(name, scope);
-            let nearest = levels.len();
-            for functions in self.functions_in_sight(name) {
-                let plain = functions.iter().filter(|(_, method)| method.row.receiver.is_none());
-                let all = plain.map(|(owner, method)| self.candidate_of(owner, method, None)).collect();
-                levels.push(Candidates { all, complete: true });
-            }
-            made.put_into(&mut levels, nearest);
-        } else {
-            let (base, is_type) = match self.form(of) {
-                Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(of) {
-                    Denotation::Value(value) => (value.of, false),
-                    Denotation::Type(found) => (self.kotlin_type(found), true),
-                    Denotation::Package(_) | Denotation::Unknown => return None,
-                },
-                _ => (self.type_of(of), false),
-            };
-            by_name = is_type;
-            levels.push(self.members(&base, name));
-            if is_type {
-                levels.push(self.members(&self.object_of(&base), name));
-            }
-            levels.extend(self.extensions(name, std::slice::from_ref(&base)));
-        }
-        levels.iter_mut().for_each(|level| level.all.retain(|one| !one.is_hidden()));
-        let all: Vec<&Candidates> = levels.iter().filter(|level| !level.all.is_empty()).collect();
-        let level = all.first()?;
-        let complete = levels.iter().take_while(|one| one.all.is_empty()).all(|one| one.complete);
-        let candidate = level.all.first()?.clone();
-        let others: Vec<Identity> = level.all.iter().skip(1).map(|one| one.identity).collect();
-        let complete = complete && (level.complete || all.len() == 1);
-        let certain = others.is_empty() && complete;
-        Some(Resolution {
-            candidate,
-            certain,
-            complete,
-            by_name,
-            others,
-            agrees: false,
-            twins: Vec::new(),
-            invokes: false,
-        })
+/// Whether objects of a class belong to one of the class around it.
+fn is_inner(row: &TypeRow) -> bool {
+    match row.language {
+        Language::Kotlin => has(&row.modifiers, "inner"),
+        Language::Java => row.kind == TypeKind::Class && !has(&row.modifiers, "static"),
     }
 }
 

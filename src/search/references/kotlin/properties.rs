@@ -145,7 +145,8 @@ impl FileResolver<'_> {
     /// What a property that extends one of some values is of: its type variables are what that value says.
     fn extended_by(&self, receivers: &[Type], facade: &Arc<TypeInfo>, field: &Field, receiver: &str) -> Option<Type> {
         let list = written::parameter_list(&field.row.signature, &field.row.name, false);
-        let variables = universe::variables(types::Owner::Method(facade.place, u32::MAX), list);
+        let owner = types::Owner::Method(facade.place, u32::MAX);
+        let variables = universe::variables(owner, list, &field.row.signature);
         let lookup = |name: &str| {
             let own = variables.iter().find(|(one, _)| &*one.name == name);
             match own {

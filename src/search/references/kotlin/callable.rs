@@ -1,0 +1,140 @@
+//! Callable references: which function or property `::name` means, and what it gives.
+
+use crate::model::uses::{ExpressionId, Form, Target};
+use crate::search::references::calls::Resolution;
+use crate::search::references::file::{Denotation, FileResolver};
+use crate::search::references::members::{Candidate, Candidates};
+use crate::search::references::names::deeper;
+use crate::search::references::overloads::Fit;
+use crate::search::references::types::{Class, Type};
+
+impl FileResolver<'_> {
+    /// A callable reference.
+    pub fn kotlin_reference(&self, id: ExpressionId) -> Option<Resolution> {
+        let Form::MethodReference { of, name, target } = self.form(id) else { return None };
+        let (of, scope) = (*of, self.scope_of(id));
+        let mut levels = Vec::new();
+        let mut by_name = true;
+        if matches!(self.form(of), Form::Unknown) {
+            for receiver in self.receivers(scope) {
+                levels.push(self.members(&receiver, name));
+            }
+            let made = self.made_by(name, scope);
+            let nearest = levels.len();
+            for functions in self.functions_in_sight(name) {
+                let plain = functions.iter().filter(|(_, method)| method.row.receiver.is_none());
+                let all = plain.map(|(owner, method)| self.candidate_of(owner, method, None)).collect();
+                levels.push(Candidates { all, complete: true });
+            }
+            made.put_into(&mut levels, nearest);
+        } else {
+            let (base, is_type) = match self.form(of) {
+                Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(of) {
+                    Denotation::Value(value) => (value.of, false),
+                    Denotation::Type(found) => (self.kotlin_type(found), true),
+                    Denotation::Package(_) | Denotation::Unknown => return None,
+                },
+                _ => (self.type_of(of), false),
+            };
+            by_name = is_type;
+            levels.push(self.members(&base, name));
+            if is_type {
+                levels.push(self.members(&self.object_of(&base), name));
+            }
+            levels.extend(self.extensions(name, std::slice::from_ref(&base)));
+        }
+        for level in &mut levels {
+            level.all.retain(|one| !one.is_hidden());
+        }
+        let all: Vec<&Candidates> = levels.iter().filter(|level| !level.all.is_empty()).collect();
+        let level = all.first()?;
+        let complete = levels.iter().take_while(|one| one.all.is_empty()).all(|one| one.complete);
+        let mut level = (*level).clone();
+        if let Some(target) = target.as_ref().filter(|_| level.all.len() > 1) {
+            self.keep_taking(&mut level.all, target, by_name && !matches!(self.form(of), Form::Unknown));
+        }
+        let mut others = level.all.iter().map(|one| one.identity).collect::<Vec<_>>();
+        let candidate = level.all.into_iter().next()?;
+        others.remove(0);
+        let complete = complete && (level.complete || all.len() == 1);
+        let certain = others.is_empty() && complete;
+        Some(Resolution {
+            candidate,
+            certain,
+            complete,
+            by_name,
+            others,
+            agrees: false,
+            twins: Vec::new(),
+            invokes: false,
+        })
+    }
+
+    /// Keeps the functions behind `::` that take what is asked for, if any does; through a type, members are called on the first of
+    /// that.
+    fn keep_taking(&self, all: &mut Vec<Candidate>, target: &Target, is_through_type: bool) {
+        let expected = match self.expected_of(target) {
+            Some(Type::Function(of)) => of.receiver.iter().chain(&of.parameters).cloned().collect::<Vec<_>>(),
+            Some(of) => match self.function_of(&of) {
+                Some(function) => function.parameters,
+                None => return,
+            },
+            None => return,
+        };
+        let takes = |one: &Candidate| {
+            let given = &expected[usize::from(is_through_type && !one.is_static).min(expected.len())..];
+            let fits =
+                |(given, taken): (&Type, &Type)| given.is_open() || self.kotlin_converts(given, taken) != Fit::No;
+            given.len() == one.parameters.len() && given.iter().zip(&one.parameters).all(fits)
+        };
+        if all.iter().any(takes) {
+            all.retain(takes);
+        }
+    }
+
+    fn expected_of(&self, target: &Target) -> Option<Type> {
+        deeper(|| self.kotlin_expected(target)).flatten()
+    }
+
+    /// What the function or property gives that a callable reference means.
+    pub(super) fn result_of_callable(&self, id: ExpressionId) -> Type {
+        let Form::MethodReference { of, name, .. } = self.form(id) else { return Type::Unknown };
+        if let Some(found) = self.called(id) {
+            let is_sure = found.certain || found.others.is_empty();
+            return match &found.candidate.returns {
+                _ if !is_sure || !found.candidate.type_parameters.is_empty() => Type::Unknown,
+                Type::Unknown => self.inferred_of(&found.candidate),
+                stated => stated.clone(),
+            };
+        }
+        match self.kotlin_property(*of, name, id) {
+            Denotation::Value(value) => value.of,
+            _ => Type::Unknown,
+        }
+    }
+
+    /// What a reference to a property is; one to a function is not told.
+    pub fn property_reference(&self, id: ExpressionId) -> Type {
+        let Form::MethodReference { of, name, .. } = self.form(id) else { return Type::Unknown };
+        if self.called(id).is_some() {
+            return Type::Unknown;
+        }
+        let Denotation::Value(value) = self.kotlin_property(*of, name, id) else { return Type::Unknown };
+        let through = match self.form(*of) {
+            Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(*of) {
+                Denotation::Type(found) => Some(self.kotlin_type(found)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let is_variable = value.field.as_ref().is_some_and(|(_, field)| field.row.is_variable());
+        let kind = if is_variable { "KMutableProperty" } else { "KProperty" };
+        let qualified = format!("kotlin.reflect.{kind}{}", usize::from(through.is_some()));
+        match self.universe.named(self.place(), &qualified) {
+            Type::Class(class) => {
+                Type::Class(Class { arguments: through.into_iter().chain([value.of]).collect(), ..class })
+            }
+            missing => missing,
+        }
+    }
+}
