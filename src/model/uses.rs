@@ -299,11 +299,12 @@ pub enum Form {
         type_text: String,
         properties: u8,
     },
-    /// Kotlin: what a function in a body is: from how many arguments on it can be called, up to how many, and what it gives, as
-    /// written.
+    /// Kotlin: what a function in a body is: from how many arguments on it can be called, up to how many, the names and types of
+    /// its parameters and what it gives, as written.
     Function {
         least: u32,
         most: u32,
+        parameters: Vec<(String, String)>,
         returns: Option<String>,
     },
     /// Kotlin: `T::class`, of a type or of a value.

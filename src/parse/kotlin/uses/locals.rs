@@ -52,7 +52,13 @@ impl<'t> Walker<'t> {
     fn function_in_body(&mut self, node: Node<'t>, returns: Option<String>) -> ExpressionId {
         let (mut least, mut most) = (0_u32, 0_u32);
         let mut is_vararg = false;
+        let mut parameters = Vec::new();
         for part in child(node, KINDS.function_value_parameters).map(children).unwrap_or_default() {
+            if part.kind() == "parameter" {
+                let name = child(part, KINDS.simple_identifier).map_or("", |name| self.name(name));
+                let written = children(part).into_iter().find(|part| is_type(*part));
+                parameters.push((name.to_owned(), written.map_or_else(String::new, |written| self.written(written))));
+            }
             match part.kind() {
                 "parameter_modifiers" => is_vararg = self.code(part).contains("vararg"),
                 "parameter" if is_vararg => {
@@ -67,7 +73,7 @@ impl<'t> Walker<'t> {
                 _ => least = least.saturating_sub(1),
             }
         }
-        self.expression_of(Form::Function { least, most, returns })
+        self.expression_of(Form::Function { least, most, parameters, returns })
     }
 
     /// Lets the member or local type around a local type know of it.

@@ -98,7 +98,7 @@ impl<'t> Walker<'t> {
             let type_text = property.type_text.clone();
             let field = match &type_text {
                 Some(text) => walker.typed(text.clone()),
-                None => walker.unknown(),
+                None => walker.expression_of(Form::Name(property.name.clone())),
             };
             walker.bind("field", field);
             for part in children(node) {

@@ -316,7 +316,7 @@ impl FileResolver<'_> {
     pub fn kotlin_expected(&self, target: &Target) -> Option<Type> {
         match target {
             Target::Argument { call: id, number } => {
-                let found = self.called(*id)?;
+                let Some(found) = self.called(*id) else { return self.expected_by_value(*id, *number) };
                 let places = match self.form(*id) {
                     Form::Call(call) => arguments::placed(&found.candidate, call)?,
                     Form::New(new) => arguments::placed(&found.candidate, &as_call(new))?,
@@ -338,6 +338,23 @@ impl FileResolver<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The type that a function in a body, or one that a value is, takes an argument as.
+    fn expected_by_value(&self, call: ExpressionId, number: u32) -> Option<Type> {
+        let Form::Call(call) = self.form(call) else { return None };
+        let value = call.receiver.filter(|_| call.name == "invoke")?;
+        let Form::Function { parameters, .. } = self.form(value) else {
+            let Type::Function(of) = self.type_of(value) else { return None };
+            return of.parameters.get(number as usize).cloned();
+        };
+        let named = call.named.iter().find(|(at, _)| *at == number).map(|(_, name)| name.as_str());
+        let (_, text) = match named {
+            Some("") => parameters.last()?,
+            Some(name) => parameters.iter().find(|(own, _)| own == name)?,
+            None => parameters.get(number as usize)?,
+        };
+        Some(self.kotlin_type(self.resolve(text, self.scope_of(value))))
     }
 
     /// The function that a lambda is of which nothing is expected, by the types that are written in it.

@@ -82,8 +82,13 @@ impl FileResolver<'_> {
     /// Of functions that an annotation says to be chosen by what their lambda gives, as those of `sumOf`, keeps the one whose lambda
     /// gives what this one does; where nobody knows that, none of them is sure.
     fn keep_by_result(&self, fits: &mut Vec<Applied<'_>>, call: &Call) {
-        let Some(Form::Lambda(lambda)) = call.arguments.last().map(|last| self.form(*last)) else { return };
-        let Some(Target::Argument { call: id, .. }) = lambda.target else { return };
+        let Some(last) = call.arguments.last().copied() else { return };
+        let (target, results) = match self.form(last) {
+            Form::Lambda(lambda) => (&lambda.target, Some(&lambda.results)),
+            Form::MethodReference { target, .. } => (target, None),
+            _ => return,
+        };
+        let Some(Target::Argument { call: id, .. }) = *target else { return };
         let chooses = |one: &Applied<'_>| one.candidate.header.as_ref().is_some_and(|header| header.by_result);
         if fits.len() < 2 || !fits.iter().any(chooses) {
             return;
@@ -117,7 +122,9 @@ impl FileResolver<'_> {
             invokes: false,
         };
         // All of them give the lambda the same: whichever it is, the lambda gives this.
-        let result = self.calls.assuming(id, Some(Rc::new(one)), || self.kotlin_type(self.one_of(&lambda.results)));
+        let result = self.calls.assuming(id, Some(Rc::new(one)), || {
+            self.kotlin_type(results.map_or_else(|| self.result_of_callable(last), |results| self.one_of(results)))
+        });
         let is_it = |of: &Type| *of == result && !result.is_unknown();
         let is_exact = all.iter().any(|of| is_it(of));
         let mut all = all.iter();

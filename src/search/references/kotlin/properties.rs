@@ -131,15 +131,35 @@ impl FileResolver<'_> {
         if let Some(known) = self.extended.borrow().get(name) {
             return *known;
         }
+        let extends_in = |holder: &Arc<TypeInfo>, name: &str| {
+            self.universe.fields_named(holder, name).iter().any(|field| field.row.receiver.is_some())
+        };
         let extends = |(path, name): (String, String)| {
             let facades = self.universe.facades(self.place(), &path);
-            facades.iter().any(|facade| {
-                self.universe.fields_named(facade, &name).iter().any(|field| field.row.receiver.is_some())
-            })
+            let object = || self.universe.imported(self.place(), &path).map(|info| self.object_holder(&info));
+            facades.iter().any(|facade| extends_in(facade, &name))
+                || (path != self.context.package && object().is_some_and(|holder| extends_in(&holder, &name)))
         };
         let found = self.packages_in_sight(name).into_iter().flatten().any(extends);
         self.extended.borrow_mut().insert(name.to_owned(), found);
         found
+    }
+
+    /// A property as a value where it is a plain one, or extends one of some values.
+    fn seen_property(
+        &self,
+        holder: &Arc<TypeInfo>,
+        field: &Arc<Field>,
+        receivers: &[Type],
+        plain: bool,
+    ) -> Option<Value> {
+        let of = match &field.row.receiver {
+            None if plain => self.universe.field_type(holder, field),
+            None => return None,
+            Some(text) => self.extended_by(receivers, holder, field, text)?,
+        };
+        let of = self.kotlin_type(of);
+        Some(Value { of, field: Some((holder.place, Arc::clone(field))), certain: true })
     }
 
     /// What a property that extends one of some values is of: its type variables are what that value says.
@@ -174,29 +194,23 @@ impl FileResolver<'_> {
             for (path, name) in level {
                 for facade in self.universe.facades(self.place(), &path).iter() {
                     for field in self.universe.fields_named(facade, &name) {
-                        let of = match &field.row.receiver {
-                            _ if !self.sees(facade, &field.row.modifiers, field.row.file) => None,
-                            None if plain => Some(self.universe.field_type(facade, &field)),
-                            None => None,
-                            Some(text) => self.extended_by(receivers, facade, &field, text),
-                        };
-                        if let Some(of) = of {
-                            let of = self.kotlin_type(of);
-                            return Some(Value { of, field: Some((facade.place, field)), certain: true });
+                        let is_seen = self.sees(facade, &field.row.modifiers, field.row.file);
+                        if let Some(of) = self.seen_property(facade, &field, receivers, plain).filter(|_| is_seen) {
+                            return Some(of);
                         }
                     }
                 }
                 // A constant or an object's property that is imported by name.
-                if plain
-                    && path != self.context.package
+                if path != self.context.package
                     && let Some(info) = self.universe.imported(self.place(), &path)
                 {
                     let holder = self.object_holder(&info);
                     let closure = self.universe.closure(&holder);
                     for one in closure.types.iter().map(|one| &one.info).chain([&info]) {
-                        if let Some(field) = self.universe.field(one, &name) {
-                            let of = self.kotlin_type(self.universe.field_type(one, &field));
-                            return Some(Value { of, field: Some((one.place, field)), certain: true });
+                        for field in self.universe.fields_named(one, &name) {
+                            if let Some(of) = self.seen_property(one, &field, receivers, plain) {
+                                return Some(of);
+                            }
                         }
                     }
                 }
