@@ -81,7 +81,10 @@ fn expression(found: &FileUses, id: ExpressionId) -> String {
         Form::Name(name) => name.clone(),
         Form::Typed(text) => format!("<{text}>"),
         Form::Known { of: base, type_text, .. } => format!("{} is <{type_text}>", of(base)),
-        Form::Function { least, most, returns } => format!("function({least}..{most}) {returns:?}"),
+        Form::Function { least, most, parameters, returns } => {
+            format!("function({least}..{most}) {parameters:?} {returns:?}")
+        }
+        Form::ClassOf(base) => format!("{}::class", of(base)),
         Form::Delegate { of: base, provided } => format!("{} or {}", of(provided), of(base)),
         Form::TypeName(text) => format!("type {text}"),
         Form::Select { of: base, name } => format!("{}.{name}", of(base)),

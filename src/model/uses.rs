@@ -282,6 +282,9 @@ pub struct Expression {
     pub form: Form,
 }
 
+/// What a [`Form::Known`] is known to be that is only known not to be `null`.
+pub const NOT_NULL: &str = "kotlin.Any";
+
 /// What an expression is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
@@ -389,6 +392,8 @@ pub struct Call {
     /// In Kotlin, where what a name holds is called, the call of the function of that name, and of `a + b` in `a += b` the one of
     /// `plusAssign`: it goes before.
     pub function: Option<ExpressionId>,
+    /// Kotlin's arguments, from 0, that are null where what they are asked of is (`a?.b`).
+    pub or_null: Vec<u32>,
 }
 
 /// `new T(…)`; Kotlin's constructor calls are [`Call`]s, but for those of supertypes and of constants of an enum.

@@ -223,8 +223,12 @@ impl<'a> FileResolver<'a> {
 
     /// Whether the type of an argument is told without asking what is expected of it.
     pub(super) fn is_told(&self, id: ExpressionId) -> bool {
+        let mut of = id;
+        while let Form::Known { of: inner, .. } = self.form(of) {
+            of = *inner;
+        }
         self.values.is_known(id)
-            || !matches!(self.form(id), Form::Call(_) | Form::New(_) | Form::OneOf(_) | Form::Lambda(_))
+            || !matches!(self.form(of), Form::Call(_) | Form::New(_) | Form::OneOf(_) | Form::Lambda(_))
     }
 
     /// The scopes from this one outwards.

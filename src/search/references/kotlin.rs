@@ -12,6 +12,7 @@ mod data;
 mod expected;
 mod header;
 mod mapped;
+mod null;
 mod properties;
 mod stable;
 

@@ -6,7 +6,7 @@ use super::file::{Denotation, FileResolver};
 use super::members::Candidate;
 use super::names::{deeper, settle};
 use super::types::{Bindings, Class, Function, Primitive, Type, Variable};
-use crate::model::uses::{Call, ExpressionId, Form, New, ScopeId};
+use crate::model::uses::{Call, ExpressionId, Form, NOT_NULL, New, ScopeId};
 
 /// Most parameters of a function: the virtual machine's bound.
 const MOST_PARAMETERS: usize = 255;
@@ -44,6 +44,7 @@ impl FileResolver<'_> {
             Form::Number(_) => Type::Primitive(Primitive::Int),
             Form::Typed(text) => self.resolve(text, scope),
             Form::Known { of, properties, .. } if !self.is_stable(*of, *properties) => self.type_of(*of),
+            Form::Known { of, type_text, .. } if type_text == NOT_NULL => self.type_of(*of),
             Form::Known { of, type_text, .. } => self.known_as(&self.type_of(*of), self.resolve(type_text, scope)),
             Form::Function { least, returns, .. } => Type::Function(Arc::new(Function {
                 receiver: None,

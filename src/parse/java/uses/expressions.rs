@@ -239,6 +239,7 @@ impl<'t> Walker<'t> {
             target,
             local: None,
             function: None,
+            or_null: Vec::new(),
         });
         self.set(call, form);
         call

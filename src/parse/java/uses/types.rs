@@ -173,6 +173,7 @@ impl<'t> Walker<'t> {
             target: None,
             local: None,
             function: None,
+            or_null: Vec::new(),
         }))
     }
 

@@ -138,6 +138,7 @@ impl<'t> Walker<'t> {
             target,
             local: None,
             function: None,
+            or_null: Vec::new(),
         };
         let around = std::mem::replace(&mut self.callee, name);
         for part in suffixes.iter().flat_map(|suffix| children(*suffix)) {
@@ -200,9 +201,28 @@ impl<'t> Walker<'t> {
             {
                 call.named.push((number, self.name(*name).to_owned()));
             }
+            if self.is_safe(value) {
+                call.or_null.push(number);
+            }
             let value = self.expression(value, Some(Target::Argument { call: id, number }));
             call.arguments.push(value);
         }
+    }
+
+    /// Whether an expression is null where something before `?.` in it is.
+    fn is_safe(&self, node: Node<'t>) -> bool {
+        let mut at = node;
+        while matches!(at.kind(), "navigation_expression" | "call_expression" | "indexing_expression") {
+            let parts = children(at);
+            let Some(first) = parts.first().copied() else { return false };
+            if at.kind() == "navigation_expression"
+                && parts.last().is_some_and(|suffix| self.code(*suffix).starts_with("?."))
+            {
+                return true;
+            }
+            at = first;
+        }
+        false
     }
 
     /// `this(…)`, `super(…)`, and the constructor in a list of supertypes: its arguments.
@@ -218,6 +238,7 @@ impl<'t> Walker<'t> {
             target: None,
             local: None,
             function: None,
+            or_null: Vec::new(),
         };
         if let Some(list) = arguments {
             self.arguments(list, id, &mut call);

@@ -7,12 +7,16 @@ use tree_sitter::Node;
 use super::super::kinds::children;
 use super::Walker;
 use super::types::is_type;
-use crate::model::uses::{ExpressionId, Form, ScopeKind};
+use crate::model::uses::{ExpressionId, Form, NOT_NULL, ScopeKind};
 
 /// Functions of Kotlin's library that never return.
 const NEVER_RETURN: [&str; 3] = ["error", "TODO", "exitProcess"];
 /// Functions of Kotlin's library that return only where their first argument holds.
 const CONTRACTS: [&str; 2] = ["require", "check"];
+/// Functions of Kotlin's library that return only where their argument is not null, and those that tell of a text or collection
+/// that it is null or has nothing in it.
+const NULL_CONTRACTS: [&str; 2] = ["requireNotNull", "checkNotNull"];
+const NULL_OR_EMPTY: [&str; 2] = ["isNullOrEmpty", "isNullOrBlank"];
 /// Names of a path that is told of, at most.
 const LONGEST_PATH: usize = 8;
 /// How deep conditions are looked through.
@@ -68,6 +72,18 @@ impl<'t> Walker<'t> {
         }
     }
 
+    /// A variable is not null until the current block ends.
+    pub fn assume_not_null(&mut self, variable: Node<'t>) {
+        if let Some(path) = self.path_of(variable).filter(|path| path != "this") {
+            self.know(path, NOT_NULL.to_owned());
+        }
+    }
+
+    /// A value where it is not null.
+    pub fn not_null(&mut self, of: ExpressionId) -> ExpressionId {
+        self.expression_of(Form::Known { of, type_text: NOT_NULL.to_owned(), properties: 0 })
+    }
+
     fn told(&self, condition: Node<'t>, holds: bool, depth: usize, told: &mut Vec<(Cow<'t, str>, String)>) {
         if depth == 0 {
             return;
@@ -93,6 +109,29 @@ impl<'t> Walker<'t> {
                     told.push((path, self.written(*type_node)));
                 }
             }
+            ("equality_expression", [one, other]) => {
+                let (sign, _) = self.sign_between(*one, *other);
+                let variable = match (one.kind(), other.kind()) {
+                    (_, "null_literal") => one,
+                    ("null_literal", _) => other,
+                    _ => return,
+                };
+                if sign.starts_with('!') == holds
+                    && let Some(path) = self.path_of(*variable).filter(|path| path != "this")
+                {
+                    told.push((path, NOT_NULL.to_owned()));
+                }
+            }
+            ("call_expression", [callee, _]) if !holds && callee.kind() == "navigation_expression" => {
+                let inner = children(*callee);
+                if let [of, suffix] = inner[..]
+                    && let Some(name) = children(suffix).into_iter().next_back()
+                    && NULL_OR_EMPTY.contains(&self.code(name))
+                    && let Some(path) = self.path_of(of).filter(|path| path != "this")
+                {
+                    told.push((path, NOT_NULL.to_owned()));
+                }
+            }
             _ => {}
         }
     }
@@ -107,6 +146,8 @@ impl<'t> Walker<'t> {
     pub fn assume_returned(&mut self, name: &str, first: Node<'t>) {
         if CONTRACTS.contains(&name) && self.is_of_library(name) {
             self.assume(first, true);
+        } else if NULL_CONTRACTS.contains(&name) && self.is_of_library(name) {
+            self.assume_not_null(first);
         }
     }
 

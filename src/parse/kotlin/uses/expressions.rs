@@ -208,6 +208,7 @@ impl<'t> Walker<'t> {
             target: None,
             local: None,
             function: None,
+            or_null: Vec::new(),
         }))
     }
 
@@ -239,6 +240,11 @@ impl<'t> Walker<'t> {
                 let end = self.bytes(node).end;
                 self.stepped(operand, name, ByteRange { start: end.saturating_sub(2), end })
             }
+            None if text.ends_with("!!") => {
+                let value = self.expression(operand, target);
+                self.assume_not_null(operand);
+                self.not_null(value)
+            }
             None => self.expression(operand, target),
         }
     }
@@ -249,12 +255,14 @@ impl<'t> Walker<'t> {
             self.all_in(node);
             return self.unknown();
         };
-        let text = self.written(type_node);
+        let mut text = self.written(type_node);
         if let Some(value) = parts.first().copied() {
             self.expression(value, None);
             let between = self.rewrite.text().get(value.end_byte()..type_node.start_byte()).unwrap_or("");
             if !between.contains("as?") {
                 self.assume_type(value, type_node);
+            } else if !text.contains("->") && !text.ends_with('?') {
+                text.push('?');
             }
         }
         self.type_uses(type_node, UseKind::Type);
@@ -316,6 +324,7 @@ impl<'t> Walker<'t> {
                 target: None,
                 local: None,
                 function: None,
+                or_null: Vec::new(),
             }),
         );
         self.use_name(name, UseKind::Call, || Subject::Expression(call));
@@ -324,8 +333,17 @@ impl<'t> Walker<'t> {
 
     fn elvis(&mut self, node: Node<'t>, target: Option<&Target>) -> ExpressionId {
         let parts = children(node);
-        let values = parts.into_iter().map(|part| self.expression(part, target.cloned())).collect();
-        self.expression_of(Form::OneOf(values))
+        let [left, right] = parts[..] else {
+            self.all_in(node);
+            return self.unknown();
+        };
+        let given = self.expression(left, target.cloned());
+        let given = self.not_null(given);
+        let other = self.expression(right, target.cloned());
+        if self.leaves_here(right) {
+            self.assume_not_null(left);
+        }
+        self.expression_of(Form::OneOf(vec![given, other]))
     }
 
     fn check(&mut self, node: Node<'t>) -> ExpressionId {

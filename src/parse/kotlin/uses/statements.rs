@@ -382,6 +382,6 @@ impl<'t> Walker<'t> {
                 self.expression(part, target);
             }
         }
-        self.expression_of(Form::Null)
+        self.typed("kotlin.Nothing")
     }
 }

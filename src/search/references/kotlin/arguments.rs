@@ -59,7 +59,7 @@ pub fn element(candidate: &Candidate, place: usize) -> Option<&Type> {
 }
 
 /// Whether a parameter takes no `null`.
-fn is_never_null(candidate: &Candidate, place: usize) -> bool {
+pub fn is_never_null(candidate: &Candidate, place: usize) -> bool {
     let nullable = candidate.header.as_ref().and_then(|header| header.nullable.get(place));
     nullable.is_some_and(|nullable| !nullable)
 }

@@ -45,6 +45,7 @@ fn as_call(new: &New) -> Call {
         target: None,
         local: None,
         function: None,
+        or_null: Vec::new(),
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::arguments::{self, Shape};
 use super::header::Part;
+use super::null::Null;
 use crate::model::uses::{Call, Form, Target};
 use crate::search::references::calls::Resolution;
 use crate::search::references::file::FileResolver;
@@ -42,6 +43,7 @@ impl FileResolver<'_> {
                 .filter(|applied| applied.fit != Fit::No)
                 .collect();
             let expected = self.without_expected(&mut fits);
+            self.keep_taking_null(&mut fits, call);
             if chosen.is_none() {
                 self.keep_by_result(&mut fits, call);
             }
@@ -77,6 +79,24 @@ impl FileResolver<'_> {
         let certain = sure && (fit == Fit::Yes || others.is_empty());
         let by_name = by_name && candidate.header.as_ref().is_none_or(|header| header.given.is_none());
         Some(Resolution { candidate, certain, complete: all_known, by_name, others, agrees, twins, invokes: false })
+    }
+
+    /// Where some of several take the `null` that an argument may be, the others are not called, or may not be.
+    fn keep_taking_null(&self, fits: &mut Vec<Applied<'_>>, call: &Call) {
+        if fits.len() < 2 {
+            return;
+        }
+        let given: Vec<Null> = fits.iter().map(|one| self.null_given(one.candidate, call)).collect();
+        if given.contains(&Null::No) && given.iter().any(|one| *one != Null::No) {
+            let mut given = given.into_iter();
+            fits.retain_mut(|one| {
+                let given = given.next().unwrap_or(Null::No);
+                if given == Null::Declared {
+                    one.fit = one.fit.min(Fit::Maybe);
+                }
+                given != Null::Yes
+            });
+        }
     }
 
     /// Of functions that an annotation says to be chosen by what their lambda gives, as those of `sumOf`, keeps the one whose lambda

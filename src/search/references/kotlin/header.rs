@@ -16,6 +16,8 @@ pub struct Header {
     pub defaults: Vec<bool>,
     /// Whether each takes `null`: its type is written with `?`, or may stand for one that is.
     pub nullable: Vec<bool>,
+    /// Whether it may give `null`.
+    pub gives_null: bool,
     /// Whether what its lambda gives chooses among overloads that fit alike.
     pub by_result: bool,
     /// It overrides, and its defaults are those of what it overrides: all may have one as long as that is not known.
@@ -48,7 +50,8 @@ impl Header {
             _ => Part::Whole,
         };
         let by_result = row.annotations.contains("OverloadResolutionByLambdaReturnType");
-        let mut header = Self { inherits_defaults: overrides, by_result, part, ..Self::default() };
+        let gives_null = is_nullable(row.return_type.as_deref());
+        let mut header = Self { inherits_defaults: overrides, by_result, part, gives_null, ..Self::default() };
         for (at, text) in parameters(&row.signature).into_iter().enumerate() {
             let (head, rest) = text.split_once(':').unwrap_or((text, ""));
             let name = head.split_whitespace().last().unwrap_or("").trim_matches('`');

@@ -34,3 +34,5 @@ public class ByteArray
 public fun error(message: Any): Nothing = TODO()
 public fun require(value: Boolean) {}
 public fun <T> arrayOf(vararg elements: T): Array<T> = TODO()
+public annotation class Deprecated(val message: String, val level: DeprecationLevel = DeprecationLevel.WARNING)
+public enum class DeprecationLevel { WARNING, ERROR, HIDDEN }
