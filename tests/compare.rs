@@ -135,6 +135,13 @@ fn filters_choose_and_bad_ones_are_refused() {
     assert!(of(&["--compatibility", "breaking"]).iter().all(|row| row.starts_with("breaking ")));
     assert_eq!(of(&["--change", "added"]), [] as [&str; 0]);
     assert_eq!(of(&["--package-filter", "p.**", "--type-name", "p.T"]), of(&[]));
+    // Whether the versions break is not asked of what is listed alone.
+    let added = diff(&home, &from, &["--change", "added"]);
+    assert_eq!((&added["breaking"], &added["pagination"]["total_count"]), (&true.into(), &0.into()), "{added}");
+    let page = home.run(&["diff", &from, "2", "--change", "added"]).out;
+    let whole = home.run(&["diff", &from, "2"]).out;
+    let counts = whole.lines().next().expect("a line");
+    assert_eq!(page.lines().next(), Some(&*format!("{counts}, 0 of them asked for")), "{page}");
     for (flags, code, said) in [
         (&["--change", "grown"] as &[_], 2, "it takes added, removed"),
         (&["--compatibility", "bad"], 2, "it takes breaking"),

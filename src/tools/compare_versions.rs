@@ -66,8 +66,9 @@ struct Changes {
     status: &'static str,
     from: String,
     to: String,
-    /// Whether any of the changes is breaking; those that are unsure do not count.
+    /// Whether any change is breaking, those that `change` and `compatibility` leave out as well; those that are unsure do not count.
     breaking: bool,
+    /// Of the changes that are asked for.
     summary: Summary,
     pagination: Pagination,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -75,6 +76,23 @@ struct Changes {
     changes: Vec<Listed>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     incomplete: Vec<Incomplete>,
+    #[serde(skip)]
+    #[schemars(skip)]
+    all: All,
+}
+
+/// How many changes there are, and how many of them are breaking, whichever `change` and `compatibility` choose.
+#[derive(Debug, Clone, Copy)]
+struct All {
+    changes: u64,
+    breaking: u64,
+}
+
+impl All {
+    fn of(rows: &[Row]) -> Self {
+        let breaking = rows.iter().filter(|row| row.compatibility == Compatibility::Breaking && !row.unsure);
+        Self { changes: rows.len() as u64, breaking: breaking.count() as u64 }
+    }
 }
 
 /// Numbers of changes, of every page; those that are none are left out. Of `compatibility`, `unsure` are those that `unsure`
@@ -187,7 +205,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         CompareError::Store(Version::New, error) => resolve::store_failed(&new, &error),
         CompareError::Failure(failure) => failure,
     })?;
-    let rows: Vec<Row> = compared.rows.into_iter().filter(|row| filter.wants(row)).collect();
+    let mut rows: Vec<Row> = compared.rows.into_iter().filter(|row| filter.sees(row)).collect();
+    let all = All::of(&rows);
+    rows.retain(|row| filter.wants(row));
     let mut incomplete = classes::not_built(call, &old, &new, &rows);
     incomplete.extend(gaps(&old, &new, compared.incomplete)?);
     // Where one version has no bodies at all that is said already.
@@ -201,12 +221,13 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         status: Status::Success.as_str(),
         from: old.coordinate.version().to_owned(),
         to: new.coordinate.version().to_owned(),
-        breaking: rows.iter().any(|row| row.compatibility == Compatibility::Breaking && !row.unsure),
+        breaking: all.breaking > 0,
         summary: summary(&rows),
         pagination: Pagination::default(),
         truncated: false,
         changes: Vec::new(),
         incomplete: resolve::bounded(incomplete),
+        all,
     };
     let lines = old_has_bodies && new_has_bodies;
     let diffs = call.args.flag("include_diff", false) && same_origin && new_has_bodies;
@@ -398,12 +419,14 @@ impl Answer for Changes {
     }
 
     fn page(&self, page: &mut Page) {
-        let breaking = self.summary.compatibility.0.get("breaking").and_then(Value::as_u64).unwrap_or(0);
+        let All { changes, breaking } = self.all;
+        let listed = self.pagination.total_count;
+        let listed = if listed == changes { String::new() } else { format!(", {listed} of them asked for") };
         page.spans(vec![
             Span(Style::Heading, format!("{} -> {}", self.from, self.to)),
             Span(
                 if self.breaking { Style::Warning } else { Style::Plain },
-                format!("  breaking: {breaking} of {} changes", self.pagination.total_count),
+                format!("  breaking: {breaking} of {changes} changes{listed}"),
             ),
         ]);
         for (what, counts) in [

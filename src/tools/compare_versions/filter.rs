@@ -43,11 +43,15 @@ impl Filter {
             })
     }
 
-    /// Whether a change is asked for.
+    /// Whether a change is of what is compared.
+    pub fn sees(&self, row: &Row) -> bool {
+        self.all || row.is_api
+    }
+
+    /// Whether a change of what is compared is asked for.
     pub fn wants(&self, row: &Row) -> bool {
         let changed = |change: &Change| self.changes.contains(change);
-        (self.all || row.is_api)
-            && (self.changes.is_empty() || changed(&row.change) || row.also.iter().any(changed))
+        (self.changes.is_empty() || changed(&row.change) || row.also.iter().any(changed))
             && (self.compatibilities.is_empty() || self.compatibilities.contains(&row.compatibility))
     }
 
