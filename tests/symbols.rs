@@ -198,6 +198,20 @@ fn pages_put_together_are_the_list() {
         let told = first["symbols"].as_array().unwrap();
         assert_eq!(told[..], all[..told.len()]);
         assert_eq!(first.get("next_cursor").is_some(), told.len() < all.len());
+        // What is cut says so; a page that has as many as were asked for is not.
+        assert_eq!(first["truncated"] == true, told.len() < all.len());
+        let one = home.ask("search_symbols", json!({"query": query, "max_results": 1}), Some(1_500));
+        assert_eq!(one.get("truncated"), None, "{one}");
+    }
+    for (tool, arguments) in [
+        ("search_file_content", json!({"query": "e", "query_type": "string", "context_after": 10})),
+        ("search_file_names", json!({"pattern": "*", "pattern_type": "glob"})),
+        ("find_references", json!({"symbol": "Shape", "context_lines": 10})),
+    ] {
+        let cut = home.ask(tool, arguments.clone(), Some(1_500));
+        assert_eq!((&cut["truncated"], cut["next_cursor"].is_string()), (&json!(true), true), "{cut}");
+        let whole = home.ask(tool, arguments, None);
+        assert_eq!(whole.get("truncated"), None, "{whole}");
     }
 }
 

@@ -77,6 +77,9 @@ struct Implementations {
     #[serde(skip_serializing_if = "is_zero")]
     anonymous: u64,
     not_searched: &'static [&'static str],
+    /// The size of an answer ended the page.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -178,6 +181,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         implementations: Vec::new(),
         anonymous,
         not_searched: not_searched(&bases[0].declared.owner.qualified_name()),
+        truncated: false,
         next_cursor: None,
         incomplete: scope.gaps(),
         searched: (0..scope.len()).filter(|place| scope.is_asked(*place) && tables[*place].is_some()).count(),
@@ -298,6 +302,7 @@ fn fill(call: &Call<'_>, answer: &mut Implementations, found: &[Hit]) {
             let last = &found[at - 1];
             let position = Position::new(&last.artifact, last.file, last.id, u32::from(last.is_local));
             answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &position));
+            answer.truncated = at < room;
             return;
         }
         left = left.map(|left| left.saturating_sub(size));

@@ -83,6 +83,9 @@ struct Ranked {
     /// Only where nothing was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     suggestion: Option<String>,
+    /// The size of an answer ended the page.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -154,6 +157,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         total: Total { value: found.total, relation: if found.exact { "eq" } else { "gte" } },
         results: Vec::new(),
         suggestion: (found.total == 0).then(|| suggestion(call, text, literal)),
+        truncated: false,
         next_cursor: None,
         incomplete: scope.gaps(),
         searched: opened.iter().map(|artifact| artifact.index.meta().counts.files).sum(),
@@ -166,6 +170,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         let Some(row) = row? else { continue };
         let size = budget::json_size(&row) + 1;
         if left.is_some_and(|left| size > left) && !answer.results.is_empty() {
+            answer.truncated = true;
             break;
         }
         left = left.map(|left| left.saturating_sub(size));

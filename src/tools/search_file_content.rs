@@ -134,7 +134,7 @@ struct FileContent {
     total: Total,
     /// By path, or by coordinate/path where several artifacts were searched.
     matches: Matches,
-    /// A line was cut (`…` stands where) or lines around a match left out.
+    /// The size of an answer ended the page, or a line was cut (`…` stands where), or lines around a match left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -144,6 +144,10 @@ struct FileContent {
     #[serde(skip)]
     #[schemars(skip)]
     searched: Searched,
+    /// Lines were cut or left out.
+    #[serde(skip)]
+    #[schemars(skip)]
+    is_cut: bool,
 }
 
 /// Where nothing was found.
@@ -196,6 +200,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         next_cursor: None,
         incomplete: Vec::new(),
         searched: if scope.len() > COUNTED_ARTIFACTS { Searched::Artifacts(scope.len()) } else { Searched::Files(0) },
+        is_cut: false,
     };
     let mut ahead = Ahead::from(start);
     let mut search = Search {
@@ -249,6 +254,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         scope.check_start(call)?;
     }
     answer.total.relation = if search.exact { "eq" } else { "gte" };
+    answer.truncated |= answer.is_cut;
     answer.next_cursor = search.next.map(|position| cursor::encode(TOOL.name, call.args, &position));
     answer.incomplete = scope.gaps();
     Ok(Box::new(answer))
@@ -395,6 +401,7 @@ impl<'a> Search<'a> {
                 let size = block.size();
                 if self.left.is_some_and(|left| size > left) {
                     if !taken.is_empty() || !answer.matches.0.is_empty() {
+                        answer.truncated = true;
                         if !taken.is_empty() {
                             answer.matches.0.push((key, taken));
                         }
@@ -405,7 +412,7 @@ impl<'a> Search<'a> {
                     // As many of its lines as can be answered; the rest is left for the next page.
                     let (shorter, cut) = matches::shorten(&block.block, self.left.unwrap_or(usize::MAX));
                     block = Match::of(shorter);
-                    answer.truncated |= cut || is_cut;
+                    answer.is_cut |= cut || is_cut;
                     let all = block_hits == block.block.match_lines.len();
                     let cut = block.block.match_lines.last().copied().unwrap_or(done);
                     self.take(&block);
@@ -415,12 +422,13 @@ impl<'a> Search<'a> {
                         taken.push(block);
                         continue;
                     }
+                    answer.truncated = true;
                     answer.matches.0.push((key, vec![block]));
                     let told = content::Position { path: file.path, line: cut, told: 0 };
                     return self.position(artifact, &told).map(Some);
                 }
                 done = block.block.match_lines.last().copied().unwrap_or(done);
-                answer.truncated |= is_cut;
+                answer.is_cut |= is_cut;
                 self.take(&block);
                 taken.push(block);
             }
@@ -471,7 +479,7 @@ impl FileContent {
         } else if !gaps.is_empty() {
             page.line(Style::Warning, gaps);
         }
-        if self.truncated {
+        if self.is_cut {
             page.line(Style::Warning, "long lines are cut or left out; get_file with max_bytes shows more of them");
         }
         if let Some(cursor) = &self.next_cursor {

@@ -74,6 +74,9 @@ struct FileNames {
     /// Only where nothing was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     suggestion: Option<String>,
+    /// The size of an answer ended the page.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -129,12 +132,14 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         total_matches: 0,
         files: Vec::new(),
         suggestion: None,
+        truncated: false,
         next_cursor: None,
         incomplete: Vec::new(),
     };
     let start = position.as_ref().map(|position| scope.place_of(position)).transpose()?.unwrap_or(0);
     let left = budget::left(budget::cap(call), &(&answer, scope.gaps()));
-    let mut found = Found { single: scope.single, limit, left, files: Vec::new(), last: None, more: false };
+    let mut found =
+        Found { single: scope.single, limit, left, files: Vec::new(), last: None, more: false, is_cut: false };
     for place in 0..scope.len() {
         let Some(artifact) = scope.open(call, place)? else { continue };
         if scope.single {
@@ -165,7 +170,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if let Some(position) = found.last.filter(|_| found.more) {
         answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &position));
     }
-    (answer.files, answer.incomplete) = (found.files, scope.gaps());
+    (answer.files, answer.truncated, answer.incomplete) = (found.files, found.is_cut, scope.gaps());
     Ok(Box::new(answer))
 }
 
@@ -194,6 +199,8 @@ struct Found {
     last: Option<Position>,
     /// Something comes after what is on the page.
     more: bool,
+    /// The size of an answer ended the page.
+    is_cut: bool,
 }
 
 impl Found {
@@ -207,7 +214,7 @@ impl Found {
             let listed = Listed::of(row, artifact, self.single);
             let size = budget::json_size(&listed) + 1;
             if self.left.is_some_and(|left| size > left) && !self.files.is_empty() {
-                self.more = true;
+                (self.more, self.is_cut) = (true, true);
                 return;
             }
             self.left = self.left.map(|left| left.saturating_sub(size));

@@ -86,6 +86,9 @@ struct Symbols {
     /// What to try instead, where there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     suggestion: Option<String>,
+    /// The size of an answer ended the page.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -136,6 +139,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         total: Total { value: total, relation: "eq" },
         symbols: Vec::new(),
         suggestion: None,
+        truncated: false,
         next_cursor: None,
         incomplete: Vec::new(),
         searched: tables.iter().flatten().count(),
@@ -149,7 +153,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     // Where parameters are asked for, the rows were read to see who has them.
     let most = if symbol.parameters.is_none() { room.min(MOST_AHEAD) } else { 0 };
     let ahead = Ahead::read(first.take(most), |place| scope.open(call, place))?;
-    let mut found = Filling { room, left, ahead, symbols: Vec::new(), last: None, more: false };
+    let mut found = Filling { room, left, ahead, symbols: Vec::new(), last: None, more: false, is_cut: false };
     for (place, group) in &groups {
         let Some(table) = tables[*place].as_deref() else { continue };
         let Some(artifact) = scope.open(call, *place)? else { continue };
@@ -166,7 +170,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if let Some(last) = found.last.filter(|_| found.more) {
         answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &last));
     }
-    answer.symbols = found.symbols;
+    (answer.symbols, answer.truncated) = (found.symbols, found.is_cut);
     if total == 0 {
         let text = call.args.required("query")?;
         answer.suggestion = Some(if tables.iter().flatten().any(|table| table.has_package(text)) {
@@ -280,6 +284,8 @@ struct Filling {
     symbols: Vec<Listed>,
     last: Option<Position>,
     more: bool,
+    /// The size of an answer ended the page.
+    is_cut: bool,
 }
 
 impl Filling {
@@ -352,7 +358,7 @@ impl Filling {
         let listed = Listed::of(row, artifact, group);
         let size = budget::json_size(&listed) + 1;
         if self.room == 0 || (self.left.is_some_and(|left| size > left) && !self.symbols.is_empty()) {
-            self.more = true;
+            (self.more, self.is_cut) = (true, self.room > 0);
             return false;
         }
         self.left = self.left.map(|left| left.saturating_sub(size));

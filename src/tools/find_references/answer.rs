@@ -45,6 +45,9 @@ pub struct References {
     /// Uses of the name, by kind, of which it cannot be told what they mean.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     unresolved: BTreeMap<UseKind, u64>,
+    /// The size of an answer ended the page.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     next_cursor: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -118,6 +121,7 @@ impl References {
             definitions: Vec::new(),
             references: Vec::new(),
             unresolved: BTreeMap::new(),
+            truncated: false,
             next_cursor: None,
             incomplete: Vec::new(),
             searched: 0,
@@ -201,6 +205,7 @@ impl References {
             let group = self.references.last().is_some_and(|group| asked.grouped && group.is_of(row));
             let size = if group { size } else { size + row.artifact.len() + row.reference.path.len() + 60 };
             if left.is_some_and(|left| size > left) && told > start {
+                self.truncated = true;
                 break;
             }
             left = left.map(|left| left.saturating_sub(size));
