@@ -181,7 +181,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &Position::ranked(&opened, behind as u32)));
     } else if behind < found.hits.len() {
         let what = format!("what ranks behind the first {DEEPEST}");
-        answer.incomplete.push(Gap::note(what, "pages lead no further; narrow the query"));
+        answer.incomplete.push(Gap::new(what, "pages lead no further; narrow the query"));
     }
     Ok(Box::new(answer))
 }
