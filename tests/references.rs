@@ -19,6 +19,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jardex::index::Explorer;
+use jardex::tools::page::Page;
+use jardex::tools::{Call, args, find};
+use jardex::work::Work;
 use library::{Library, ask, of};
 use serde_json::{Value, json};
 
@@ -278,8 +281,18 @@ fn what_is_asked_for_is_what_comes() {
     let of_base = |arguments: Value| ask(of("org.base:base:2.0", arguments));
     let only = of_base(json!({"symbol": "org.base.Named", "kind": "extends", "group_by_file": false}));
     assert_eq!(only["kinds"], json!({"extends": 1}));
-    let none = of_base(json!({"symbol": "org.base.Named", "find_references": false}));
-    assert_eq!((none["references"].as_array().unwrap().len(), none["definitions"].as_array().unwrap().len()), (0, 1));
+    // What was not looked for is not said to be nowhere.
+    let none = of_base(
+        json!({"symbol": "org.base.Named", "find_references": false, "artifacts": ["org.none:*:*"], "max_results": 1}),
+    );
+    let keys: Vec<&str> = none.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys, ["status", "definitions", "incomplete"], "{none}");
+    assert_eq!(
+        (none["definitions"].as_array().unwrap().len(), &none["incomplete"][0]["what"]),
+        (1, &json!("org.none:*:*"))
+    );
+    let nothing = of_base(json!({"symbol": "org.base.Named", "find_references": false, "find_definitions": false}));
+    assert_eq!(nothing["status"], "invalid_argument", "{nothing}");
     let exact = of_base(json!({"symbol": "org.base.Base#run(int)", "min_tier": "exact"}));
     assert_eq!((&exact["total"]["value"], &exact["references"]), (&json!(0), &json!([])));
     assert!(exact["tiers"]["high"].as_u64() > Some(5));
@@ -295,6 +308,20 @@ fn what_is_asked_for_is_what_comes() {
     assert_eq!(hit["context"]["content"].as_str().unwrap().lines().count(), 3);
     // Where no type that has it is named a static member is not looked for, and that is said.
     let tally = |tier: &str| of_base(json!({"symbol": "org.base.Tally#isEmpty(Object)", "min_tier": tier}));
+    // What is on the next page is not said to be hidden: only what min_tier hides is.
+    let shown = |tier: &str| {
+        let given = of(
+            "org.base:base:2.0",
+            json!({"symbol": "org.base.Tally#isEmpty(Object)", "min_tier": tier, "max_results": 1}),
+        );
+        let args = args::check(find("find_references").unwrap(), given.as_object().cloned().unwrap()).unwrap();
+        let call = Call { explorer: &explorer, args: &args, work: &Work::default(), cap: Some(20_480) };
+        let mut page = Page::default();
+        (find("find_references").unwrap().run)(&call).ok().unwrap().page(&mut page);
+        page.plain()
+    };
+    assert!(!shown("medium").contains("not shown"), "{}", shown("medium"));
+    assert!(shown("exact").contains("\n2 high not shown\n"), "{}", shown("exact"));
     let (usual, low) = (tally("medium"), tally("low"));
     assert_eq!((&usual["tiers"], usual.get("unresolved")), (&json!({"exact": 7, "high": 2}), None), "{usual}");
     assert_eq!(usual["incomplete"][0]["what"], "1 file", "{usual}");

@@ -140,6 +140,14 @@ impl Asked {
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let asked = Asked::of(call);
+    let (definitions, references) = (call.args.flag("find_definitions", true), call.args.flag("find_references", true));
+    if !definitions && !references {
+        let (one, other) = (call.parameter(&TOOL, "find_definitions"), call.parameter(&TOOL, "find_references"));
+        let hint = format!("leave out {one} or {other}");
+        return Err(
+            Failure::argument("find_references", "is false as find_definitions is: nothing is looked for").hint(hint)
+        );
+    }
     let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
     let position = cursor::decode(TOOL.name, call.args)?;
     // What the call names and nobody has is registered by it, and may declare the symbol as well.
@@ -159,11 +167,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         scope.add_gap(Gap::new(budget::echo(call, call.args.required("symbol")?), reason));
     }
     let mut answer = References::new(&asked);
-    if call.args.flag("find_definitions", true) && position.is_none() {
+    if definitions && position.is_none() {
         answer.define(&declarations)?;
     }
     answer.ambiguous = is_ambiguous;
-    if call.args.flag("find_references", true) {
+    if references {
         let places = Places::new(call).about(declarations.iter().map(|one| &one.artifact));
         if is_inherited {
             let owner = declarations[0].declared.owner.qualified_name();
@@ -178,6 +186,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         }
         let rows = collect(call, &asked, &declarations, &places, &mut scope, &mut answer)?;
         answer.fill(call, &asked, &places, &rows, position.as_ref(), scope.gaps())?;
+    } else {
+        answer.without_references(call, &asked, scope.gaps());
     }
     Ok(Box::new(answer))
 }

@@ -29,19 +29,16 @@ const LONGEST_LINE: usize = 200;
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct References {
     status: &'static str,
-    /// Uses of the tiers that were asked for.
-    total: Total,
-    /// How many of each tier, low ones as well.
-    tiers: BTreeMap<Tier, u64>,
-    /// How many of each kind.
-    kinds: BTreeMap<UseKind, u64>,
-    file_count: u64,
+    #[serde(flatten)]
+    counts: Option<Counts>,
     /// The symbol names several declarations that are not overloads of each other.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ambiguous: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     definitions: Vec<Definition>,
-    references: Vec<Group>,
+    /// Where they were looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    references: Option<Vec<Group>>,
     /// Uses of the name, by kind, of which it cannot be told what they mean.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     unresolved: BTreeMap<UseKind, u64>,
@@ -61,6 +58,21 @@ pub struct References {
     #[serde(skip)]
     #[schemars(skip)]
     shows_kinds: bool,
+    #[serde(skip)]
+    #[schemars(skip)]
+    min_tier: Tier,
+}
+
+/// How many uses there are, where they were looked for.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Counts {
+    /// Uses of the tiers that were asked for.
+    total: Total,
+    /// How many of each tier, low ones as well.
+    tiers: BTreeMap<Tier, u64>,
+    /// How many of each kind.
+    kinds: BTreeMap<UseKind, u64>,
+    file_count: u64,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -113,13 +125,10 @@ impl References {
     pub fn new(asked: &Asked) -> Self {
         Self {
             status: Status::Success.as_str(),
-            total: Total { value: 0, relation: "eq" },
-            tiers: BTreeMap::new(),
-            kinds: BTreeMap::new(),
-            file_count: 0,
+            counts: None,
             ambiguous: false,
             definitions: Vec::new(),
-            references: Vec::new(),
+            references: None,
             unresolved: BTreeMap::new(),
             truncated: false,
             next_cursor: None,
@@ -127,6 +136,7 @@ impl References {
             searched: 0,
             left_out: 0,
             shows_kinds: asked.kind.is_none(),
+            min_tier: asked.min_tier,
         }
     }
 
@@ -151,11 +161,14 @@ impl References {
     }
 
     /// Says that files were not looked into because the time ran out.
-    pub fn count_left_out(&mut self, files: usize) {
+    pub const fn count_left_out(&mut self, files: usize) {
         self.left_out = files;
-        if files > 0 {
-            self.total.relation = "gte";
-        }
+    }
+
+    /// Ends an answer of definitions alone.
+    pub fn without_references(&mut self, call: &Call<'_>, asked: &Asked, gaps: Vec<Gap>) {
+        self.incomplete = gaps;
+        self.clip_definitions(call, asked);
     }
 
     /// Takes the counts of all uses, and those of this page.
@@ -172,23 +185,26 @@ impl References {
         gaps: Vec<Gap>,
     ) -> Result<(), Failure> {
         let mut files: BTreeSet<(Place, u32)> = BTreeSet::new();
+        let (mut tiers, mut kinds) = (BTreeMap::new(), BTreeMap::new());
         let mut shown = 0;
         for row in rows {
             let reference = &row.reference;
-            *self.tiers.entry(reference.tier).or_default() += 1;
+            *tiers.entry(reference.tier).or_default() += 1;
             if reference.unresolved {
                 *self.unresolved.entry(reference.kind).or_default() += 1;
             }
             if reference.tier <= asked.min_tier {
-                *self.kinds.entry(reference.kind).or_default() += 1;
+                *kinds.entry(reference.kind).or_default() += 1;
                 files.insert((reference.place, reference.file));
                 shown += 1;
             }
         }
         // Rows are in the order of their tiers: those that are told come first.
         let rows = &rows[..shown];
-        self.total.value = shown as u64;
-        self.file_count = files.len() as u64;
+        let relation = if self.left_out > 0 { "gte" } else { "eq" };
+        let total = Total { value: shown as u64, relation };
+        self.counts = Some(Counts { total, tiers, kinds, file_count: files.len() as u64 });
+        self.references = Some(Vec::new());
         self.incomplete = gaps;
         if self.left_out > 0 {
             let what = format!("{} files", self.left_out);
@@ -202,7 +218,7 @@ impl References {
         for row in rows[start..].iter().take(asked.max_results.unwrap_or(usize::MAX)) {
             let hit = texts.hit(row, asked, places)?;
             let size = budget::json_size(&hit) + 1;
-            let group = self.references.last().is_some_and(|group| asked.grouped && group.is_of(row));
+            let group = self.groups().last().is_some_and(|group| asked.grouped && group.is_of(row));
             let size = if group { size } else { size + row.artifact.len() + row.reference.path.len() + 60 };
             if left.is_some_and(|left| size > left) && told > start {
                 self.truncated = true;
@@ -246,13 +262,18 @@ impl References {
             single,
             hits,
         };
+        let references = self.references.get_or_insert_default();
         if !grouped {
-            return self.references.push(group(Some(hit), Vec::new()));
+            return references.push(group(Some(hit), Vec::new()));
         }
-        match self.references.last_mut().filter(|group| group.is_of(row)) {
+        match references.last_mut().filter(|group| group.is_of(row)) {
             Some(group) => group.hits.push(hit),
-            None => self.references.push(group(None, vec![hit])),
+            None => references.push(group(None, vec![hit])),
         }
+    }
+
+    fn groups(&self) -> &[Group] {
+        self.references.as_deref().unwrap_or_default()
     }
 }
 
@@ -318,7 +339,7 @@ impl Answer for References {
             ]);
         }
         let mut tier = None;
-        for group in &self.references {
+        for group in self.groups() {
             if tier != Some(group.tier) {
                 tier = Some(group.tier);
                 page.line(Style::Heading, group.tier.as_str());
@@ -368,18 +389,18 @@ impl References {
 
     fn page_end(&self, page: &mut Page) {
         let gaps = gaps::list(&self.incomplete);
-        if self.references.is_empty() && self.searched > 0 {
+        if self.groups().is_empty() && self.searched > 0 {
             let gaps = if gaps.is_empty() { gaps } else { format!("; {gaps}") };
             let plural = if self.searched == 1 { "" } else { "s" };
             page.line(Style::Faint, format!("no references in {} artifact{plural}{gaps}", self.searched));
         } else if !gaps.is_empty() {
             page.line(Style::Warning, gaps);
         }
-        let told: u64 = self.total.value;
         let hidden: Vec<String> = self
-            .tiers
+            .counts
             .iter()
-            .filter(|(tier, _)| !self.references.iter().any(|group| group.tier == **tier))
+            .flat_map(|counts| &counts.tiers)
+            .filter(|(tier, _)| **tier > self.min_tier)
             .map(|(tier, count)| format!("{count} {}", tier.as_str()))
             .collect();
         if !hidden.is_empty() {
@@ -393,9 +414,9 @@ impl References {
         if self.ambiguous {
             page.line(Style::Faint, "the name is that of several declarations; references are to all of them");
         }
-        if let Some(cursor) = &self.next_cursor {
-            let least = if self.total.relation == "eq" { "" } else { "at least " };
-            let files = self.file_count;
+        if let Some((cursor, counts)) = self.next_cursor.as_ref().zip(self.counts.as_ref()) {
+            let least = if counts.total.relation == "eq" { "" } else { "at least " };
+            let (told, files) = (counts.total.value, counts.file_count);
             page.line(Style::Faint, format!("{least}{told} references in {files} files; more: next_cursor {cursor}"));
         }
     }
