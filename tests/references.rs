@@ -299,7 +299,15 @@ fn what_is_asked_for_is_what_comes() {
     let narrowed = of_base(json!({"symbol": "org.base.Base#run(int)", "artifacts": ["org.base:*:*"]}));
     assert_eq!(narrowed["file_count"], 1);
     let excluded = of_base(json!({"symbol": "org.base.Base#run(int)", "exclude_file": "app/Receivers.java"}));
-    assert!(!excluded.to_string().contains("Receivers"));
+    assert!(!excluded.to_string().contains("Receivers") && excluded.get("incomplete").is_none(), "{excluded}");
+    let of_artifact = |path: &str| of_base(json!({"symbol": "org.base.Base#run(int)", "exclude_file": path}));
+    let whole = of_artifact("org.app:app:1.0/org/app/Receivers.java");
+    assert_eq!((&whole["total"], whole.get("incomplete")), (&excluded["total"], None), "{whole}");
+    for path in ["org.app:app:2.0/org/app/Receivers.java", "app/Receiver.java"] {
+        let none = of_artifact(path);
+        assert!(none["total"]["value"].as_u64() > excluded["total"]["value"].as_u64(), "{none}");
+        assert_eq!(none["incomplete"][0]["what"], format!("exclude_file {path}"), "{none}");
+    }
     let docs = of_base(json!({"symbol": "org.base.Base#run(int)", "kind": "doc"}));
     assert_eq!(docs["references"][0]["hits"][0]["line"], 3, "{docs}");
     let context = of_base(json!({"symbol": "org.base.Maps#put(int)", "context_lines": 1}));

@@ -20,10 +20,12 @@ use super::scope::Scope;
 use super::symbol::Symbol;
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, params, schema};
+use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::model::uses::{UseKind, Wanted};
 use crate::model::{Language, MethodKind, TypeKind, accessors, jvm, operators};
 use crate::search::references::{self, CandidateFile, Made, MethodId, Request, Target, TargetKind, Tier};
+use crate::text::escape::visible;
 use answer::References;
 use files::FilesOf;
 use reach::Reach;
@@ -75,7 +77,7 @@ pub(super) static TOOL: Tool = Tool {
         params::optional("group_by_file", ParamKind::Flag, "default true"),
         params::optional("context_lines", ParamKind::Integer { min: 0, max: Some(10) }, "default 0"),
         params::optional("artifacts", ParamKind::TextList, "where to look: globs over group:artifact:version"),
-        params::optional("exclude_file", ParamKind::Text, "path"),
+        params::optional("exclude_file", ParamKind::Text, "path, or g:a:v/path"),
         params::optional("language", ParamKind::Choice(&["java", "kotlin"]), ""),
         params::count("max_results", Some(500), "default 50, at most 500"),
         params::CURSOR,
@@ -108,7 +110,7 @@ pub(super) static TOOL: Tool = Tool {
 pub struct Asked {
     pub kind: Option<UseKind>,
     pub min_tier: Tier,
-    pub exclude_file: Option<String>,
+    pub excluded: Option<Excluded>,
     pub language: Option<Language>,
     pub context_lines: u32,
     pub grouped: bool,
@@ -122,19 +124,36 @@ impl Asked {
         Self {
             kind: args.text("kind").and_then(UseKind::parse),
             min_tier: args.text("min_tier").and_then(Tier::parse).unwrap_or(Tier::Medium),
-            exclude_file: args.text("exclude_file").map(|path| path.trim_start_matches('/').to_owned()),
+            excluded: args.text("exclude_file").map(Excluded::parse),
             language: args.text("language").and_then(Language::parse),
             context_lines: args.number("context_lines").map_or(0, |lines| u32::try_from(lines).unwrap_or(10)),
             grouped: args.flag("group_by_file", true),
             max_results: number("max_results").or(call.cap.is_some().then_some(USUAL_RESULTS)),
         }
     }
+}
 
-    /// Whether a file's uses are left out.
-    fn excludes(&self, path: &str) -> bool {
-        self.exclude_file.as_deref().is_some_and(|excluded| {
-            path.strip_suffix(excluded).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
-        })
+/// A file whose uses are left out: its path, or the end of that; in any artifact, or in the one that stands before it as answers
+/// over several write it, `g:a:v/path`.
+pub struct Excluded {
+    artifact: Option<Coordinate>,
+    path: String,
+}
+
+impl Excluded {
+    fn parse(text: &str) -> Self {
+        let of_artifact =
+            text.split_once('/').and_then(|(artifact, path)| Some((Coordinate::parse(artifact).ok()?, path)));
+        match of_artifact {
+            Some((artifact, path)) => Self { artifact: Some(artifact), path: path.to_owned() },
+            None => Self { artifact: None, path: text.trim_start_matches('/').to_owned() },
+        }
+    }
+
+    /// Whether it is this file of an artifact.
+    fn is(&self, artifact: &Coordinate, path: &str) -> bool {
+        self.artifact.as_ref().is_none_or(|own| own == artifact)
+            && path.strip_suffix(&*self.path).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
     }
 }
 
@@ -221,7 +240,7 @@ fn collect(
     let may_use = |place: &usize| glanced[*place].as_ref().is_none_or(|glanced| glanced.may_use);
     scope.open_ahead(call, (0..scope.len()).filter(may_use));
     let (mut files, mut passed_over, mut without_bodies) = (Vec::new(), 0, Vec::new());
-    let mut jdks = Vec::new();
+    let (mut jdks, mut excluded) = (Vec::new(), 0);
     for (place, glanced) in glanced.iter().enumerate() {
         call.work.check()?;
         if let Some(glanced) = glanced.as_ref().filter(|glanced| !glanced.may_use) {
@@ -240,12 +259,21 @@ fn collect(
         scope.lacks(&artifact, &artifact.incomplete);
         let holding = files_of.holding(&artifact)?;
         passed_over += holding.passed_over;
-        let rows = files_of.rows(&artifact, holding)?;
+        let mut rows = files_of.rows(&artifact, holding)?;
+        if let Some(file) = &asked.excluded {
+            let all = rows.len();
+            rows.retain(|row| !file.is(&artifact.coordinate, &row.path));
+            excluded += all - rows.len();
+        }
         if !rows.is_empty() {
             let place = places.of(&artifact);
             jdks.extend(places::is_jdk(&artifact.coordinate).then_some(place));
             files.extend(rows.into_iter().map(|row| CandidateFile { place, row }));
         }
+    }
+    if asked.excluded.is_some() && excluded == 0 {
+        let what = format!("exclude_file {}", resolve::short(call.args.text("exclude_file").unwrap_or_default()));
+        scope.add_gap(Gap::note(visible(&what), "no file that holds the name is called so: none was left out"));
     }
     if !without_bodies.is_empty() {
         scope.add_gap(Gap::new(few_of(&without_bodies), "class files: what bodies of methods use is not known"));

@@ -121,12 +121,8 @@ impl FilesOf<'_> {
         };
         let is_new = |row: &FileRow| row.language == Some(Language::Kotlin) && named.binary_search(&row.id).is_err();
         rows.extend(of_kotlin.into_iter().filter(is_new));
-        let (language, asked) = (self.asked.language, self.asked);
-        rows.retain(|row| {
-            row.is_text()
-                && row.language.is_some_and(|own| language.is_none_or(|wanted| wanted == own))
-                && !asked.excludes(&row.path)
-        });
+        let language = self.asked.language;
+        rows.retain(|row| row.is_text() && row.language.is_some_and(|own| language.is_none_or(|wanted| wanted == own)));
         Ok(rows)
     }
 }
