@@ -544,7 +544,7 @@ fn what_is_missing_is_said() {
     assert_eq!(answer["incomplete"][0]["what"], "2 files in 2 artifacts: org.example:bad:1.0, org.example:worse:1.0");
     let answer = home.ask("find_implementations", json!({"symbol": "java.util.Map"}));
     assert_eq!(answer["status"], "type_not_found");
-    assert!(answer["message"].as_str().unwrap().ends_with("; register a JDK, such as jdk:jdk:17"), "{answer}");
+    assert!(answer["message"].as_str().unwrap().ends_with("register a JDK, such as jdk:jdk:17"), "{answer}");
 }
 
 #[test]
@@ -590,7 +590,16 @@ fn what_is_not_one_thing_is_refused() {
     assert_eq!(ambiguous["status"], "invalid_argument");
     assert!(ambiguous["suggestions"].as_array().unwrap().contains(&json!("b.Base")), "{ambiguous}");
     let unknown = home.ask("find_implementations", json!({"symbol": "a.Bose"}));
-    assert_eq!((&unknown["status"], &unknown["suggestions"][0]), (&json!("type_not_found"), &json!("Base")));
+    assert_eq!((&unknown["status"], &unknown["suggestions"][0]), (&json!("type_not_found"), &json!("a.Base")));
+    // What the JDK declares is led to the JDK, and what else is close is a type that the next call takes.
+    let of_jdk = home.ask("find_implementations", json!({"symbol": "java.util.Base"}));
+    assert_eq!(
+        (&of_jdk["status"], &of_jdk["suggested_action"]),
+        (&json!("type_not_found"), &json!("register_source")),
+        "{of_jdk}"
+    );
+    assert_eq!(of_jdk["suggestions"], json!(["a.Other.Base", "a.Base", "b.Base"]), "{of_jdk}");
+    assert!(of_jdk["message"].as_str().unwrap().contains("such as jdk:jdk:17"), "{of_jdk}");
     let method = home.ask("find_implementations", json!({"symbol": "a.Base#tak()"}));
     assert_eq!((&method["status"], &method["suggestions"][0]), (&json!("method_not_found"), &json!("a.Base#take")));
     assert_eq!(home.ask("find_implementations", json!({"symbol": "a.Base#take(long)"}))["status"], "method_not_found");

@@ -347,6 +347,10 @@ fn what_is_asked_for_is_what_comes() {
     assert!(few["incomplete"].to_string().contains(&format!("\"{} more definitions\"", count - 2)), "{few}");
     let missing = ask(json!({"symbol": "org.base.Nothing"}));
     assert_eq!(missing["status"], "type_not_found");
+    // Of a member it is its type that is missing.
+    for symbol in ["org.nope.Foo#bar", "org.nope.Foo#bar(int)", "org.nope.Foo#<init>()"] {
+        assert_eq!(ask(json!({"symbol": symbol}))["status"], "type_not_found", "{symbol}");
+    }
     assert_eq!(of_base(json!({"symbol": "org.base.Base#nothing()"}))["status"], "method_not_found");
     let other = of_base(json!({"symbol": "org.base.Base#run(Missing)"}));
     assert_eq!(

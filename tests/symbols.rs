@@ -291,6 +291,18 @@ fn nothing_found_says_what_to_try() {
         assert!(suggestion.contains("close names: isBlank") && suggestion.contains(narrowing), "{suggestion}");
     }
     assert!(home.ask("search_symbols", json!({"query": "isBlank"}), None).get("suggestion").is_none());
+    let of_jdk = home.ask("search_symbols", json!({"query": "java.util.StringUtils"}), Some(20_480));
+    assert_eq!(
+        of_jdk["suggestion"],
+        "it is the JDK's, and none is indexed: register_source takes one, such as jdk:jdk:17; close names: StringUtils; \
+         search_file_content finds text that is no declaration"
+    );
+    // A coordinate is left out as a whole: half of one is refused.
+    let one =
+        json!({"group_id": "org.example", "artifact_id": "one", "version": "1.0", "query": "zebra", "kind": "type"});
+    let answer = home.ask("search_symbols", one, Some(20_480));
+    let suggestion = answer["suggestion"].as_str().unwrap();
+    assert!(suggestion.contains("leave out kind, group_id, artifact_id and version;"), "{suggestion}");
     for query in ["", "  ", "#", "()"] {
         let answer = home.ask("search_symbols", json!({"query": query}), None);
         assert_eq!(answer["status"], "invalid_argument", "{query}: {answer}");

@@ -6,6 +6,8 @@ mod unwritten;
 
 use std::sync::Arc;
 
+pub use missing::{lacks_jdk, like_type};
+
 use super::Call;
 use super::resolve::{self, Rows};
 use super::scope::Scope;

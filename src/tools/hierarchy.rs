@@ -24,8 +24,40 @@ use crate::index::Opened;
 use crate::model::{Language, LineRange, Relation, TypeKind};
 use crate::store::{ImportRow, SupertypeRow, TypeRow};
 
-/// What the names of the JDK's own types begin with; `javax` is others' too.
-const JDK_PACKAGES: [&str; 2] = ["java.", "jdk."];
+/// What the names of the JDK's own types begin with; of `javax`, which is others' too, what JDK 17 has.
+const JDK_PACKAGES: [&str; 31] = [
+    "java.",
+    "jdk.",
+    "javax.accessibility.",
+    "javax.annotation.processing.",
+    "javax.crypto.",
+    "javax.imageio.",
+    "javax.lang.model.",
+    "javax.management.",
+    "javax.naming.",
+    "javax.net.",
+    "javax.print.",
+    "javax.rmi.ssl.",
+    "javax.script.",
+    "javax.security.auth.",
+    "javax.security.cert.",
+    "javax.security.sasl.",
+    "javax.smartcardio.",
+    "javax.sound.",
+    "javax.sql.",
+    "javax.swing.",
+    "javax.tools.",
+    "javax.transaction.xa.",
+    "javax.xml.catalog.",
+    "javax.xml.crypto.",
+    "javax.xml.datatype.",
+    "javax.xml.namespace.",
+    "javax.xml.parsers.",
+    "javax.xml.stream.",
+    "javax.xml.transform.",
+    "javax.xml.validation.",
+    "javax.xml.xpath.",
+];
 /// How far aliases are followed.
 const DEEPEST: usize = 8;
 /// Most supertypes walked: hierarchies are small, and a list of members is only so long.

@@ -23,7 +23,7 @@ use super::scope::{Scope, Total};
 use super::symbol::{self, Symbol};
 use super::{
     Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, budget, list_types, params,
-    schema, search_file_content,
+    register_source, schema, search_file_content,
 };
 use crate::error::{Failure, Status};
 use crate::index::Opened;
@@ -176,8 +176,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         answer.suggestion = Some(if tables.iter().flatten().any(|table| table.has_package(text)) {
             format!("{text} is a package: {} lists its types", call.tool(&list_types::TOOL))
         } else {
-            let close = symbols::like(&tables, query.name());
-            suggestion(call, &resolve::near(query.name(), close.into_iter()))
+            suggestion(call, &symbol, &tables, &query)?
         });
     }
     answer.incomplete = scope.gaps();
@@ -390,18 +389,33 @@ impl Listed {
 }
 
 /// What to try where nothing answers.
-fn suggestion(call: &Call<'_>, close: &[String]) -> String {
+fn suggestion(
+    call: &Call<'_>,
+    symbol: &Symbol,
+    tables: &[Option<Arc<symbols::Table>>],
+    query: &Query,
+) -> Result<String, Failure> {
     let mut tries = Vec::new();
+    let qualified = [&*symbol.qualifier, &*symbol.name].join(".");
+    if declared::lacks_jdk(call, &qualified)? {
+        let (add, jdk) = (call.tool(&register_source::TOOL), "such as jdk:jdk:17");
+        tries.push(format!("it is the JDK's, and none is indexed: {add} takes one, {jdk}"));
+    }
+    // Of what is named with its package a bare name like it is none that was meant.
+    let mut close = if symbol.qualifier.is_empty() { Vec::new() } else { declared::like_type(&qualified, tables) };
+    if close.is_empty() {
+        close = resolve::near(query.name(), symbols::like(tables, query.name()).into_iter());
+    }
     if !close.is_empty() {
         tries.push(format!("close names: {}", close.join(", ")));
     }
     let narrowing = ["kind", "language", "case_sensitive", "whole_word", "artifacts", "group_id"];
-    if call.args.text("query").is_some_and(|query| query.contains('(')) {
+    if symbol.parameters.is_some() {
         tries.push("leave out the parameters".to_owned());
     }
     tries.extend(call.leave_out(&TOOL, &narrowing));
     tries.push(format!("{} finds text that is no declaration", call.tool(&search_file_content::TOOL)));
-    tries.join("; ")
+    Ok(tries.join("; "))
 }
 
 impl Answer for Symbols {

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use super::{Place, suggested, types_called};
 use crate::error::{Failure, Incomplete, Status};
+use crate::index::{Artifact, State};
 use crate::search::symbols::{self, Table, last};
-use crate::source::jdk;
 use crate::text::escape::visible;
 use crate::tools::gaps::Gap;
 use crate::tools::resolve::{self, Rows};
 use crate::tools::scope::Scope;
 use crate::tools::symbol::{self, CONSTRUCTOR, Sort, Symbol};
-use crate::tools::{Call, hierarchy};
+use crate::tools::{Call, hierarchy, places};
 
 /// The failure of a symbol whose name is declared, but not with its parameters; these are all of the name.
 pub fn overload(symbol: &Symbol, others: &[Place], scope: &mut Scope, tables: &[Option<Arc<Table>>]) -> Failure {
@@ -34,7 +34,7 @@ fn split(symbol: String) -> (String, String) {
     }
 }
 
-/// The failure of a symbol that nothing declares.
+/// The failure of a symbol that nothing declares: of a member, `type_not_found` where its type is what is missing.
 ///
 /// # Errors
 /// When an index cannot be read or the caller wants the work no longer.
@@ -45,12 +45,13 @@ pub fn declaration(
     tables: &[Option<Arc<Table>>],
 ) -> Result<Failure, Failure> {
     let is_type = symbol.sort == Sort::Any;
-    let status = if is_type { Status::TypeNotFound } else { Status::MethodNotFound };
     let mut types =
         if symbol.qualifier.is_empty() { Vec::new() } else { types_called(call, scope, tables, &symbol.qualifier)? };
     if types.iter().any(|place| place.declared.owner.qualified_name() == symbol.qualifier) {
         types.retain(|place| place.declared.owner.qualified_name() == symbol.qualifier);
     }
+    let lacks_type = is_type || (types.is_empty() && !symbol.qualifier.is_empty());
+    let status = if lacks_type { Status::TypeNotFound } else { Status::MethodNotFound };
     let mut failure = if types.is_empty() {
         let artifacts = tables.iter().flatten().count();
         let plural = if artifacts == 1 { "" } else { "s" };
@@ -60,17 +61,11 @@ pub fn declaration(
     } else {
         Failure::new(status, undeclared(symbol, &types)).suggest("list_methods")
     };
-    let is_jdk = |place: usize| jdk::is_jdk(scope.coordinate(place).group(), scope.coordinate(place).artifact());
-    if types.is_empty() && hierarchy::is_of_jdk(&symbol.qualifier) && !(0..scope.len()).any(is_jdk) {
-        failure.message.push_str("; register a JDK, such as jdk:jdk:17");
+    if types.is_empty() && lacks_jdk(call, &asked(symbol, '.'))? {
+        failure.message.push_str("; it is the JDK's, and none is indexed: register a JDK, such as jdk:jdk:17");
+        failure = failure.suggest("register_source");
     }
-    failure.suggestions = if !types.is_empty() {
-        members(&symbol.name, &types)?
-    } else if is_type || symbol.qualifier.is_empty() {
-        resolve::near(&symbol.name, symbols::like(tables, &symbol.name).into_iter())
-    } else {
-        like_type(&symbol.qualifier, tables)
-    };
+    failure.suggestions = if types.is_empty() { close(symbol, tables) } else { members(&symbol.name, &types)? };
     let mut gaps = gaps_of(scope, tables);
     if !types.is_empty() {
         // What others lack says nothing of a type that is there.
@@ -78,6 +73,33 @@ pub fn declaration(
         gaps.retain(|gap| gap.artifact.as_deref().is_some_and(of_types));
     }
     Ok(failure.not_searched(gaps.into_iter().map(Gap::into_incomplete).collect()))
+}
+
+/// Whether a name is one of the JDK's while none is indexed.
+///
+/// # Errors
+/// When the registry cannot be read.
+pub fn lacks_jdk(call: &Call<'_>, name: &str) -> Result<bool, Failure> {
+    let is_one = |one: &Artifact| one.state == State::Indexed && places::is_jdk(&one.coordinate);
+    Ok(hierarchy::is_of_jdk(name) && !call.explorer.listed()?.artifacts.iter().any(is_one))
+}
+
+/// What is spelled much like a symbol whose type nothing declares: types by their qualified names, and of a name that stands alone
+/// members as well.
+fn close(symbol: &Symbol, tables: &[Option<Arc<Table>>]) -> Vec<String> {
+    let is_type = symbol.sort == Sort::Any;
+    if symbol.qualifier.is_empty() {
+        let mut found = if is_type { like_type(&symbol.name, tables) } else { Vec::new() };
+        let names = resolve::near(&symbol.name, symbols::like(tables, &symbol.name).into_iter());
+        let is_new = |name: &String| !found.iter().any(|found| last(found) == name);
+        let more: Vec<String> = names.into_iter().filter(is_new).collect();
+        found.extend(more);
+        found.truncate(resolve::MOST_SUGGESTIONS);
+        return found;
+    }
+    let found = if is_type { like_type(&asked(symbol, '.'), tables) } else { Vec::new() };
+    // A member may stand behind a dot.
+    if found.is_empty() { like_type(&symbol.qualifier, tables) } else { found }
 }
 
 /// Where it was not looked for.
@@ -140,7 +162,7 @@ fn members(name: &str, types: &[Place]) -> Result<Vec<String>, Failure> {
 }
 
 /// Types whose names are spelled much like a qualified one, by how much of it they have.
-fn like_type(wanted: &str, tables: &[Option<Arc<Table>>]) -> Vec<String> {
+pub fn like_type(wanted: &str, tables: &[Option<Arc<Table>>]) -> Vec<String> {
     let known = symbols::types_like(tables, last(wanted));
     let close = resolve::near(last(wanted), known.iter().map(|name| last(name)));
     let mut found: Vec<String> =
