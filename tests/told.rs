@@ -198,7 +198,7 @@ fn where_nothing_is_found_an_answer_says_what_else_to_try() {
 fn advice_is_in_the_words_of_the_command_line() {
     let home = with(&[(LIB, &[("p/q/A.java", "package p.q; class A {}")])]);
     let found = home.run(&["symbols", "zzz", LIB, "--language", "java"]);
-    let expected = "leave out --language, G:A:V; jardex grep finds text that is no declaration";
+    let expected = "leave out --language and G:A:V; jardex grep finds text that is no declaration";
     assert!(found.out.contains(expected), "{}", found.out);
     let found = home.run(&["types", LIB, "p"]);
     assert!(found.out.contains("p holds no types itself; PACKAGE p.** takes the 1 package below it"), "{}", found.out);

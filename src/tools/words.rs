@@ -15,6 +15,14 @@ pub fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
+/// `a`, `a and b`, `a, b and c`.
+fn listed(names: &[Cow<'_, str>]) -> String {
+    match names {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 impl Call<'_> {
     fn is_command(&self) -> bool {
         self.cap.is_none()
@@ -26,13 +34,17 @@ impl Call<'_> {
         if self.is_command() { argument(tool, name) } else { Cow::Borrowed(name) }
     }
 
-    /// What to leave out so that more is looked at: those of some parameters that were given. None where there are none.
+    /// What to leave out so that more is looked at: those of some parameters that were given. None where there are none. A
+    /// coordinate goes as a whole, by its `group_id`.
     #[must_use]
     pub fn leave_out(&self, tool: &Tool, narrowing: &[&'static str]) -> Option<String> {
-        let given = narrowing.iter().filter(|name| self.args.has(name));
+        let all = narrowing
+            .iter()
+            .flat_map(|name| if *name == COORDINATE[0] { &COORDINATE[..] } else { std::slice::from_ref(name) });
+        let given = all.filter(|name| self.args.has(name));
         let mut given: Vec<_> = given.map(|name| self.parameter(tool, name)).collect();
         given.dedup();
-        (!given.is_empty()).then(|| format!("leave out {}", given.join(", ")))
+        (!given.is_empty()).then(|| format!("leave out {}", listed(&given)))
     }
 
     /// What is written to use a tool.
