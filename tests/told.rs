@@ -191,6 +191,15 @@ fn where_nothing_is_found_an_answer_says_what_else_to_try() {
     for question in [&["find", "*Cache*"] as &[_], &["search", "Cache"], &["concept", "cache"]] {
         assert_eq!(json_of(&home, question).get("suggestion"), None, "{question:?}");
     }
+    // Where nothing is registered at all that is what is said.
+    let empty = Home::new();
+    for question in [&["find", "*"] as &[_], &["grep", "x"], &["search", "x"], &["symbols", "x"], &["concept", "x"]] {
+        let told = &json_of(&empty, question)["incomplete"][0]["reason"];
+        assert!(
+            told.as_str().unwrap().starts_with("nothing is registered yet: jardex add adds"),
+            "{question:?}: {told}"
+        );
+    }
 }
 
 /// What a message advises is written as the one who reads it would write it.

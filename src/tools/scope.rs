@@ -16,6 +16,7 @@ use super::cursor::{self, Position};
 use super::gaps::{self, Gap};
 use super::list_folder_tree;
 use super::places;
+use super::register_source;
 use super::resolve::{self, Rows};
 use super::words::counted;
 use crate::coordinate::Coordinate;
@@ -155,6 +156,13 @@ impl Scope {
         let mut named = scope.register(call, &exact)?;
         let listed = call.explorer.listed()?;
         scope.edition = listed.edition;
+        if listed.artifacts.is_empty() && asked.is_empty() {
+            let add = call.tool(&register_source::TOOL);
+            let reason = format!(
+                "nothing is registered yet: {add} adds a library, and whoever names coordinates has them added"
+            );
+            scope.add_gap(Gap::new("everything", reason));
+        }
         for artifact in listed.artifacts.iter() {
             let place = named.iter().position(|opened| opened.coordinate == artifact.coordinate);
             let is_wanted = globs.wants(&artifact.coordinate) || asked.is_empty();
