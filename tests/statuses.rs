@@ -184,7 +184,18 @@ const CASES: &[Case] = &[
         // Over MCP that takes 20 s; here the explorer of the same tools has less patience.
         let body = jar_of(&["A"]);
         stage.server.on(SOURCES, Reply::ok(body.clone()).announcing(body.len() as u64 + 1).stalling());
-        ask(&impatient(&Library::behind(&stage.server)), "list_types", of(LIB, json!({})))
+        let explorer = impatient(&Library::behind(&stage.server));
+        let answer = ask(&explorer, "list_types", of(LIB, json!({})));
+        assert!(answer["message"].as_str().unwrap().ends_with("; ask again in a few seconds"), "{answer}");
+        // Whoever asks of everything meanwhile is told of it.
+        let listed = ask(&explorer, "list_indexed_artifacts", json!({}));
+        assert_eq!(
+            (&listed["pagination"]["total_count"], &listed["artifacts"][0]["status"]),
+            (&json!(1), &json!("indexing"))
+        );
+        let found = ask(&explorer, "search_symbols", json!({"query": "A"}));
+        assert_eq!(found["incomplete"], json!([{"what": LIB, "artifact": LIB, "reason": "being indexed"}]), "{found}");
+        answer
     }),
     #[cfg(unix)]
     case(Status::InternalError, "a record that the system cannot read for a reason of its own", |stage| {

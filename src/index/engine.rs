@@ -10,6 +10,7 @@ use std::time::SystemTime;
 use rayon::prelude::*;
 
 use super::build::{counts_value, digest_of, is_of_this_program};
+use super::listing;
 use super::open::{self, Care, Opening, Unopened};
 use super::{Artifact, Indexed, Registered, State};
 use crate::cache::Cache;
@@ -17,7 +18,6 @@ use crate::config::Config;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::fs::{self, Kind, Stamp};
-use crate::maven::version::Version;
 use crate::parse::worker::Program;
 use crate::registry::{self, Current, Record, RegistryError, Roots};
 use crate::source::SourceKind;
@@ -199,10 +199,7 @@ impl Engine {
         let listing = registry::listing(walked, read);
         let mut all = BTreeMap::new();
         let mut add = |artifact: Artifact| {
-            let coordinate = &artifact.coordinate;
-            let version = Version::new(coordinate.version());
-            let group_and_artifact = (coordinate.group().to_owned(), coordinate.artifact().to_owned());
-            all.insert((group_and_artifact, version, coordinate.version().to_owned()), artifact);
+            all.insert(listing::in_order(&artifact.coordinate), artifact);
         };
         for record in listing.records {
             add(self.artifact(record));

@@ -84,8 +84,8 @@ impl Explorer {
             self.open(group, artifact, Some(coordinate.version()), work)?;
         }
         let Some(record) = self.engine.record(&coordinate)? else {
-            return Err(Failure::new(Status::Indexing, format!("{coordinate} is being changed by another process"))
-                .hint("ask again in a few seconds"));
+            let message = format!("{coordinate} is being changed by another process; ask again in a few seconds");
+            return Err(Failure::new(Status::Indexing, message));
         };
         Ok(Info { version_assumed: version.is_none(), ..self.engine.describe(record, work)? })
     }

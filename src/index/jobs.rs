@@ -22,6 +22,7 @@ pub struct Jobs<T> {
 }
 
 struct Job<T> {
+    coordinate: Coordinate,
     work: Work,
     state: Mutex<JobState<T>>,
     done: Condvar,
@@ -53,7 +54,7 @@ impl<T: Clone + Send + 'static> Jobs<T> {
         task: impl FnOnce(&Work) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, Failure> {
         caller.check()?;
-        let job = self.join_or_start(name, task)?;
+        let job = self.join_or_start(coordinate, name, task)?;
         let deadline = patience.map(|patience| Instant::now() + patience);
         let mut state = lock(&job.state);
         loop {
@@ -77,6 +78,7 @@ impl<T: Clone + Send + 'static> Jobs<T> {
 
     fn join_or_start(
         &self,
+        coordinate: &Coordinate,
         name: String,
         task: impl FnOnce(&Work) -> Result<T, Failure> + Send + 'static,
     ) -> Result<Arc<Job<T>>, Failure> {
@@ -90,6 +92,7 @@ impl<T: Clone + Send + 'static> Jobs<T> {
             }
         }
         let job = Arc::new(Job {
+            coordinate: coordinate.clone(),
             work: Work::default(),
             state: Mutex::new(JobState { outcome: None, wanted: 1 }),
             done: Condvar::new(),
@@ -129,6 +132,11 @@ impl<T: Clone + Send + 'static> Jobs<T> {
         }
     }
 
+    /// What the jobs under way are about.
+    pub fn coordinates(&self) -> Vec<Coordinate> {
+        lock(&self.running).values().map(|job| job.coordinate.clone()).collect()
+    }
+
     /// How many jobs are under way.
     pub fn count(&self) -> usize {
         lock(&self.running).len()
@@ -139,6 +147,7 @@ fn under_way(coordinate: &Coordinate, work: &Work) -> Failure {
     let progress = work.progress();
     let files = progress.files.map(|(done, all)| format!(", {done} of {all} files")).unwrap_or_default();
     let stage = if progress.stage.is_empty() { String::from("starting") } else { progress.stage };
-    Failure::new(Status::Indexing, format!("{coordinate} is being indexed in the background ({stage}{files})"))
-        .hint("ask again in a few seconds")
+    let message =
+        format!("{coordinate} is being indexed in the background ({stage}{files}); ask again in a few seconds");
+    Failure::new(Status::Indexing, message)
 }

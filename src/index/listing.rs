@@ -13,8 +13,10 @@ use rayon::prelude::*;
 
 use super::engine::Engine;
 use super::{Artifact, State};
+use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::fs::{self, FileKind, Stamp};
+use crate::maven::version::Version;
 
 /// Folders that are worth a thread: some hundred microseconds.
 const SHARE: usize = 64;
@@ -41,6 +43,23 @@ pub struct Listed {
     pub artifacts: Arc<Vec<Artifact>>,
     /// None where the list is not kept.
     pub edition: Option<Edition>,
+}
+
+impl Listed {
+    /// The same with these coordinates, of which those that nobody registered yet are being indexed.
+    pub(super) fn with(self, under_way: Vec<Coordinate>) -> Self {
+        let is_known = |one: &Coordinate| self.artifacts.iter().any(|artifact| artifact.coordinate == *one);
+        let mut new: Vec<Coordinate> = under_way.into_iter().filter(|one| !is_known(one)).collect();
+        if new.is_empty() {
+            return self;
+        }
+        new.sort_unstable();
+        new.dedup();
+        let new = new.into_iter().map(|coordinate| Artifact { coordinate, state: State::Indexing, reason: None });
+        let mut artifacts: Vec<Artifact> = self.artifacts.iter().cloned().chain(new).collect();
+        artifacts.sort_by_cached_key(|artifact| in_order(&artifact.coordinate));
+        Self { artifacts: Arc::new(artifacts), ..self }
+    }
 }
 
 struct Known {
@@ -76,6 +95,13 @@ impl Listing {
         *self.known.lock().unwrap_or_else(PoisonError::into_inner) = kept;
         Ok(Listed { artifacts, edition })
     }
+}
+
+/// What artifacts are put in order by: group, artifact, then Maven's version order.
+pub(super) fn in_order(coordinate: &Coordinate) -> ((String, String), Version, String) {
+    let version = coordinate.version();
+    let group_and_artifact = (coordinate.group().to_owned(), coordinate.artifact().to_owned());
+    (group_and_artifact, Version::new(version), version.to_owned())
 }
 
 /// The folders of the registry; none where there are too many, or where one changed just now, so that another

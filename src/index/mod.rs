@@ -308,8 +308,8 @@ impl Explorer {
             is_usable = now.stamp != seen.stamp && self.is_usable(coordinate, &now)?;
             seen = now;
         }
-        Err(Failure::new(Status::Indexing, format!("{coordinate} is being indexed again and again by others"))
-            .hint("ask again in a few seconds"))
+        let message = format!("{coordinate} is being indexed again and again by others; ask again in a few seconds");
+        Err(Failure::new(Status::Indexing, message))
     }
 
     /// Whether the index of a record can be opened as it is; not: something has to be done first.
@@ -420,12 +420,12 @@ impl Explorer {
         self.listed().map(|listed| listed.artifacts.to_vec())
     }
 
-    /// The same, with what tells that nothing has changed since.
+    /// The same, with what tells that nothing has changed since. What is being downloaded and has no record yet is among them.
     ///
     /// # Errors
     /// When the registry cannot be listed.
     pub fn listed(&self) -> Result<Listed, Failure> {
-        self.listing.get(&self.engine)
+        Ok(self.listing.get(&self.engine)?.with(self.jobs.coordinates()))
     }
 
     /// Opens an artifact that is indexed already; none when it is not. A changed directory is indexed again first; where the
@@ -452,7 +452,7 @@ impl Explorer {
             // A search over hundreds of artifacts does not wait for each: after an update all of them are to be built again.
             if self.jobs.count() >= MOST_BY_THE_WAY {
                 let message = format!("{coordinate} must be indexed again, and others are being indexed just now");
-                return Err(Failure::new(Status::Indexing, message).hint("ask again in a few seconds"));
+                return Err(Failure::new(Status::Indexing, format!("{message}; ask again in a few seconds")));
             }
             self.make_ready(coordinate, Some(Duration::ZERO), work)?;
         }
