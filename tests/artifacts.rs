@@ -453,6 +453,25 @@ fn settings_are_told_with_their_origin_and_without_secrets() {
     assert!(plain.out.contains("offline true (env JARDEX_OFFLINE)"), "{}", plain.out);
 }
 
+/// Who watches the health wants to know whether repositories answer that nobody has asked yet.
+#[test]
+fn the_health_asks_the_repositories() {
+    let home = home::Home::new();
+    let server = Server::start();
+    for (answers, state) in [(true, "healthy"), (false, "degraded")] {
+        if !answers {
+            server.on("/", Reply::status(503));
+        }
+        let mut command = mcp(&home, &["--offline=false", "--repositories", &format!("own={}", server.url("/"))]);
+        let mut session = Session::initialized(&mut command, "2025-11-25");
+        let read = session.ask(1, "resources/read", &json!({"uri": "jardex://health"}));
+        let health: Value = serde_json::from_str(read["result"]["contents"][0]["text"].as_str().unwrap()).unwrap();
+        let own = &health["health"]["repositories"][0];
+        assert_eq!((&own["ok"], &health["health"]["state"]), (&json!(answers), &json!(state)), "{health}");
+        assert!(own["checked"].is_string(), "{health}");
+    }
+}
+
 #[test]
 fn the_health_is_a_resource() {
     let home = home::Home::new();

@@ -109,10 +109,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     Ok(Box::new(server))
 }
 
-/// The answer without the settings: the resource `jardex://health`.
+/// The answer without the settings: the resource `jardex://health`. Who watches how the server stands wants to know whether the
+/// repositories answer: they are asked, where the network is on.
 #[must_use]
 pub fn health(explorer: &Explorer) -> Box<dyn Answer> {
-    Box::new(server(explorer, false, &Work::default()))
+    Box::new(server(explorer, !explorer.config().offline, &Work::default()))
 }
 
 fn server(explorer: &Explorer, ask: bool, work: &Work) -> Server {
