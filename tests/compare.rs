@@ -147,7 +147,7 @@ fn filters_choose_and_bad_ones_are_refused() {
         (&["--compatibility", "bad"], 2, "it takes breaking"),
         (&["--type-name", "p.Tt"], 1, "type_not_found"),
         (&["--package-filter", "q"], 1, "package_not_found"),
-        (&["--package-filter", ""], 2, "package_filter: is empty"),
+        (&["--package-filter", ""], 1, "package_not_found"),
         (&["--type-name", " "], 2, "type_name: is empty"),
         (&["--type-name", "T"], 1, "close: p.T"),
     ] {

@@ -21,7 +21,8 @@ impl Filter {
     pub fn of(call: &Call<'_>) -> Result<Self, Failure> {
         let args = call.args;
         Ok(Self {
-            package: filled(call, "package_filter")?.map(PackageFilter::parse).transpose()?,
+            // The empty name is that of the default package.
+            package: args.text("package_filter").map(|text| PackageFilter::parse(text.trim())).transpose()?,
             type_name: filled(call, "type_name")?.map(str::to_owned),
             changes: words(args.list("change"), "change", Change::parse, &Change::ALL.map(Change::as_str))?,
             compatibilities: words(
