@@ -290,6 +290,12 @@ const CASES: &[Case] = &[
     case(Status::InvalidPattern, "a regex", |stage| {
         stage.registered().about("list_types", json!({"name_filter": "(", "name_filter_type": "regex"}))
     }),
+    case(Status::InvalidPattern, "an empty glob over names", |stage| {
+        stage.registered().about("list_types", json!({"name_filter": ""}))
+    }),
+    case(Status::InvalidPattern, "an empty glob over groups", |stage| {
+        stage.call("list_indexed_artifacts", json!({"group_filter": ""}))
+    }),
     case(Status::InvalidCursor, "a forged cursor", |stage| {
         let search = json!({"pattern": "*", "pattern_type": "glob", "cursor": "c1.AAAA"});
         stage.registered().about("search_file_names", search)

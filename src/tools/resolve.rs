@@ -42,6 +42,11 @@ pub fn name_filter(args: &Args) -> Result<Option<NamePattern>, Failure> {
 /// # Errors
 /// `invalid_pattern`, naming the argument.
 pub fn pattern(argument: &str, text: &str, kind: PatternKind) -> Result<NamePattern, Failure> {
+    if text.is_empty() {
+        let failure =
+            Failure::new(Status::InvalidPattern, format!("{argument}: the pattern is empty, and matches no name"));
+        return Err(failure.hint("leave it out to see everything; * matches every name"));
+    }
     NamePattern::parse(text, kind).map_err(|error| of_argument(argument, error))
 }
 
