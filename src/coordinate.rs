@@ -104,7 +104,7 @@ pub fn check(name: &str, segment: &str) -> Result<(), Failure> {
         return Err(Failure::argument(name, format_args!("is longer than {LONGEST_SEGMENT} bytes")));
     }
     if name == "version" && segment.starts_with(['[', '(']) {
-        return Err(Failure::argument(name, range(segment)));
+        return Err(Failure::argument(name, range(segment)).suggest("search_artifacts"));
     }
     let forbidden = |c: char| c.is_control() || c.is_whitespace() || "\\/:\"<>|?*[]()@,${}#%&;'`".contains(c);
     if let Some(bad) = segment.chars().find(|c| forbidden(*c)) {

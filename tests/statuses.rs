@@ -287,6 +287,17 @@ const CASES: &[Case] = &[
     case(Status::InvalidArgument, "no version of what is to be indexed", |stage| {
         stage.call("index_artifact", json!({"group_id": "org.example", "artifact_id": "lib"}))
     }),
+    case(Status::InvalidArgument, "a word for the newest version", |stage| {
+        let mut answer = json!({});
+        for version in ["LATEST", "latest", "3.+"] {
+            answer = stage.call("list_types", json!({"group_id": "g", "artifact_id": "a", "version": version}));
+            assert_eq!(
+                (&answer["status"], &answer["suggested_action"]),
+                (&json!("invalid_argument"), &json!("search_artifacts"))
+            );
+        }
+        answer
+    }),
     case(Status::InvalidPattern, "a regex", |stage| {
         stage.registered().about("list_types", json!({"name_filter": "(", "name_filter_type": "regex"}))
     }),

@@ -8,6 +8,7 @@ use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::fetch::git::Address;
 use crate::model::Origin;
+use crate::project::is_dynamic;
 use crate::registry::Record;
 use crate::source::globs::{self, Globs};
 use crate::source::jdk::{self, Places};
@@ -100,6 +101,12 @@ impl Engine {
         if jdk::is_jdk(coordinate.group(), coordinate.artifact()) {
             let located = jdk::locate(coordinate, origin, &Places::of(&self.config), work)?;
             return self.wanted(located.into(), globs, origin, work);
+        }
+        let version = coordinate.version();
+        if is_dynamic(version) || version == "latest" {
+            let why = format!("'{version}' stands for whichever version is newest, and a coordinate has one");
+            let hint = "search_artifacts (jardex versions G:A) lists the versions there are";
+            return Err(Failure::argument("version", why).suggest("search_artifacts").hint(hint));
         }
         let found = self.repositories().locate_origin(coordinate, origin, asking, work).map_err(Failure::from)?;
         self.wanted(Spot { unasked: found.unasked, ..found.source.into() }, globs, origin, work)
