@@ -157,6 +157,25 @@ fn parameters_are_those_that_were_written() {
 }
 
 #[test]
+fn what_is_pasted_is_found() {
+    let home = Home::new();
+    let text = "package com.base;\npublic class Splitter { public static Splitter on(char c) { return null; } Splitter() {} }\n";
+    home.jar("one", "1.0", &[("com/base/Splitter.java", text)]);
+    for query in
+        ["com/base/Splitter", "Lcom/base/Splitter;", "class Splitter", "Splitter.class", "import com.base.Splitter;"]
+    {
+        assert_eq!(home.symbols(json!({"query": query}))[0], "exact class com.base.Splitter", "{query}");
+    }
+    let frame = json!({"query": "at com.base.Splitter.on(Splitter.java:123)"});
+    assert_eq!(home.symbols(frame), ["exact method com.base.Splitter#on(char)"]);
+    let answer = home.ask("search_symbols", json!({"query": "S?litter"}), Some(20_480)).to_string();
+    assert!(
+        answer.contains("litter finds the names that begin with it or hold it, and name_filter of list_types"),
+        "{answer}"
+    );
+}
+
+#[test]
 fn lines_put_symbols_of_a_file_in_order() {
     let home = Home::new();
     let text = "class A { class B { void go() {}\n }\n int go;\n void go(int a) {} class C {\n int go; } }\n";

@@ -4,6 +4,7 @@
 //! and all of a name where parameters are asked for.
 
 mod ahead;
+mod asked;
 mod fitting;
 
 use std::sync::Arc;
@@ -29,12 +30,9 @@ use crate::error::{Failure, Status};
 use crate::index::Opened;
 use crate::model::Language;
 use crate::search::symbols::{self, Entry, Group, KINDS, Kinds, Query, Sort};
-use crate::search::type_of_file;
 
 /// `max_results` where none is asked for, from the contract.
 const USUAL_RESULTS: usize = 50;
-/// Longest name that is looked for: no declaration's is longer than a class file allows.
-const LONGEST: usize = 65_535;
 /// Symbols of one name in one file that are put in order of line; of more the order of their types must do.
 const MOST_IN_ORDER: usize = 500;
 
@@ -117,7 +115,7 @@ struct Listed {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let symbol = symbol_of(call)?;
+    let symbol = asked::symbol(call)?;
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
     let tables = scope.symbols(call)?;
@@ -181,26 +179,6 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     answer.incomplete = scope.gaps();
     Ok(Box::new(answer))
-}
-
-/// What is asked for, as a symbol.
-fn symbol_of(call: &Call<'_>) -> Result<Symbol, Failure> {
-    let text = call.args.required("query")?;
-    if text.len() > LONGEST {
-        return Err(Failure::argument("query", "is longer than any name"));
-    }
-    // What stands in parentheses are parameters, `List<*>` among them; a name between backticks may be of any characters.
-    let name = text.split('(').next().unwrap_or(text);
-    if name.contains(['*', '?']) && !name.contains('`') {
-        let plain = name.replace(['*', '?'], " ");
-        let plain = plain.split(' ').map(|part| part.trim_matches(['.', '#'])).max_by_key(|part| part.len());
-        let instead = match plain.filter(|part| !part.is_empty()) {
-            Some(plain) => format!("{plain} finds the names that begin with it or hold it"),
-            None => "a part of a name finds those that hold it".to_owned(),
-        };
-        return Err(Failure::argument("query", format!("takes no wildcards: {instead}")));
-    }
-    Symbol::parse("query", type_of_file(text))
 }
 
 /// What is asked for: a name, and the type or package that stands before it. A `$` may belong to a name or separate; what
