@@ -156,6 +156,44 @@ fn parameters_are_those_that_were_written() {
     assert!(none["suggestion"].as_str().unwrap().contains("leave out the parameters"), "{none}");
 }
 
+/// As imports write them: no facade, no companion, and what is called on a type though another file declares it.
+#[test]
+fn names_of_kotlin_are_found_as_kotlin_writes_them() {
+    let home = Home::new();
+    let text = "package k.text\n\nfun CharSequence.isEmptyText(): Boolean = length == 0\nfun Scope.launch(times: Int) {}\n\
+                fun listOf(): List<Any> = TODO()\nval Int.seconds: Long get() = 1L\nfun <T> Iterable<T>.each(f: (T) -> Unit) {}\n\
+                class Scope { companion object { fun of(a: Int): Scope = Scope() }\n fun own() {} }\n";
+    home.jar("one", "1.0", &[("k/text/Texts.kt", text), ("a/J.java", "package a; class J { void seconds(int i) {} }")]);
+    for (query, symbol) in [
+        ("k.text.listOf", "exact method k.text.TextsKt#listOf()"),
+        ("k.text.listOf()", "exact method k.text.TextsKt#listOf()"),
+        ("text.seconds", "exact property k.text.TextsKt#seconds"),
+        ("Scope.of", "exact method k.text.Scope.Companion#of(Int)"),
+        ("k.text.Scope#of(Int)", "exact method k.text.Scope.Companion#of(Int)"),
+        ("Scope.launch", "exact method k.text.TextsKt#launch(Scope, Int)"),
+        ("Scope.launch(Int)", "exact method k.text.TextsKt#launch(Scope, Int)"),
+        ("Int.seconds", "exact property k.text.TextsKt#seconds"),
+        ("kotlin.String.isEmptyText", "exact method k.text.TextsKt#isEmptyText(CharSequence)"),
+        ("List.each", "exact method k.text.TextsKt#each(Iterable, (T)->Unit)"),
+        ("Scope.own", "exact method k.text.Scope#own()"),
+    ] {
+        assert_eq!(home.symbols(json!({"query": query})), [symbol], "{query}");
+    }
+    for query in ["Long.seconds", "k.listOf", "Scope.launch(String)"] {
+        assert_eq!(home.symbols(json!({"query": query})), [""; 0], "{query}");
+    }
+    // Pages of extensions go on as others do.
+    home.jar("two", "1.0", &[("k/text/Texts.kt", text)]);
+    let first = home.ask("search_symbols", json!({"query": "Int.seconds", "max_results": 1}), None);
+    let more = json!({"query": "Int.seconds", "max_results": 1, "cursor": first["next_cursor"]});
+    let second = home.ask("search_symbols", more, None);
+    assert_eq!(
+        (&first["total"]["value"], &second["symbols"][0]["artifact"]),
+        (&json!(2), &json!("org.example:two:1.0"))
+    );
+    assert_eq!(second.get("next_cursor"), None, "{second}");
+}
+
 #[test]
 fn what_is_pasted_is_found() {
     let home = Home::new();

@@ -5,6 +5,7 @@
 
 mod ahead;
 mod asked;
+mod extensions;
 mod fitting;
 
 use std::sync::Arc;
@@ -120,17 +121,22 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let mut scope = Scope::of(call)?;
     let tables = scope.symbols(call)?;
     scope.unparsed(&tables);
-    let query = query(call, &symbol, &tables)?;
+    let mut query = query(call, &symbol, &tables)?;
     let resumed =
         position.as_ref().map(|position| Resumed::of(call, position, &mut scope, &tables, &query)).transpose()?;
     let asked = call.args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let room = asked.unwrap_or(if call.cap.is_some() { USUAL_RESULTS } else { usize::MAX });
     let from = resumed.as_ref().map(|resumed| (resumed.place, &resumed.group));
     let mut fitting = Fitting::of(&symbol);
-    let (total, groups) = match &symbol.parameters {
+    let (mut total, mut groups) = match &symbol.parameters {
         None => symbols::search(&tables, &query, from, room.saturating_add(2)),
         Some(_) => fitting.search(call, &mut scope, &tables, &query, from)?,
     };
+    if total == 0 && symbol.may_extend() {
+        // What is called on a type may be declared elsewhere.
+        (fitting, query) = (Fitting::of_extensions(&symbol), query.anywhere());
+        (total, groups) = fitting.search(call, &mut scope, &tables, &query, from)?;
+    }
     let mut answer = Symbols {
         status: Status::Success.as_str(),
         version: None,
@@ -148,8 +154,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         let entries = tables[*place].as_deref().map(|table| table.entries(&query, group)).unwrap_or_default();
         entries.into_iter().map(|entry| (*place, entry))
     });
-    // Where parameters are asked for, the rows were read to see who has them.
-    let most = if symbol.parameters.is_none() { room.min(MOST_AHEAD) } else { 0 };
+    // Where parameters or receivers are asked for, the rows were read to see who has them.
+    let most = if fitting.reads_rows() { 0 } else { room.min(MOST_AHEAD) };
     let ahead = Ahead::read(first.take(most), |place| scope.open(call, place))?;
     let mut found = Filling { room, left, ahead, symbols: Vec::new(), last: None, more: false, is_cut: false };
     for (place, group) in &groups {
@@ -219,7 +225,7 @@ fn reading(call: &Call<'_>, symbol: &Symbol, (qualifier, name): &(String, String
         symbol::Sort::Any => {}
     }
     let language = args.text("language").and_then(Language::parse);
-    Ok(Query::new(qualifier, name, args.flag("case_sensitive", false), whole).only(kinds, language))
+    Ok(Query::new(qualifier, name, args.flag("case_sensitive", false), whole).only(kinds, language).widely())
 }
 
 /// Where an earlier page stopped.

@@ -18,6 +18,8 @@ pub struct Query {
     pub(super) whole: bool,
     pub(super) kinds: Kinds,
     pub(super) language: Option<Language>,
+    /// Members of Kotlin are in what imports say as well: the package of a facade, the type of a companion.
+    wide: bool,
 }
 
 impl Query {
@@ -33,6 +35,7 @@ impl Query {
             whole,
             kinds: Kinds::ALL,
             language: None,
+            wide: false,
         }
     }
 
@@ -48,11 +51,36 @@ impl Query {
         Self { kinds, language, ..self }
     }
 
+    /// The same; a member of Kotlin is also inside the package of its facade, and inside the type whose companion has it.
+    #[must_use]
+    pub fn widely(self) -> Self {
+        Self { wide: true, ..self }
+    }
+
+    /// The whole name, of members of Kotlin anywhere: those that may extend what stood before it.
+    #[must_use]
+    pub fn anywhere(self) -> Self {
+        let kinds = self.kinds.and(Kinds::MEMBERS);
+        Self { qualifier: String::new(), humps: None, whole: true, kinds, language: Some(Language::Kotlin), ..self }
+    }
+
+    /// Whether a member is inside the qualifier by what Kotlin lets out of its name: `is_facade` tells of its type.
+    pub(super) fn is_in_widely(&self, mark: Mark, name: &str, is_facade: impl FnOnce() -> bool) -> bool {
+        if !self.wide || mark.language() != Language::Kotlin {
+            return false;
+        }
+        let Some((around, last)) = name.rsplit_once('.') else { return false };
+        (last == COMPANION || is_facade()) && self.is_in(around)
+    }
+
     /// Whether a container's name ends with the qualifier.
     pub(super) fn is_in(&self, container: &str) -> bool {
         self.qualifier.is_empty() || ends_with(container, &self.qualifier, self.case_sensitive)
     }
 }
+
+/// What a companion is called that has no name of its own.
+const COMPANION: &str = "Companion";
 
 /// A set of kinds of symbols.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

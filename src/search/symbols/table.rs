@@ -38,6 +38,8 @@ pub struct Table {
     /// Simple names of the types that can be found, and what they are.
     types: Names,
     listed: Vec<Listed>,
+    /// Ids of the types that stand for files of Kotlin, in order.
+    facades: Vec<u32>,
     /// Who writes which supertypes, read when it is first asked for.
     heirs: OnceLock<Heirs>,
     /// Files that did not parse cleanly.
@@ -209,11 +211,14 @@ impl Table {
         let (mut outer, mut simple) = (Text::default(), Text::default());
         let (mut packages_of, mut listed) = (Vec::with_capacity(count), Vec::new());
         let mut marks = [Vec::with_capacity(list.methods.len()), Vec::with_capacity(list.fields.len())];
-        let mut bearers = Bearers::new(list.ends.len());
+        let (mut bearers, mut facades) = (Bearers::new(list.ends.len()), Vec::new());
         for (at, name) in by_id.into_iter().enumerate() {
             let name = name?;
             outer.add(name.name);
             packages_of.push(name.package);
+            if name.kind == TypeKind::Facade {
+                facades.push(name.id);
+            }
             if name.part == 0 && name.release.is_none() {
                 simple.add(name.name.rsplit('.').next().unwrap_or(name.name));
                 listed.push(Listed { id: name.id, kind: name.kind, language: name.language });
@@ -249,6 +254,7 @@ impl Table {
             packages,
             types: simple.names()?,
             listed,
+            facades,
             heirs: OnceLock::new(),
             unparsed,
             incomplete: Vec::new(),
@@ -259,7 +265,7 @@ impl Table {
     #[must_use]
     pub fn size(&self) -> usize {
         let members = 4 * (self.first.len() + self.bearers.len()) + self.marks[0].len() + self.marks[1].len();
-        let types = 16 * self.places.len() + 8 * self.listed.len();
+        let types = 16 * self.places.len() + 8 * self.listed.len() + 4 * self.facades.len();
         self.members.size() + self.types.size() + self.outer.size() + members + types
     }
 
@@ -400,7 +406,13 @@ impl Table {
         let mark = self.marks[usize::from(bearer & FIELD != 0)][(bearer & !FIELD) as usize];
         query.kinds.holds_mark(mark)
             && query.language.is_none_or(|language| mark.language() == language)
-            && (query.qualifier.is_empty() || query.is_in(&self.qualified_name(self.entry(bearer).type_id)))
+            && (query.qualifier.is_empty() || self.is_in(query, mark, self.entry(bearer).type_id))
+    }
+
+    /// Whether a member of a type is inside what a query names before its name.
+    fn is_in(&self, query: &Query, mark: Mark, type_id: u32) -> bool {
+        let name = self.qualified_name(type_id);
+        query.is_in(&name) || query.is_in_widely(mark, &name, || self.facades.binary_search(&type_id).is_ok())
     }
 
     fn wants_type(&self, query: &Query, at: usize) -> bool {

@@ -1,4 +1,4 @@
-//! Symbols that have the parameters that were asked for.
+//! Symbols that have the parameters that were asked for, or extend the type that was.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,16 +12,28 @@ use crate::tools::{Call, declared};
 /// Rows that are in memory at once: looking for one of a type takes as long as the type has members.
 const READ_TOGETHER: usize = 4096;
 
-/// The symbols that have the parameters asked for: no table knows those, so that each of the name is read.
+/// The symbols that have the parameters asked for, or the receiver: no table knows those, so that each of the name is read.
 pub struct Fitting<'a> {
     symbol: &'a Symbol,
+    /// Only extensions of what stands before the name.
+    extensions: bool,
     /// Those of a group, by the place of its artifact and its own.
     known: HashMap<(usize, usize), Vec<Entry>>,
 }
 
 impl<'a> Fitting<'a> {
     pub fn of(symbol: &'a Symbol) -> Self {
-        Self { symbol, known: HashMap::new() }
+        Self { symbol, extensions: false, known: HashMap::new() }
+    }
+
+    /// Those that extend the type before the name of a symbol.
+    pub fn of_extensions(symbol: &'a Symbol) -> Self {
+        Self { extensions: true, ..Self::of(symbol) }
+    }
+
+    /// Whether rows are read to tell what fits.
+    pub const fn reads_rows(&self) -> bool {
+        self.extensions || self.symbol.parameters.is_some()
     }
 
     /// The symbols of a group that was found.
@@ -51,7 +63,7 @@ impl<'a> Fitting<'a> {
             for some in table.entries(query, group).chunks(READ_TOGETHER) {
                 call.work.check()?;
                 for (declared, entry) in declared::read_all(&artifact, some)?.into_iter().zip(some) {
-                    if declared.fits(self.symbol, &artifact)? {
+                    if (!self.extensions || declared.extends(self.symbol)) && declared.fits(self.symbol, &artifact)? {
                         entries.push(*entry);
                     }
                 }
