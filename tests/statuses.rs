@@ -85,6 +85,9 @@ impl Stage {
         if !status.is_success() {
             let message = object["message"].as_str().unwrap();
             assert!(!message.is_empty() && !message.ends_with('.'), "{message}");
+            if status == Status::Offline {
+                assert_eq!(object["suggested_action"], "register_source", "{object}");
+            }
             if let Some(next) = object["suggested_action"].as_str() {
                 assert!(jardex::tools::find(next).is_some(), "{next} is no tool");
             }
@@ -206,6 +209,12 @@ const CASES: &[Case] = &[
         stage.about("list_types", json!({}))
     }),
     case(Status::ResourceNotFound, "no such path", |stage| stage.register(&json!("/no/such/lib.jar"))),
+    case(Status::DownloadFailed, "a repository that fails, asked by the way", |stage| {
+        stage.server.on(SOURCES, Reply::status(500));
+        let answer = stage.about("list_types", json!({}));
+        assert_eq!(answer["suggested_action"], "get_server_info", "{answer}");
+        answer
+    }),
     case(Status::DownloadFailed, "404", |stage| stage.answering(404)),
     case(Status::DownloadFailed, "401", |stage| stage.answering(401)),
     case(Status::DownloadFailed, "403", |stage| stage.answering(403)),

@@ -139,7 +139,10 @@ impl From<FetchError> for Failure {
             FetchError::Write { .. } => Status::IndexingFailed,
             _ => Status::DownloadFailed,
         };
-        let failure = Failure::new(status, error.to_string());
+        let mut failure = Failure::new(status, error.to_string());
+        if status == Status::Offline {
+            failure = failure.suggest("register_source");
+        }
         match error.hint() {
             Some(hint) => failure.hint(hint),
             None => failure,

@@ -81,15 +81,19 @@ impl From<RepositoryError> for Failure {
             )
             .suggest("register_source")
             .hint("check group, artifact and version (jardex versions G:A), or register a local JAR or directory"),
-            RepositoryError::Offline { .. } => {
-                Self::new(Status::Offline, message).hint("turn offline off, or register a local JAR or directory")
-            }
-            RepositoryError::Settings { .. } => {
-                Self::new(Status::DownloadFailed, message).hint("mend the settings file, or name another one")
-            }
+            RepositoryError::Offline { .. } => Self::new(Status::Offline, message)
+                .suggest("register_source")
+                .hint("turn offline off, or register a local JAR or directory"),
+            RepositoryError::Settings { .. } => Self::new(Status::DownloadFailed, message)
+                .suggest("get_server_info")
+                .hint("mend the settings file, or name another one"),
             RepositoryError::Circle { .. } => Self::new(Status::SourceJarNotFound, message)
                 .suggest("register_source")
                 .hint("register a local JAR or directory"),
+            // How the repositories stand, and with which settings, tells what to mend.
+            RepositoryError::Failed { failure, .. } if failure.suggested_action.is_none() => {
+                Self { message, ..*failure }.suggest("get_server_info")
+            }
             RepositoryError::Failed { failure, .. } => Self { message, ..*failure },
             RepositoryError::Other(failure) => failure,
         }
