@@ -260,6 +260,12 @@ fn pages_put_together_are_the_list() {
         let one = home.ask("search_symbols", json!({"query": query, "max_results": 1}), Some(1_500));
         assert_eq!(one.get("truncated"), None, "{one}");
     }
+    let concepts = home.ask("search_semantic_concept", json!({"concept_description": "shape"}), Some(1_500));
+    assert_eq!(concepts["truncated"], true, "{concepts}");
+    assert_eq!(concepts["suggestion"], "artifacts, kind or language narrow it to what is left; search_code has pages");
+    // Numbers that no reader of JSON has as they are written are not repeated.
+    let far = json!({"group_id": "org.example", "artifact_id": "odd", "version": "1.0", "page": 1e30});
+    assert_eq!(home.ask("list_types", far, None)["pagination"]["page"], 9_007_199_254_740_991_u64);
     for (tool, arguments) in [
         ("search_file_content", json!({"query": "e", "query_type": "string", "context_after": 10})),
         ("search_file_names", json!({"pattern": "*", "pattern_type": "glob"})),

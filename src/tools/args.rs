@@ -146,6 +146,9 @@ fn convert(param: &Param, value: Value) -> Result<Value, Failure> {
     }
 }
 
+/// The largest number that answers repeat: what comes after it is not the same number to every reader of JSON.
+const LARGEST: u64 = (1 << 53) - 1;
+
 /// A whole number in its range: `5` and `5.0` are the same number in JSON.
 fn whole(name: &str, number: &serde_json::Number, min: u64, max: Option<u64>) -> Result<Value, Failure> {
     let too_low = || Failure::argument(name, format_args!("is {number}; at least {min} is meant"));
@@ -162,7 +165,7 @@ fn whole(name: &str, number: &serde_json::Number, min: u64, max: Option<u64>) ->
     if value < min {
         return Err(too_low());
     }
-    Ok(Value::from(max.map_or(value, |max| value.min(max))))
+    Ok(Value::from(value.min(max.unwrap_or(LARGEST))))
 }
 
 /// A value as it may stand in a message: short, and without hidden characters.

@@ -15,7 +15,7 @@ use super::resolve;
 use super::scope::Scope;
 use super::words::counted;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
-use super::{budget, params, schema, search_file_content, search_symbols};
+use super::{budget, params, schema, search_code, search_file_content, search_symbols};
 use crate::error::{Failure, Status};
 use crate::index::{self, Opened};
 use crate::search::concept;
@@ -60,7 +60,7 @@ struct Concepts {
     /// How scores were made; they compare within one answer only.
     ranker: &'static str,
     results: Vec<Row>,
-    /// Only where nothing was found.
+    /// What to try where nothing was found, and how to see the rest where an answer holds no more.
     #[serde(skip_serializing_if = "Option::is_none")]
     suggestion: Option<String>,
     /// Fewer than asked for, because an answer holds no more.
@@ -116,6 +116,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             }
             if left.is_some_and(|left| size > left) && !answer.results.is_empty() {
                 answer.truncated = true;
+                answer.suggestion = Some(rest(call));
                 return Ok(Box::new(answer));
             }
             left = left.map(|left| left.saturating_sub(size));
@@ -132,6 +133,14 @@ fn suggestion(call: &Call<'_>) -> String {
     let (names, text) = (call.tool(&search_symbols::TOOL), call.tool(&search_file_content::TOOL));
     tries.push(format!("{names} finds names by a part of them, {text} any text"));
     tries.join("; ")
+}
+
+/// How to see what an answer has no room for.
+fn rest(call: &Call<'_>) -> String {
+    let parameter = |name| call.parameter(&TOOL, name);
+    let (artifacts, kind, language) = (parameter("artifacts"), parameter("kind"), parameter("language"));
+    let code = call.tool(&search_code::TOOL);
+    format!("{artifacts}, {kind} or {language} narrow it to what is left; {code} has pages")
 }
 
 /// How many versions of one library there are at most.
@@ -158,7 +167,8 @@ impl Answer for Concepts {
             let tries = self.suggestion.iter().flat_map(|tries| ["; ", tries]).collect::<String>();
             page.line(Style::Faint, format!("no declarations in {}{tries}", counted(self.searched, "file")));
         } else {
-            let cut = if self.truncated { "; truncated: an answer holds no more" } else { "" };
+            let tries = self.suggestion.as_deref().filter(|_| self.truncated);
+            let cut = tries.map_or_else(String::new, |tries| format!("; truncated: an answer holds no more; {tries}"));
             page.line(Style::Faint, format!("ranked by {}{cut}", self.ranker));
         }
         if !gaps.is_empty() {
