@@ -154,6 +154,29 @@ fn a_coordinate_in_the_local_repository_can_wait_too() {
     assert_eq!(library.types(), ["A"]);
 }
 
+/// What was indexed of a directory answers when that is gone, and says so; as long as nobody looks, it says nothing.
+#[test]
+fn a_directory_that_is_gone_is_told_of() {
+    let library = Library::new();
+    let path = library.home.path("src");
+    library.home.write("src/a/A.java", class("A").as_bytes());
+    library.register("src");
+    let explorer = library.explorer();
+    let told = |tool: &str, arguments: Value| ask(&explorer, tool, of(LIB, arguments)).get("incomplete").cloned();
+    let questions = || {
+        let types = told("list_types", json!({}));
+        [types, told("search_symbols", json!({"query": "A"})), told("get_type_source", json!({"type_name": "a.A"}))]
+    };
+    assert_eq!(questions(), [None, None, None]);
+    let aside = library.home.path("aside");
+    fs::rename(&path, &aside).unwrap();
+    let reason = "its directory is gone: what was indexed of it answers";
+    let gone = json!([{"what": LIB, "reason": reason, "note": true}]);
+    assert_eq!(questions(), [Some(gone.clone()), Some(gone.clone()), Some(gone)]);
+    fs::rename(&aside, &path).unwrap();
+    assert_eq!(questions(), [None, None, None]);
+}
+
 fn listed(library: &Library) -> Vec<Value> {
     let answer = library.ask("list_indexed_artifacts", json!({}));
     answer["artifacts"].as_array().unwrap().iter().map(|artifact| artifact["status"].clone()).collect()

@@ -7,6 +7,7 @@ use super::{classes, decompile};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::fetch::git::Address;
+use crate::fs;
 use crate::model::Origin;
 use crate::project::is_dynamic;
 use crate::registry::Record;
@@ -182,6 +183,11 @@ impl Engine {
         let path = self.roots().resolve(&record.source.uri)?;
         let globs = Globs::new(&record.source.include, &record.source.exclude).ok()?;
         source::directory::stamp(&record.source.uri, &path, &globs).ok()
+    }
+
+    /// Whether a registered directory is not there any more.
+    pub fn is_gone(&self, record: &Record) -> bool {
+        self.roots().resolve(&record.source.uri).is_none_or(|path| !fs::exists(&path))
     }
 
     /// The file on this machine that the sources of a coordinate are looked for in first.

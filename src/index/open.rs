@@ -66,6 +66,8 @@ struct Place {
     opened: Opened,
     /// For a directory: the record to compare it with.
     directory: Option<Record>,
+    /// Its directory was not there.
+    gone: bool,
     /// Something was wrong with its source: it is looked at again before long.
     doubtful: bool,
     /// Not all that the usual care reads of it was read yet: it only says where to look.
@@ -106,7 +108,7 @@ impl Shelf {
             edition.is_some() && self.lock().get(coordinate).is_some_and(|place| place.edition == edition);
         let record = (!is_compared).then(|| fs::stamp(&engine.cache.record_file(coordinate)).ok());
         let is_same = |place: &Place| record.is_none_or(|record| place.record == record);
-        let compare = {
+        let (compare, was_gone) = {
             let mut places = self.lock();
             let place = places.get_mut(coordinate).filter(|place| is_same(place))?;
             place.edition = edition.or(place.edition);
@@ -117,12 +119,12 @@ impl Shelf {
             let is_fresh = place.compared.elapsed() <= self.compared_for;
             match &place.directory {
                 _ if place.doubtful && !is_fresh => return None,
-                Some(directory) if !is_fresh => directory.clone(),
+                Some(directory) if !is_fresh => (directory.clone(), place.gone),
                 _ => return Some(place.opened.clone()),
             }
         };
         let now = Instant::now();
-        if engine.has_changed(&compare) {
+        if engine.is_gone(&compare) != was_gone || engine.has_changed(&compare) {
             return None;
         }
         let mut places = self.lock();
@@ -194,6 +196,11 @@ impl Shelf {
         };
         let doubtful = doubt.is_some();
         opened.incomplete.extend(doubt.map(|reason| Incomplete::new(coordinate.to_string(), reason)));
+        let gone = record.stamp.is_some() && engine.is_gone(record);
+        if gone {
+            let reason = "its directory is gone: what was indexed of it answers";
+            opened.incomplete.push(Incomplete::note(coordinate.to_string(), reason));
+        }
         self.keep(
             coordinate,
             Place {
@@ -201,6 +208,7 @@ impl Shelf {
                 edition: None,
                 opened: opened.clone(),
                 directory: record.stamp.is_some().then(|| record.clone()),
+                gone,
                 doubtful,
                 glanced: care == Care::Little && !is_whole,
                 compared: Instant::now(),

@@ -518,6 +518,10 @@ impl Scope {
         let mut read = call.explorer.symbols(&indexed, self.edition, call.work)?.into_iter();
         let mut tables = Vec::with_capacity(self.artifacts.len());
         for place in 0..self.artifacts.len() {
+            let opened = match &self.artifacts[place] {
+                Place::Open(opened) => opened.incomplete.clone(),
+                Place::Indexed(_) => Vec::new(),
+            };
             let table = match &self.artifacts[place] {
                 Place::Open(opened) => call.explorer.symbols_of(opened).map(Some),
                 Place::Indexed(_) => read.next().unwrap_or(Ok(None)),
@@ -527,6 +531,8 @@ impl Scope {
                 Ok(Some(table)) => {
                     if self.is_asked(place) {
                         self.lacks_at(&coordinate, &table.incomplete);
+                        // What is told of the source now is in no index.
+                        self.lacks_at(&coordinate, &opened);
                     }
                     tables.push(Some(table));
                     continue;
