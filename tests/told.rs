@@ -168,6 +168,10 @@ fn a_start_that_is_nowhere_is_refused() {
         }
     }
     assert_eq!(json_of(&home, &["grep", "zebra", "--start-path", "p/q"])["status"], "success");
+    let file = json_of(&home, &["grep", "class", "--start-path", "p/r/B.java"])["message"].clone();
+    assert!(file.as_str().unwrap().ends_with("; --file-pattern narrows a search to one file"), "{file}");
+    let of = |pattern: &str| json_of(&home, &["grep", "class", "--file-pattern", pattern])["total"]["value"].clone();
+    assert_eq!([of("p/r/B.java"), of("{p/q/A.java,p/r/**}"), of("p/x/**")], [1, 2, 0]);
 }
 
 #[test]

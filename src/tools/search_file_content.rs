@@ -19,7 +19,7 @@ use super::resolve::{self, Rows};
 use super::scope::{self, Scope, Total};
 use super::words::counted;
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
-use super::{budget, params, schema};
+use super::{budget, get_file, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::{FoundAhead, Opened};
 use crate::model::Origin;
@@ -244,20 +244,29 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         if scope.single {
             answer.version = resolve::assumed_version(&artifact);
             answer.origin = Some(artifact.origin);
-            scope::check_start(call, &artifact)?;
+            scope::check_start(call, &artifact).map_err(|failure| of_file(call, failure))?;
         }
         scope.lacks(&artifact, &files.gaps(&artifact.incomplete));
         let position = position.as_ref().filter(|_| place == start);
         search.artifact(&artifact, position, found, &mut scope, &mut answer)?;
     }
     if answer.matches.0.is_empty() && position.is_none() && search.next.is_none() && !scope.single {
-        scope.check_start(call)?;
+        scope.check_start(call).map_err(|failure| of_file(call, failure))?;
     }
     answer.total.relation = if search.exact { "eq" } else { "gte" };
     answer.truncated |= answer.is_cut;
     answer.next_cursor = search.next.map(|position| cursor::encode(TOOL.name, call.args, &position));
     answer.incomplete = scope.gaps();
     Ok(Box::new(answer))
+}
+
+/// The failure of a start that is a file: how to search one alone.
+fn of_file(call: &Call<'_>, failure: Failure) -> Failure {
+    if failure.suggested_action != Some(get_file::TOOL.name) {
+        return failure;
+    }
+    let pattern = call.parameter(&TOOL, "file_pattern");
+    Failure { message: format!("{}; {pattern} narrows a search to one file", failure.message), ..failure }
 }
 
 impl SearchConfig {
