@@ -465,6 +465,20 @@ fn an_answer_is_no_larger_than_it_may_be_and_says_what_it_took() {
 }
 
 #[test]
+fn what_is_declared_for_every_platform_has_one_place_among_concepts() {
+    let home = Home::new();
+    for (folder, modifier) in [("commonMain", "expect"), ("jvmMain", "actual")] {
+        let text =
+            format!("package p\n\n/** Weighs apples. */\n{modifier} class Scale {{\n    {modifier} fun weigh()\n}}\n");
+        home.write(&format!("lib/{folder}/p/Scale{modifier}.kt"), &text);
+    }
+    home.write("lib/commonMain/p/Stall.kt", "package p\n\n/** Has apples. */\nclass Stall\n");
+    assert_eq!(home.run(&["add", LIB, text(&home.path("lib"))]).code, 0);
+    let found = symbols(&home, &["concept", "weigh apples", "--top-n-results", "3"]);
+    assert_eq!(found.iter().collect::<std::collections::HashSet<_>>().len(), 3, "{found:?}");
+}
+
+#[test]
 fn versions_of_one_library_have_one_place_among_concepts() {
     let home = Home::new();
     let source =

@@ -77,6 +77,12 @@ impl Row {
         self.symbol == other.symbol && self.artifact != other.artifact && self.library().0 == other.library().0
     }
 
+    /// Whether another row is of the same symbol of the same artifact.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.symbol == other.symbol && self.artifact == other.artifact
+    }
+
     /// Notes the version of another row; gives the bytes that takes.
     pub fn take_in(&mut self, other: &Self) -> usize {
         let before = budget::json_size(self);

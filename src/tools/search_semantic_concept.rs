@@ -82,7 +82,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     scope.unparsed_of(&opened);
     let limit = call.args.number("top_n_results").map_or(USUAL_RESULTS, |limit| limit as usize);
     let search = |opened: &[Opened]| {
-        let limit = limit.saturating_mul(most_versions(opened).min(MOST_VERSIONS));
+        // What is found twice must not take the place of others.
+        let limit = limit.saturating_mul(most_versions(opened).min(MOST_VERSIONS) + 1);
         let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
         let found = concept::search(&indexes, &group, &filter, limit, call.work);
         found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))
@@ -104,6 +105,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         for row in index::on_all_cores(hits, |hit| rows.concept(hit)) {
             let Some(row) = row? else { continue };
             let size = budget::json_size(&row) + 1;
+            // What is declared for every platform and for this one is one declaration.
+            if answer.results.iter().any(|known| known.is_same(&row)) {
+                continue;
+            }
             // Versions of one library say the same again and again: one place for all of them.
             let known = answer.results.iter_mut().find(|known| known.is_another_version(&row));
             if let Some(known) = known {

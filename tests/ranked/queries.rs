@@ -74,6 +74,8 @@ fn code_needs_no_escaping() {
         ("key: password", "hash"),
         ("C:\\password", "hash"),
         ("hash(password)", "hash"),
+        ("fun hash(name:String)", "authenticateUser"),
+        ("val path:String", "lookup"),
     ] {
         let found = symbols(&home, &["search", query]);
         assert!(found.iter().any(|found| found.contains(symbol)), "{query}: {found:?}");
@@ -224,12 +226,25 @@ fn words_that_stand_everywhere_are_found_behind_what_is_not_wanted() {
     assert_eq!(symbols(&home, &["search", "public", "--kind", "field"]), ["p.Many#last"]);
 }
 
+/// Parentheses around a word, and what excludes nothing, change nothing.
+#[test]
+fn a_word_among_operators_is_the_word() {
+    let home = with_libraries();
+    let found = symbols(&home, &["search", "lookup"]);
+    assert_eq!(found[0], "org.example.auth.UserService#lookup(String, String)");
+    for query in ["(lookup)", "lookup OR zzzz", "lookup NOT zzzz", "lookup AND NOT zzzz"] {
+        assert_eq!(symbols(&home, &["search", query]), found, "{query}");
+    }
+}
+
 #[test]
 fn a_wrong_query_says_where() {
     let home = with_libraries();
     for (query, position) in [
         ("file:user", 0),
         ("user lang:java", 5),
+        ("path:UserService", 0),
+        ("user class:UserService", 5),
         ("\"user name", 0),
         ("a \"b", 2),
         ("(user", 0),

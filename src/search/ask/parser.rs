@@ -4,6 +4,10 @@ use super::{Clause, Field, Group, MOST_CLAUSES, PREFIXES, Phrase, Unit, Word, wo
 use crate::error::{Failure, More, Status, WrongQuery};
 use crate::search::in_path::InPath;
 
+/// What other searches call their fields.
+const OTHER_FIELDS: [&str; 10] =
+    ["class", "file", "kind", "lang", "language", "method", "name", "package", "path", "type"];
+
 /// Deepest nesting of parentheses.
 const DEEPEST: usize = 32;
 
@@ -183,8 +187,10 @@ impl<'a> Parser<'a> {
             return Ok(None);
         }
         let chunk = value.split(char::is_whitespace).next().unwrap_or_default();
-        // `name:String` is how Kotlin says what a name is of.
-        let is_code = !(next.is_lowercase() || matches!(next, '_' | '"' | '(')) || chunk.contains([':', '/']);
+        // `name:String` is how Kotlin says what a name is of, but hardly among words alone.
+        let is_meant = OTHER_FIELDS.contains(&name) && self.is_of_words();
+        let is_value = next.is_lowercase() || matches!(next, '_' | '"' | '(') || is_meant;
+        let is_code = !is_value || chunk.contains([':', '/']);
         if is_code {
             return Ok(None);
         }
@@ -197,6 +203,13 @@ impl<'a> Parser<'a> {
             wrong.valid_prefixes = &PREFIXES;
         }
         Err(failure)
+    }
+
+    /// Whether the text is nothing but words and what stands before a colon: no declaration of Kotlin.
+    fn is_of_words(&self) -> bool {
+        let is_of_word = |c: char| c.is_alphanumeric() || c.is_whitespace() || matches!(c, '_' | '.' | ':');
+        let declares = |word: &str| matches!(word, "val" | "var" | "fun");
+        self.text.chars().all(is_of_word) && !self.text.split_whitespace().any(declares)
     }
 
     fn quoted(&mut self, field: Field) -> Result<Option<Clause>, Failure> {

@@ -146,7 +146,12 @@ impl Scorer<'_> {
     fn spelled(&self) -> Vec<(Vec<usize>, Vec<String>)> {
         let mut found = Vec::new();
         if !self.query.is_plain {
-            self.query.any.iter().for_each(|wanted| add_names(wanted, &mut found));
+            let mut words = Vec::new();
+            self.query.any.iter().for_each(|wanted| add_names(wanted, &mut found, &mut words));
+            // One word among operators is what it is without them.
+            if let ([word], true) = (&words[..], found.is_empty()) {
+                found.push((word.whole.clone(), word.word.parts.clone()));
+            }
             return found;
         }
         let (mut terms, mut parts) = (Vec::new(), Vec::new());
@@ -346,15 +351,20 @@ impl Scorer<'_> {
     }
 }
 
-/// Adds the names of several parts among what has to hold.
-fn add_names(wanted: &Wanted<'_>, found: &mut Vec<(Vec<usize>, Vec<String>)>) {
+/// Adds the names of several parts among what has to hold, and the words.
+fn add_names<'w, 'q>(
+    wanted: &'w Wanted<'q>,
+    found: &mut Vec<(Vec<usize>, Vec<String>)>,
+    words: &mut Vec<&'w WordTerms<'q>>,
+) {
     match wanted {
         Wanted::Phrase(phrase, terms) => {
             if phrase.unit == Unit::Parts && matches!(phrase.field, Field::Any | Field::Symbol) {
                 found.push((terms.clone(), phrase.words.clone()));
             }
         }
-        Wanted::All(all, _) | Wanted::Any(all, _) => all.iter().for_each(|one| add_names(one, found)),
+        Wanted::All(all, _) | Wanted::Any(all, _) => all.iter().for_each(|one| add_names(one, found, words)),
+        Wanted::Word(word) if matches!(word.word.field, Field::Any | Field::Symbol) => words.push(word),
         Wanted::Word(_) | Wanted::Path(_) => {}
     }
 }
