@@ -141,6 +141,12 @@ fn what_is_not_found_says_where_it_was_not_looked_for() {
     // What a companion declares is asked for at its class too, as Java has it.
     let through_class = ask(&explorer, "find_references", json!({"symbol": "org.lib.Given#of"}));
     assert_eq!(through_class["definitions"][0]["symbol"], "org.lib.Given.Companion#of(String)", "{through_class}");
+    // So is what a file declares at its package, as imports of Kotlin have it.
+    let through_package = ask(&explorer, "find_references", json!({"symbol": "org.lib.made"}));
+    assert_eq!(
+        through_package["definitions"][0]["symbol"], "org.lib.BuiltKt#made(Sink<T>.()->Unit)",
+        "{through_package}"
+    );
     // So is a property at the names of its accessors.
     for (accessor, property) in [
         ("org.lib.Given#getSize", "org.lib.Given#size"),

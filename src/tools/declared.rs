@@ -240,9 +240,8 @@ pub fn find_any(
         places = find_unnamed(call, scope, tables, symbol, &separated)?;
     }
     if places.is_empty() && !separated.0.is_empty() && symbol.sort != symbol::Sort::Constructor {
-        // Java finds what a companion declares at its class.
-        let companion = (format!("{}.Companion", separated.0), separated.1);
-        places = find_named(call, scope, tables, symbol, &companion)?;
+        // Kotlin imports what a file declares from its package, and what a companion declares from its class.
+        places = find_within(call, scope, tables, symbol, (&separated, true))?;
     }
     if places.is_empty() {
         places = unwritten::find_made(call, scope, tables, symbol)?;
@@ -316,7 +315,18 @@ fn find_named(
     scope: &mut Scope,
     tables: &[Option<Arc<Table>>],
     symbol: &Symbol,
-    (qualifier, name): &(String, String),
+    named: &(String, String),
+) -> Result<Vec<Place>, Failure> {
+    find_within(call, scope, tables, symbol, (named, false))
+}
+
+/// The same; where it is `wide`, members of facades and companions in what stands before the name as well.
+fn find_within(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    symbol: &Symbol,
+    ((qualifier, name), wide): (&(String, String), bool),
 ) -> Result<Vec<Place>, Failure> {
     let name = match symbol.sort {
         symbol::Sort::Constructor => qualifier.rsplit('.').next().unwrap_or_default(),
@@ -332,6 +342,7 @@ fn find_named(
     let mut places = Vec::new();
     for kinds in kinds {
         let query = Query::new(qualifier, name, true, true).only(*kinds, None);
+        let query = if wide { query.widely() } else { query };
         let (_, groups) = symbols::search(tables, &query, None, MOST_PLACES);
         for (place, group) in groups {
             let Some(table) = tables[place].as_deref() else { continue };
@@ -360,15 +371,18 @@ fn find_named(
             break;
         }
     }
-    keep_whole(&mut places, qualifier);
+    keep_whole(&mut places, qualifier, wide);
     keep_exact(&mut places, symbol);
     places.truncate(MOST_PLACES);
     Ok(places)
 }
 
-/// Leaves what a qualifier names in full, where there is such.
-fn keep_whole(places: &mut Vec<Place>, qualifier: &str) {
-    let is_whole = |place: &Place| place.declared.container() == qualifier;
+/// Leaves what a qualifier names in full, but for a facade or companion where it is `wide`, where there is such.
+fn keep_whole(places: &mut Vec<Place>, qualifier: &str, wide: bool) {
+    let is_whole = |place: &Place| {
+        let container = place.declared.container();
+        container == qualifier || (wide && container.rsplit_once('.').is_some_and(|(around, _)| around == qualifier))
+    };
     if places.iter().any(is_whole) {
         places.retain(is_whole);
     }

@@ -36,7 +36,7 @@ pub fn find_made(
             places.push(Place { artifact, declared });
         }
     }
-    keep_whole(&mut places, &symbol.qualifier);
+    keep_whole(&mut places, &symbol.qualifier, false);
     places.truncate(MOST_PLACES);
     Ok(places)
 }
