@@ -182,6 +182,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     } else if behind < found.hits.len() {
         let what = format!("what ranks behind the first {DEEPEST}");
         answer.incomplete.push(Gap::new(what, "pages lead no further; narrow the query"));
+    } else if literal && !found.exact && behind > 0 {
+        let text = call.tool(&search_file_content::TOOL);
+        let reason = format!("what stands in very many is not looked for in all of them; {text} lists every line");
+        answer.incomplete.push(Gap::new(format!("declarations beyond these {behind}"), reason));
     }
     Ok(Box::new(answer))
 }

@@ -216,6 +216,25 @@ fn words_that_stand_everywhere_are_found() {
     assert!(concept("zebra okapi").is_empty());
 }
 
+/// What stands in very many is not looked for in all of them, which the last page says.
+#[test]
+fn a_text_that_is_in_very_many_is_said_not_to_be_looked_for_in_all() {
+    let home = Home::new();
+    let methods: String = (0..600).map(|at| format!("    int f{at}() {{ return {at}; }}\n")).collect();
+    for class in ["A", "B", "C"] {
+        home.write(&format!("many/p/{class}.java"), &format!("package p;\n\nclass {class} {{\n{methods}}}\n"));
+    }
+    assert_eq!(home.run(&["add", "p:many:1.0", text(&home.path("many"))]).code, 0);
+    let first = home.json(&["search", "{ return", "--literal"]);
+    assert_eq!((&first["total"]["relation"], first.get("incomplete")), (&json!("gte"), None), "{first}");
+    let mut page = first;
+    while let Some(cursor) = page["next_cursor"].as_str() {
+        page = home.json(&["search", "{ return", "--literal", "--max-results", "100", "--cursor", cursor]);
+    }
+    let what = page["incomplete"][0]["what"].as_str().unwrap_or_default();
+    assert!(what.starts_with("declarations beyond these 1"), "{page}");
+}
+
 /// What a filter leaves out does not take the place of what it wants.
 #[test]
 fn words_that_stand_everywhere_are_found_behind_what_is_not_wanted() {
