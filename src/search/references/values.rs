@@ -25,13 +25,13 @@ impl FileResolver<'_> {
     fn settle_chain(&self, id: ExpressionId) {
         let mut chain = Vec::new();
         let mut at = id;
-        while let Form::Call(Call { receiver: Some(receiver), .. }) = self.form(at)
-            && !self.values.is_asked(*receiver)
+        while let Form::Call(Call { receiver: Some(before), .. }) | Form::Known { of: before, .. } = self.form(at)
+            && !self.values.is_asked(*before)
         {
-            chain.push(*receiver);
-            at = *receiver;
+            chain.push(*before);
+            at = *before;
         }
-        settle(chain, |receiver| drop(self.type_of(receiver)));
+        settle(chain, |before| drop(self.type_of(before)));
     }
 
     fn find_type(&self, id: ExpressionId) -> Type {

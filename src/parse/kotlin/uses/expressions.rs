@@ -337,13 +337,25 @@ impl<'t> Walker<'t> {
             self.all_in(node);
             return self.unknown();
         };
-        let given = self.expression(left, target.cloned());
-        let given = self.not_null(given);
-        let other = self.expression(right, target.cloned());
+        // One behind another is one of all of them: they are many where a value has many sources.
+        let mut values = self.alternatives(left, target);
+        if let Some(given) = values.pop() {
+            values.push(self.not_null(given));
+        }
+        values.append(&mut self.alternatives(right, target));
         if self.leaves_here(right) {
             self.assume_not_null(left);
         }
-        self.expression_of(Form::OneOf(vec![given, other]))
+        self.expression_of(Form::OneOf(values))
+    }
+
+    /// What an operand of `?:` may give.
+    fn alternatives(&mut self, node: Node<'t>, target: Option<&Target>) -> Vec<ExpressionId> {
+        let value = self.expression(node, target.cloned());
+        match self.out.expression(value).map(|one| &one.form) {
+            Some(Form::OneOf(all)) if node.kind() == "elvis_expression" => all.clone(),
+            _ => vec![value],
+        }
     }
 
     fn check(&mut self, node: Node<'t>) -> ExpressionId {
