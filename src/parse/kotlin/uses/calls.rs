@@ -210,7 +210,7 @@ impl<'t> Walker<'t> {
     }
 
     /// Whether an expression is null where something before `?.` in it is.
-    fn is_safe(&self, node: Node<'t>) -> bool {
+    pub fn is_safe(&self, node: Node<'t>) -> bool {
         let mut at = node;
         while matches!(at.kind(), "navigation_expression" | "call_expression" | "indexing_expression") {
             let parts = children(at);

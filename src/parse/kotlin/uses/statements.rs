@@ -101,7 +101,10 @@ impl<'t> Walker<'t> {
             match part.kind() {
                 "property_delegate" => value = self.delegated(part, self.is_variable(node)),
                 "getter" | "setter" | "type_constraints" => {}
-                _ => value = Some(self.expression(part, declared.clone().map(Target::Type))),
+                _ => {
+                    let given = self.expression(part, declared.clone().map(Target::Type));
+                    value = Some(if self.is_safe(part) { self.or_null(given) } else { given });
+                }
             }
         }
         let value = match declared {
@@ -113,6 +116,12 @@ impl<'t> Walker<'t> {
         } else {
             self.destructure(variable, value);
         }
+    }
+
+    /// A value, or `null`.
+    fn or_null(&mut self, value: ExpressionId) -> ExpressionId {
+        let null = self.expression_of(Form::Null);
+        self.expression_of(Form::OneOf(vec![value, null]))
     }
 
     /// Binds the name of a variable declaration.

@@ -39,7 +39,7 @@ impl FileResolver<'_> {
                 let tells = type_text == NOT_NULL || !is_nullable(Some(type_text));
                 if tells && self.is_stable(*of, *properties) { Null::No } else { self.may_be_null(*of) }
             }
-            Form::OneOf(all) => all.iter().map(|one| self.may_be_null(*one)).max().unwrap_or(Null::No),
+            Form::OneOf(all) => declared(all.iter().any(|one| self.may_be_null(*one) != Null::No)),
             Form::Call(_) => {
                 let found = deeper(|| self.called(id)).flatten();
                 let header = found.as_ref().and_then(|found| found.candidate.header.as_ref());

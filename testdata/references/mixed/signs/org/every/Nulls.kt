@@ -24,3 +24,11 @@ fun tested(number: Int?, hit: Hit?) {
     put(known) //= org.every.NullsKt#put(Int) call exact
     put(number) //= org.every.NullsKt#put(Int) call exact
 }
+
+fun held(hit: Hit?) {
+    val size = hit?.size
+    put(size) //= org.every.NullsKt#put(Int) call medium | org.every.NullsKt#put(Any) call medium
+    if (size != null) put(size) //= org.every.NullsKt#put(Int) call exact
+    val same = hit?.hit() //= org.every.Hit#hit() call high
+    same?.hit() //= org.every.Hit#hit() call high
+}
