@@ -53,21 +53,14 @@ impl FileResolver<'_> {
         if let Some(target) = target.as_ref().filter(|_| level.all.len() > 1) {
             self.keep_taking(&mut level.all, target, by_name && !matches!(self.form(of), Form::Unknown));
         }
-        let mut others = level.all.iter().map(|one| one.identity).collect::<Vec<_>>();
-        let candidate = level.all.into_iter().next()?;
-        others.remove(0);
         let complete = complete && (level.complete || all.len() == 1);
+        let mut level = level.all;
+        let twins = self.without_twins(&mut level);
+        let mut others = level.iter().map(|one| one.identity).collect::<Vec<_>>();
+        let candidate = level.into_iter().next()?;
+        others.remove(0);
         let certain = others.is_empty() && complete;
-        Some(Resolution {
-            candidate,
-            certain,
-            complete,
-            by_name,
-            others,
-            agrees: false,
-            twins: Vec::new(),
-            invokes: false,
-        })
+        Some(Resolution { candidate, certain, complete, by_name, others, agrees: false, twins, invokes: false })
     }
 
     /// Keeps the functions behind `::` that take what is asked for, if any does; through a type, members are called on the first of

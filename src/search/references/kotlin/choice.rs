@@ -168,6 +168,16 @@ impl FileResolver<'_> {
         fits.extract_if(.., is_twin).map(|one| one.candidate).collect()
     }
 
+    /// Leaves out what is expected of each platform where that of this one is there too, and gives which they are.
+    pub(super) fn without_twins(&self, all: &mut Vec<Candidate>) -> Vec<Identity> {
+        let part = |one: &Candidate| one.header.as_ref().map_or(Part::Whole, |header| header.part);
+        let actual: Vec<Candidate> = all.iter().filter(|one| part(one) == Part::Actual).cloned().collect();
+        let is_twin = |one: &mut Candidate| {
+            part(one) == Part::Expect && actual.iter().any(|actual| self.takes_the_same(one, actual))
+        };
+        all.extract_if(.., is_twin).map(|one| one.identity).collect()
+    }
+
     fn takes_the_same(&self, one: &Candidate, other: &Candidate) -> bool {
         let taken = |of: &'_ Candidate| of.extended().into_iter().chain(&of.parameters).cloned().collect::<Vec<_>>();
         let (one, other) = (taken(one), taken(other));
