@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::calls::Resolution;
-use super::kotlin::Built;
+use super::kotlin::{Built, Null};
 use super::names::{deeper, is_deep, join, settle};
 use super::types::{Bindings, Class, Type, Variable};
 use super::universe::{Field, FileContext, Place, TypeInfo, Universe};
@@ -32,6 +32,8 @@ pub struct FileResolver<'a> {
     erased: Cell<bool>,
     /// Whether a property of Kotlin that is in sight extends anything, by its name.
     pub(super) extended: RefCell<HashMap<String, bool>>,
+    /// Kotlin: which expressions may be `null`.
+    pub(super) nulls: RefCell<HashMap<ExpressionId, Null>>,
     pub(super) values: Memo<Type>,
     pub(super) calls: Memo<Option<Rc<Resolution>>>,
     pub(super) denotations: Memo<Denotation>,
@@ -119,6 +121,7 @@ impl<'a> FileResolver<'a> {
             infos: RefCell::default(),
             erased: Cell::new(false),
             extended: RefCell::default(),
+            nulls: RefCell::default(),
             values: Memo::default(),
             calls: Memo::default(),
             denotations: Memo::default(),

@@ -97,9 +97,25 @@ impl Universe<'_> {
     }
 }
 
-/// Whether a type may be null.
+/// Whether a type may be null; of a function type a `?` at the end is of what it gives.
 pub(super) fn is_nullable(written: Option<&str>) -> bool {
-    written.is_some_and(|text| text.trim_end().ends_with('?'))
+    written.is_some_and(|text| text.trim_end().ends_with('?') && !is_function(text))
+}
+
+/// Whether an arrow stands outside of parentheses.
+fn is_function(text: &str) -> bool {
+    let mut depth = 0_usize;
+    text.bytes().zip(text.bytes().skip(1)).any(|pair| {
+        match pair.0 {
+            b'(' | b'<' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let closes = pair.1 == b'>' && pair.0 != b'-';
+        let is_arrow = pair == (b'-', b'>') && depth == 0;
+        depth = depth.saturating_sub(usize::from(closes));
+        is_arrow
+    })
 }
 
 impl FileResolver<'_> {

@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 pub use built::Built;
 pub use header::{Header, is_hidden};
+pub use null::Null;
 
 use super::file::{Denotation, FileResolver, Value};
 use super::members::has;

@@ -62,7 +62,14 @@ impl<'t> Walker<'t> {
                     && name.kind() == "simple_identifier"
                 {
                     let receiver = self.expression(of, None);
-                    let call = self.call_of(Some(receiver), self.name(name), Some(name), suffixes, target);
+                    // What the arguments of a safe call tell holds where it is made alone.
+                    let call = if self.code(suffix).starts_with("?.") {
+                        self.apart(|walker| {
+                            walker.call_of(Some(receiver), walker.name(name), Some(name), suffixes, target)
+                        })
+                    } else {
+                        self.call_of(Some(receiver), self.name(name), Some(name), suffixes, target)
+                    };
                     self.invoked_beside(Form::Select { of: receiver, name: self.name(name).to_owned() }, call, name);
                     return call;
                 }
@@ -209,20 +216,18 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// Whether an expression is null where something before `?.` in it is.
+    /// Whether an expression is null where what stands before its last `?.` is. What goes on behind that with a dot is no part of it:
+    /// that extends what may be null.
     pub fn is_safe(&self, node: Node<'t>) -> bool {
         let mut at = node;
-        while matches!(at.kind(), "navigation_expression" | "call_expression" | "indexing_expression") {
+        loop {
             let parts = children(at);
-            let Some(first) = parts.first().copied() else { return false };
-            if at.kind() == "navigation_expression"
-                && parts.last().is_some_and(|suffix| self.code(*suffix).starts_with("?."))
-            {
-                return true;
+            match (at.kind(), parts.first(), parts.last()) {
+                ("parenthesized_expression" | "call_expression", Some(inner), _) => at = *inner,
+                ("navigation_expression", _, Some(suffix)) => return self.code(*suffix).starts_with("?."),
+                _ => return false,
             }
-            at = first;
         }
-        false
     }
 
     /// `this(…)`, `super(…)`, and the constructor in a list of supertypes: its arguments.

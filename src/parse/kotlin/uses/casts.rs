@@ -74,8 +74,27 @@ impl<'t> Walker<'t> {
 
     /// A variable is not null until the current block ends.
     pub fn assume_not_null(&mut self, variable: Node<'t>) {
-        if let Some(path) = self.path_of(variable).filter(|path| path != "this") {
-            self.know(path, NOT_NULL.to_owned());
+        let mut told = Vec::new();
+        self.told_not_null(variable, &mut told);
+        for (path, type_text) in told {
+            self.know(path, type_text);
+        }
+    }
+
+    /// Takes what is not null where a value is not: it, and what stands before `?.` in it.
+    fn told_not_null(&self, value: Node<'t>, told: &mut Vec<(Cow<'t, str>, String)>) {
+        let mut at = value;
+        loop {
+            if let Some(path) = self.path_of(at).filter(|path| path != "this") {
+                told.push((path, NOT_NULL.to_owned()));
+            }
+            let parts = children(at);
+            at = match (at.kind(), &parts[..]) {
+                ("parenthesized_expression", [inner]) => *inner,
+                ("call_expression", [callee, ..]) if callee.kind() == "navigation_expression" => *callee,
+                ("navigation_expression", [of, suffix]) if self.code(*suffix).starts_with("?.") => *of,
+                _ => return,
+            };
         }
     }
 
@@ -111,15 +130,11 @@ impl<'t> Walker<'t> {
             }
             ("equality_expression", [one, other]) => {
                 let (sign, _) = self.sign_between(*one, *other);
-                let variable = match (one.kind(), other.kind()) {
-                    (_, "null_literal") => one,
-                    ("null_literal", _) => other,
-                    _ => return,
-                };
-                if sign.starts_with('!') == holds
-                    && let Some(path) = self.path_of(*variable).filter(|path| path != "this")
-                {
-                    told.push((path, NOT_NULL.to_owned()));
+                let is_equal = sign.starts_with('=') == holds;
+                for (value, beside) in [(one, other), (other, one)] {
+                    if is_literal(*beside) && is_equal != (beside.kind() == "null_literal") {
+                        self.told_not_null(*value, told);
+                    }
                 }
             }
             ("call_expression", [callee, _]) if !holds && callee.kind() == "navigation_expression" => {
@@ -127,9 +142,8 @@ impl<'t> Walker<'t> {
                 if let [of, suffix] = inner[..]
                     && let Some(name) = children(suffix).into_iter().next_back()
                     && NULL_OR_EMPTY.contains(&self.code(name))
-                    && let Some(path) = self.path_of(of).filter(|path| path != "this")
                 {
-                    told.push((path, NOT_NULL.to_owned()));
+                    self.told_not_null(of, told);
                 }
             }
             _ => {}
@@ -231,6 +245,12 @@ impl<'t> Walker<'t> {
             _ => None,
         }
     }
+}
+
+/// Whether an expression is a value that is written, `null` among them.
+fn is_literal(node: Node<'_>) -> bool {
+    node.kind().ends_with("_literal")
+        && !matches!(node.kind(), "lambda_literal" | "object_literal" | "collection_literal")
 }
 
 /// Whether a path is of a property of what another one names.

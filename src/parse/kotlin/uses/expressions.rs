@@ -342,7 +342,8 @@ impl<'t> Walker<'t> {
         if let Some(given) = values.pop() {
             values.push(self.not_null(given));
         }
-        values.append(&mut self.alternatives(right, target));
+        // What the other one tells holds where it is read alone.
+        values.append(&mut self.apart(|walker| walker.alternatives(right, target)));
         if self.leaves_here(right) {
             self.assume_not_null(left);
         }

@@ -246,6 +246,7 @@ impl<'t> Walker<'t> {
                     "when_entry" => {
                         let value = walker.apart(|walker| walker.when_entry(part, subject, target));
                         branches.push(value.unwrap_or_else(|| walker.unknown()));
+                        walker.assume_passed(part, subject);
                     }
                     _ => walker.any(part),
                 }
@@ -253,6 +254,23 @@ impl<'t> Walker<'t> {
             branches
         });
         self.expression_of(Form::OneOf(branches))
+    }
+
+    /// What the branches behind one of a `when` may take for told: its only condition does not hold.
+    fn assume_passed(&mut self, entry: Node<'t>, subject: Option<Node<'t>>) {
+        let parts = children(entry);
+        let conditions = parts.iter().filter(|part| part.kind() == "when_condition");
+        let conditions: Vec<_> = conditions.flat_map(|condition| children(*condition)).collect();
+        if parts.iter().any(|part| part.kind() == "guard_condition") {
+            return;
+        }
+        match (&conditions[..], subject) {
+            ([condition], None) => self.assume(*condition, false),
+            (conditions, Some(subject)) if conditions.iter().any(|one| one.kind() == "null_literal") => {
+                self.assume_not_null(subject);
+            }
+            _ => {}
+        }
     }
 
     /// The variable that a `when` looks at, where it is one.

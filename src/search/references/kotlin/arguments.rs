@@ -93,6 +93,8 @@ fn is_array(of: &Type) -> bool {
 pub struct Shape {
     /// What it takes the receiver and the arguments as.
     pub taken: Vec<Type>,
+    /// Which of these may be `null`.
+    pub nullable: Vec<bool>,
     /// Whether it takes a variable number of arguments, how many parameters are left out, whether it has type variables.
     pub rank: (bool, usize, bool),
 }
@@ -105,7 +107,10 @@ impl Shape {
         let taken = |place: usize| element(candidate, place).unwrap_or(&candidate.parameters[place]).clone();
         let has_vararg = (0..count).any(|place| element(candidate, place).is_some());
         let left_out = (0..count).filter(|place| !places.contains(place)).count();
+        // A variable stands for what takes `null` or does not, as is asked.
+        let takes_null = |place: &usize| !is_never_null(candidate, *place) && !taken(*place).is_variable();
         Self {
+            nullable: receiver.iter().map(|_| false).chain(places.iter().map(takes_null)).collect(),
             taken: receiver.into_iter().chain(places.iter().map(|place| taken(*place))).collect(),
             rank: (has_vararg, left_out, !candidate.type_parameters.is_empty()),
         }

@@ -48,7 +48,12 @@ impl FileResolver<'_> {
                 self.keep_by_result(&mut fits, call);
             }
             let gives = chosen.as_ref().map(|(candidate, ..)| candidate).or(fits.first().map(|one| one.candidate));
-            agrees &= gives.is_none_or(|gives| fits.iter().all(|one| one.candidate.returns == gives.returns));
+            // What is stated nowhere need not be the same.
+            let is_the_same = |gives: &Candidate| {
+                let is_stated = gives.returns != Type::Unknown || fits.len() < 2;
+                is_stated && fits.iter().all(|one| one.candidate.returns == gives.returns)
+            };
+            agrees &= gives.is_none_or(is_the_same);
             if chosen.is_some() {
                 others.extend(fits.iter().map(|one| one.candidate.identity));
                 continue;
@@ -188,18 +193,22 @@ impl FileResolver<'_> {
     /// them, with fewer defaults, without type variables.
     fn nearest(&self, fits: &[Applied<'_>], call: &Call) -> Option<usize> {
         let shapes: Vec<Shape> = fits.iter().map(|one| Shape::of(one.candidate, call)).collect();
-        let is_nearer = |a: &[Type], b: &[Type]| {
+        let is_nearer = |one: &Shape, other: &Shape| {
+            let (a, b) = (&one.taken, &other.taken);
             let is_nearer = |(a, b): (&Type, &Type)| {
                 // Two types that are not known need not be one.
                 (a == b && *a != Type::Unknown)
                     || arguments::is_nearer_literal(a, b)
                     || self.kotlin_converts(a, b) == Fit::Yes
             };
-            a.len() <= b.len() && a.iter().zip(b).all(is_nearer)
+            let takes_less = |(one, other): (&bool, &bool)| !one || *other;
+            a.len() <= b.len()
+                && a.iter().zip(b).all(is_nearer)
+                && one.nullable.iter().zip(&other.nullable).all(takes_less)
         };
         let goes_before = |at: usize, other: usize| {
             let (one, two) = (&shapes[at], &shapes[other]);
-            if !is_nearer(&one.taken, &two.taken) {
+            if !is_nearer(one, two) {
                 return false;
             }
             // Declared twice, as `expect` and `actual`, it is one; two of the same shape are not.
@@ -210,8 +219,8 @@ impl FileResolver<'_> {
             };
             match one.rank.cmp(&two.rank) {
                 Ordering::Less => true,
-                Ordering::Equal => !is_nearer(&two.taken, &one.taken) || is_one(),
-                Ordering::Greater => !is_nearer(&two.taken, &one.taken),
+                Ordering::Equal => !is_nearer(two, one) || is_one(),
+                Ordering::Greater => !is_nearer(two, one),
             }
         };
         (0..fits.len()).find(|at| (0..fits.len()).all(|other| other == *at || goes_before(*at, other)))

@@ -31,6 +31,16 @@ impl FileResolver<'_> {
     }
 
     fn may_be_null(&self, id: ExpressionId) -> Null {
+        if let Some(known) = self.nulls.borrow().get(&id) {
+            return *known;
+        }
+        self.nulls.borrow_mut().insert(id, Null::No);
+        let found = deeper(|| self.find_null(id)).unwrap_or(Null::Declared);
+        self.nulls.borrow_mut().insert(id, found);
+        found
+    }
+
+    fn find_null(&self, id: ExpressionId) -> Null {
         let declared = |is_so: bool| if is_so { Null::Declared } else { Null::No };
         match self.form(id) {
             Form::Null => Null::Yes,

@@ -32,3 +32,35 @@ fun held(hit: Hit?) {
     val same = hit?.hit() //= org.every.Hit#hit() call high
     same?.hit() //= org.every.Hit#hit() call high
 }
+
+fun Any?.shown(): Int = 1
+
+fun told(text: Int): Int = 1
+
+fun told(text: Any?) = "a"
+
+fun take(of: Int) {}
+
+fun take(of: String) {}
+
+/** What a call of one that is not known gives is not known either; a test tells of what it names, not of what need not be read. */
+fun tellsOfNull(number: Int?, hit: Hit?, other: Hit?) {
+    put(hit?.size.shown()) //= org.every.NullsKt#put(Int) call exact
+    put((hit?.size)) //= org.every.NullsKt#put(Any) call exact
+    take(told(number)) //= org.every.NullsKt#take(Int) call medium | org.every.NullsKt#take(String) call medium
+    other?.same(number!!)
+    put(number) //= org.every.NullsKt#put(Int) call medium | org.every.NullsKt#put(Any) call medium
+    when {
+        number == null -> put(number) //= org.every.NullsKt#put(Int) call medium | org.every.NullsKt#put(Any) call medium
+        number == 3 -> put(number) //= org.every.NullsKt#put(Int) call exact
+        else -> put(number) //= org.every.NullsKt#put(Int) call exact
+    }
+    when (number) {
+        null -> return
+        else -> put(number) //= org.every.NullsKt#put(Int) call exact
+    }
+    val known = hit?.size ?: return
+    put(hit.size + known) //= org.every.NullsKt#put(Int) call exact
+}
+
+fun Hit.same(of: Int) {}
