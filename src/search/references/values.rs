@@ -25,11 +25,15 @@ impl FileResolver<'_> {
     fn settle_chain(&self, id: ExpressionId) {
         let mut chain = Vec::new();
         let mut at = id;
-        while let Form::Call(Call { receiver: Some(before), .. }) | Form::Known { of: before, .. } = self.form(at)
-            && !self.values.is_asked(*before)
-        {
-            chain.push(*before);
-            at = *before;
+        let before = |at| match self.form(at) {
+            Form::Call(Call { receiver: Some(before), .. }) | Form::Known { of: before, .. } => Some(*before),
+            // What a safe call gave, or `null`.
+            Form::OneOf(all) => all.first().copied(),
+            _ => None,
+        };
+        while let Some(before) = before(at).filter(|before| !self.values.is_asked(*before)) {
+            chain.push(before);
+            at = before;
         }
         settle(chain, |before| drop(self.type_of(before)));
     }
