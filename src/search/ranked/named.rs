@@ -94,7 +94,6 @@ impl Scorer<'_> {
                 }
                 let mut named = self.spelled_out()?;
                 named.numbers.extend(self.members_spelled(of, member)?);
-                named.numbers.extend(self.members_spelled(member, of)?);
                 named.numbers.sort_unstable();
                 named.numbers.dedup();
                 Ok(named)
@@ -233,41 +232,52 @@ impl Scorer<'_> {
         if !is_any || !self.is_as_written(of) || member.whole.is_empty() {
             return Ok(Vec::new());
         }
-        let mut named = self.named(&member.whole, member.word.parts.len())?;
+        let named = self.named(&member.whole, member.word.parts.len())?;
         let types = self.as_written(&self.named(&of.whole, of.word.parts.len())?, &of.word.text)?;
-        let (mut cursor, spans) = (self.artifact.declarations.cursor(), self.artifact.declarations.types());
-        named.retain(|number| {
-            let first = spans.get(cursor.type_of(*number)).map_or(*number, |span| span.first);
-            first != *number && types.binary_search(&first).is_ok()
-        });
-        self.as_written(&named, &member.word.text)
+        let members: Vec<u32> = self.inside(named, &types).into_iter().map(|(_, number)| number).collect();
+        self.as_written(&members, &member.word.text)
     }
 
-    /// The same whatever the case: `base64 decode`. Of a description it says nothing.
-    fn members_spelled(&self, of: &WordTerms<'_>, member: &WordTerms<'_>) -> Result<Vec<u32>, StoreError> {
+    /// The same whatever the case and the order: `base64 decode`. Of a description it says nothing.
+    fn members_spelled(&self, one: &WordTerms<'_>, other: &WordTerms<'_>) -> Result<Vec<u32>, StoreError> {
         let is_name = |asked: &WordTerms<'_>| asked.word.field == Field::Any && !asked.whole.is_empty();
-        if self.request.weights.hint > 0.0 || !is_name(of) || !is_name(member) {
+        if self.request.weights.hint > 0.0 || !is_name(one) || !is_name(other) {
             return Ok(Vec::new());
         }
-        let types = self.types_among(&self.named(&of.whole, of.word.parts.len())?).0;
-        if types.is_empty() {
-            return Ok(types);
-        }
-        let (mut cursor, spans) = (self.artifact.declarations.cursor(), self.artifact.declarations.types());
-        let mut type_of = |number: u32| spans.get(cursor.type_of(number)).map_or(number, |span| span.first);
-        let members: Vec<(u32, u32)> = self
-            .named(&member.whole, member.word.parts.len())?
-            .into_iter()
-            .map(|number| (type_of(number), number))
-            .filter(|(first, number)| first != number && types.binary_search(first).is_ok())
-            .collect();
+        let split = |asked: &WordTerms<'_>| {
+            let named = self.named(&asked.whole, asked.word.parts.len())?;
+            Ok::<_, StoreError>(self.types_among(&named))
+        };
+        let ((types, members), (other_types, other_members)) = (split(one)?, split(other)?);
+        let (name, other_name) = (&*one.word.text, &*other.word.text);
+        let mut found = self.spelled_in((&types, name), (other_members, other_name))?;
+        found.extend(self.spelled_in((&other_types, other_name), (members, name))?);
+        Ok(found)
+    }
+
+    /// Those of some members that are spelled as one name, in those of some types that are spelled as another.
+    fn spelled_in(
+        &self,
+        (types, type_name): (&[u32], &str),
+        (members, name): (Vec<u32>, &str),
+    ) -> Result<Vec<u32>, StoreError> {
+        let members = self.inside(members, types);
         let mut types: Vec<u32> = members.iter().map(|(first, _)| *first).collect();
         types.dedup();
-        let types = self.spelled_so(&types, &of.word.text)?;
+        let types = self.spelled_so(&types, type_name)?;
         let is_in = |first: u32| types.binary_search(&first).is_ok();
         let members: Vec<u32> =
             members.into_iter().filter(|(first, _)| is_in(*first)).map(|(_, number)| number).collect();
-        self.spelled_so(&members, &member.word.text)
+        self.spelled_so(&members, name)
+    }
+
+    /// Those of some declarations, ascending, that are members of one of these types, each behind its type.
+    fn inside(&self, members: Vec<u32>, types: &[u32]) -> Vec<(u32, u32)> {
+        let (mut cursor, spans) = (self.artifact.declarations.cursor(), self.artifact.declarations.types());
+        let first = |number: u32| spans.get(cursor.type_of(number)).map_or(number, |span| span.first);
+        let firsts: Vec<u32> = members.iter().copied().map(first).collect();
+        let of_types = |(first, number): &(u32, u32)| first != number && types.binary_search(first).is_ok();
+        firsts.into_iter().zip(members).filter(of_types).collect()
     }
 
     /// Gives those of a name in the types and packages that were asked for even where they say nothing of these: what a package
