@@ -299,7 +299,7 @@ impl FileResolver<'_> {
     }
 
     /// What stands before `::`, and whether that is a type.
-    fn base(&self, of: ExpressionId) -> Option<(Type, bool)> {
+    pub(super) fn base(&self, of: ExpressionId) -> Option<(Type, bool)> {
         match self.form(of) {
             Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(of) {
                 Denotation::Value(value) => Some((value.of, false)),

@@ -231,15 +231,7 @@ impl FileResolver<'_> {
 
     /// What `T::class` is.
     pub fn class_of(&self, of: ExpressionId) -> Type {
-        let named = || match self.denotation(of) {
-            Denotation::Type(found) => found,
-            Denotation::Value(value) => value.of,
-            Denotation::Package(_) | Denotation::Unknown => Type::Unknown,
-        };
-        let of = match self.form(of) {
-            Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => named(),
-            _ => self.type_of(of),
-        };
+        let of = self.base(of).map_or(Type::Unknown, |(found, _)| found);
         match self.universe.named(self.place(), "kotlin.reflect.KClass") {
             Type::Class(class) => Type::Class(Class { arguments: vec![self.kotlin_type(of)], ..class }),
             missing => missing,

@@ -28,14 +28,8 @@ impl FileResolver<'_> {
             }
             made.put_into(&mut levels, nearest);
         } else {
-            let (base, is_type) = match self.form(of) {
-                Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(of) {
-                    Denotation::Value(value) => (value.of, false),
-                    Denotation::Type(found) => (self.kotlin_type(found), true),
-                    Denotation::Package(_) | Denotation::Unknown => return None,
-                },
-                _ => (self.type_of(of), false),
-            };
+            let (base, is_type) = self.base(of)?;
+            let base = if is_type { self.kotlin_type(base) } else { base };
             by_name = is_type;
             levels.push(self.members(&base, name));
             if is_type {
@@ -55,7 +49,7 @@ impl FileResolver<'_> {
         }
         let complete = complete && (level.complete || all.len() == 1);
         let mut level = level.all;
-        let twins = self.without_twins(&mut level);
+        let twins = self.take_expected(&mut level, |one| one).into_iter().map(|one| one.identity).collect();
         let mut others = level.iter().map(|one| one.identity).collect::<Vec<_>>();
         let candidate = level.into_iter().next()?;
         others.remove(0);
@@ -66,7 +60,7 @@ impl FileResolver<'_> {
     /// Keeps the functions behind `::` that take what is asked for, if any does; through a type, members are called on the first of
     /// that.
     fn keep_taking(&self, all: &mut Vec<Candidate>, target: &Target, is_through_type: bool) {
-        let expected = match self.expected_of(target) {
+        let expected = match deeper(|| self.kotlin_expected(target)).flatten() {
             Some(Type::Function(of)) => of.receiver.iter().chain(&of.parameters).cloned().collect::<Vec<_>>(),
             Some(of) => match self.function_of(&of) {
                 Some(function) => function.parameters,
@@ -83,10 +77,6 @@ impl FileResolver<'_> {
         if all.iter().any(takes) {
             all.retain(takes);
         }
-    }
-
-    fn expected_of(&self, target: &Target) -> Option<Type> {
-        deeper(|| self.kotlin_expected(target)).flatten()
     }
 
     /// What the function or property gives that a callable reference means.
@@ -113,13 +103,7 @@ impl FileResolver<'_> {
             return Type::Unknown;
         }
         let Denotation::Value(value) = self.kotlin_property(*of, name, id) else { return Type::Unknown };
-        let through = match self.form(*of) {
-            Form::Name(_) | Form::Select { .. } | Form::TypeName(_) => match self.denotation(*of) {
-                Denotation::Type(found) => Some(self.kotlin_type(found)),
-                _ => None,
-            },
-            _ => None,
-        };
+        let through = self.base(*of).filter(|(_, is_type)| *is_type).map(|(found, _)| self.kotlin_type(found));
         let is_variable = value.field.as_ref().is_some_and(|(_, field)| field.row.is_variable());
         let kind = if is_variable { "KMutableProperty" } else { "KProperty" };
         let qualified = format!("kotlin.reflect.{kind}{}", usize::from(through.is_some()));

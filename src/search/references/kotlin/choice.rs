@@ -42,7 +42,7 @@ impl FileResolver<'_> {
                 .map(|candidate| Applied { candidate, fit: self.applies_to(candidate, call) })
                 .filter(|applied| applied.fit != Fit::No)
                 .collect();
-            let expected = self.without_expected(&mut fits);
+            let expected = self.take_expected(&mut fits, |one| one.candidate);
             self.keep_taking_null(&mut fits, call);
             if chosen.is_none() {
                 self.keep_by_result(&mut fits, call);
@@ -72,8 +72,8 @@ impl FileResolver<'_> {
             }
             let exactly = level.complete || taken.fit == Fit::Yes;
             all_known = complete && level.complete;
-            let of_taken = expected.iter().filter(|one| self.takes_the_same(one, taken.candidate));
-            twins = of_taken.map(|one| one.identity).collect();
+            let of_taken = expected.iter().filter(|one| self.takes_the_same(one.candidate, taken.candidate));
+            twins = of_taken.map(|one| one.candidate.identity).collect();
             chosen = Some((taken.candidate.clone(), taken.fit, sure && complete && exactly));
             if taken.fit == Fit::Yes && sure {
                 break;
@@ -162,25 +162,15 @@ impl FileResolver<'_> {
         });
     }
 
-    /// Leaves out what is expected of each platform where that of this one is there too, in a file of another name, and gives it.
-    fn without_expected<'c>(&self, fits: &mut Vec<Applied<'c>>) -> Vec<&'c Candidate> {
-        let part = |one: &Applied<'_>| one.candidate.header.as_ref().map_or(Part::Whole, |header| header.part);
-        let actual: Vec<&Candidate> =
-            fits.iter().filter(|one| part(one) == Part::Actual).map(|one| one.candidate).collect();
-        let is_twin = |one: &mut Applied<'c>| {
-            part(one) == Part::Expect && actual.iter().any(|actual| self.takes_the_same(one.candidate, actual))
-        };
-        fits.extract_if(.., is_twin).map(|one| one.candidate).collect()
-    }
-
-    /// Leaves out what is expected of each platform where that of this one is there too, and gives which they are.
-    pub(super) fn without_twins(&self, all: &mut Vec<Candidate>) -> Vec<Identity> {
-        let part = |one: &Candidate| one.header.as_ref().map_or(Part::Whole, |header| header.part);
-        let actual: Vec<Candidate> = all.iter().filter(|one| part(one) == Part::Actual).cloned().collect();
-        let is_twin = |one: &mut Candidate| {
-            part(one) == Part::Expect && actual.iter().any(|actual| self.takes_the_same(one, actual))
-        };
-        all.extract_if(.., is_twin).map(|one| one.identity).collect()
+    /// Takes out what is expected of each platform where that of this one is there too, in a file of another name; `of` gives the
+    /// candidate.
+    pub(super) fn take_expected<T>(&self, all: &mut Vec<T>, of: impl Fn(&T) -> &Candidate) -> Vec<T> {
+        let part = |one: &T| of(one).header.as_ref().map_or(Part::Whole, |header| header.part);
+        let actual: Vec<Candidate> =
+            all.iter().filter(|one| part(one) == Part::Actual).map(|one| of(one).clone()).collect();
+        let is_twin =
+            |one: &mut T| part(one) == Part::Expect && actual.iter().any(|actual| self.takes_the_same(of(one), actual));
+        all.extract_if(.., is_twin).collect()
     }
 
     fn takes_the_same(&self, one: &Candidate, other: &Candidate) -> bool {
