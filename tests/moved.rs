@@ -1,6 +1,8 @@
 //! Coordinates that point to others: relocations, and roots of Kotlin multiplatform libraries.
 #![allow(clippy::unwrap_used, clippy::format_collect, clippy::disallowed_methods, reason = "tests")]
 
+#[path = "common/library.rs"]
+mod library;
 #[path = "common/repositories.rs"]
 mod repositories;
 #[path = "common/server.rs"]
@@ -13,7 +15,9 @@ use jardex::error::Failure;
 use jardex::model::Origin;
 use jardex::source::repository::{Asking, Found};
 use jardex::work::Work;
+use library::{LIB, Library, ask, of};
 use repositories::{CLASSES, Home, POM, SOURCES, jar, lib, text};
+use serde_json::{Value, json};
 use server::{Reply, Server};
 
 const MODULE: &str = "/maven/org/example/lib/1.0/lib-1.0.module";
@@ -296,4 +300,70 @@ fn the_metadata_in_gradles_cache_is_used() {
     home.write(&format!("{folder}/b/lib-1.0.module"), module.as_bytes());
     assert_eq!(text(&home.found(Asking::ByTheWay)), "jvm");
     assert_eq!(server.count(MODULE), 0);
+}
+
+/// A lock file names both: who searches everything gets each answer once, under the name of the part, whichever of both a user names.
+#[test]
+fn a_root_beside_its_part_is_searched_once() {
+    let server = Server::start();
+    server.on(POM, root_pom());
+    server.on(MODULE, root_module("jvm"));
+    let sources = [
+        (
+            "jvmMain/a/Sink.kt",
+            "package a\ninterface Sink {\n    fun put()\n    fun twice() {\n        put()\n    }\n}\n",
+        ),
+        ("jvmMain/a/Full.kt", "package a\nclass Full : Sink {\n    override fun put() {}\n}\n"),
+    ];
+    let items = sources.map(|(path, text)| zip::Item::deflated(path, text.as_bytes()));
+    server.on(&path("org.example", "lib-jvm", "1.0", "-sources.jar"), Reply::ok(zip::archive(&items)));
+    server.on(
+        &path("org.example", "user", "1.0", ".pom"),
+        Reply::ok(
+            "<project><groupId>org.example</groupId><artifactId>user</artifactId><version>1.0</version><dependencies>\
+             <dependency><groupId>org.example</groupId><artifactId>lib</artifactId><version>1.0</version></dependency>\
+             </dependencies></project>",
+        ),
+    );
+    let user = "package u\nclass Mine : a.Sink {\n    override fun put() {}\n}\nfun go(sink: a.Sink) = sink.put()\n";
+    let user = zip::archive(&[zip::Item::deflated("u/Mine.kt", user.as_bytes())]);
+    server.on(&path("org.example", "user", "1.0", "-sources.jar"), Reply::ok(user));
+    let library = Library::behind(&server);
+    let explorer = library.explorer();
+    let [part, user] = ["org.example:lib-jvm:1.0", "org.example:user:1.0"];
+    for coordinate in [LIB, part, user] {
+        let indexed = ask(&explorer, "index_artifact", of(coordinate, json!({})));
+        assert_eq!(indexed["status"], "success", "{indexed}");
+    }
+    // Where a result is, as often as it is answered.
+    let artifacts = |answer: &Value, list: &str| -> Vec<String> {
+        answer[list].as_array().unwrap().iter().map(|one| one["artifact"].as_str().unwrap().to_owned()).collect()
+    };
+    let symbols = ask(&explorer, "search_symbols", json!({"query": "put"}));
+    assert_eq!(artifacts(&symbols, "symbols"), [part, part, user], "{symbols}");
+    assert!(symbols.get("incomplete").is_none(), "nothing is left out: {symbols}");
+    let content = ask(&explorer, "search_file_content", json!({"query": "interface Sink", "query_type": "string"}));
+    assert_eq!(content["total"], json!({"value": 1, "relation": "eq"}), "{content}");
+    let implementations = ask(&explorer, "find_implementations", json!({"symbol": "a.Sink"}));
+    assert_eq!(artifacts(&implementations, "implementations"), [part, user], "{implementations}");
+    let overrides = ask(&explorer, "find_implementations", json!({"symbol": "a.Sink#put"}));
+    assert_eq!(artifacts(&overrides, "implementations"), [part, user], "{overrides}");
+    for asked in [json!({"symbol": "a.Sink#put"}), of(LIB, json!({"symbol": "a.Sink#put"}))] {
+        let references = ask(&explorer, "find_references", asked);
+        let calls = json!({"call": 2, "override": 2});
+        assert_eq!((&references["kinds"], &references["file_count"]), (&calls, &json!(3)), "{references}");
+        assert_eq!(references["definitions"].as_array().unwrap().len(), 1, "{references}");
+    }
+    // Who names artifacts has them searched, each once.
+    let narrowed =
+        |artifacts: Value| ask(&explorer, "search_symbols", json!({"query": "Sink", "artifacts": artifacts}));
+    let named = narrowed(json!([LIB]));
+    assert_eq!(artifacts(&named, "symbols"), [LIB], "{named}");
+    let globbed = narrowed(json!(["org.example:*"]));
+    assert_eq!(artifacts(&globbed, "symbols"), [part], "{globbed}");
+    let note =
+        json!([{"what": LIB, "reason": "has what org.example:lib-jvm:1.0 has, and is searched there", "note": true}]);
+    assert_eq!(globbed["incomplete"], note);
+    let root_alone = narrowed(json!(["org.example:lib:*"]));
+    assert_eq!(artifacts(&root_alone, "symbols"), [LIB], "{root_alone}");
 }

@@ -10,9 +10,8 @@ use std::time::SystemTime;
 use rayon::prelude::*;
 
 use super::build::{counts_value, digest_of, is_of_this_program};
-use super::listing;
 use super::open::{self, Care, Opening, Unopened};
-use super::{Artifact, Indexed, Registered, State};
+use super::{Artifact, Indexed, Registered, State, copies, listing};
 use crate::cache::Cache;
 use crate::config::Config;
 use crate::coordinate::Coordinate;
@@ -197,12 +196,14 @@ impl Engine {
         let read = walked.files.par_iter().with_min_len(SHARE).map(|file| registry::read(&self.cache, &file.place));
         let read = read.collect();
         let listing = registry::listing(walked, read);
+        let mut copies = copies::among(&listing.records);
         let mut all = BTreeMap::new();
         let mut add = |artifact: Artifact| {
             all.insert(listing::in_order(&artifact.coordinate), artifact);
         };
         for record in listing.records {
-            add(self.artifact(record));
+            let copy_of = copies.remove(&record.coordinate);
+            add(Artifact { copy_of, ..self.artifact(record) });
         }
         for unreadable in listing.unreadable {
             let Some(coordinate) = self.cache.coordinate_of_record(&unreadable.what) else {
@@ -215,6 +216,7 @@ impl Engine {
                     coordinate,
                     state: State::Failed,
                     reason: Some(format!("its record cannot be used: {}", unreadable.reason)),
+                    copy_of: None,
                 }),
             }
         }
@@ -229,6 +231,6 @@ impl Engine {
             (None, Some(failed)) => (State::Failed, Some(failed.reason.clone())),
             (None, None) => (State::Registered, None),
         };
-        Artifact { coordinate: record.coordinate, state, reason }
+        Artifact { coordinate: record.coordinate, state, reason, copy_of: None }
     }
 }

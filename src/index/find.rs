@@ -98,7 +98,7 @@ impl Catalogue {
             return Ok(Arc::clone(entries));
         }
         let mut indexed = explorer.artifacts()?;
-        indexed.retain(|artifact| artifact.state == State::Indexed);
+        indexed.retain(|artifact| artifact.state == State::Indexed && artifact.copy_of.is_none());
         // The first time every index is opened once and, where it is small, read whole.
         let mut entries = indexed
             .into_par_iter()

@@ -55,7 +55,12 @@ impl Listed {
         }
         new.sort_unstable();
         new.dedup();
-        let new = new.into_iter().map(|coordinate| Artifact { coordinate, state: State::Indexing, reason: None });
+        let new = new.into_iter().map(|coordinate| Artifact {
+            coordinate,
+            state: State::Indexing,
+            reason: None,
+            copy_of: None,
+        });
         let mut artifacts: Vec<Artifact> = self.artifacts.iter().cloned().chain(new).collect();
         artifacts.sort_by_cached_key(|artifact| in_order(&artifact.coordinate));
         Self { artifacts: Arc::new(artifacts), ..self }

@@ -8,6 +8,7 @@ mod batch;
 mod build;
 mod class_jar;
 pub mod classes;
+mod copies;
 mod decompile;
 mod engine;
 mod extract;
@@ -214,6 +215,8 @@ pub struct Artifact {
     pub state: State,
     /// Why it failed.
     pub reason: Option<String>,
+    /// Another one that is indexed, whose file it answers with.
+    pub copy_of: Option<Coordinate>,
 }
 
 /// A type found in some artifact on behalf of another.

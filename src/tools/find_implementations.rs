@@ -119,7 +119,12 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     // Between an asked artifact and what is asked for there may be types of others. What nobody has is registered by it, and may
     // declare the symbol as well.
     let mut scope = Scope::narrowed_within_all(call)?;
-    let bases = bases::find(call, &symbol)?;
+    let mut bases = bases::find(call, &symbol)?;
+    for base in &mut bases {
+        let original = scope.copies().get(&base.artifact.coordinate);
+        let original = original.map(|original| call.explorer.open_indexed(original, call.work)).transpose()?.flatten();
+        base.artifact = original.unwrap_or_else(|| base.artifact.clone());
+    }
     let tables = scope.symbols(call)?;
     scope.unparsed(&tables);
     scope.note_higher_versions(call, bases.iter().map(|base| &base.artifact))?;

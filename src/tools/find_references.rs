@@ -191,7 +191,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     answer.ambiguous = is_ambiguous;
     if references {
-        let places = Places::new(call).about(declarations.iter().map(|one| &one.artifact));
+        let about = declarations.iter().map(|one| &one.artifact);
+        let places = Places::new(call).about(about).one_with(scope.copies());
         if is_inherited {
             let owner = declarations[0].declared.owner.qualified_name();
             let what = format!("{}#{}", symbol.qualifier, symbol.name);

@@ -146,7 +146,8 @@ impl<'a> Heirs<'a> {
 
     /// The artifact that is meant where a name leads to this one.
     fn meant<'b>(&'b self, found: &'b Coordinate) -> &'b Coordinate {
-        self.jdk.as_ref().filter(|_| places::is_jdk(found)).unwrap_or(found)
+        let original = self.scope.copies().get(found);
+        self.jdk.as_ref().filter(|_| places::is_jdk(found)).or(original).unwrap_or(found)
     }
 
     fn identity_of(&self, ancestor: &Ancestor) -> Identity {

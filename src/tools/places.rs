@@ -1,6 +1,6 @@
 //! Artifacts as the resolver of references sees them: numbers for those that are open, and types found on behalf of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -21,6 +21,8 @@ pub struct Places<'a> {
     met: Mutex<Met>,
     /// The JDK that all artifacts are taken to be compiled against; none: the newest one that is registered.
     jdk: Option<Opened>,
+    /// Artifacts that have what another one has, and are one with it.
+    copies: BTreeMap<Coordinate, Coordinate>,
 }
 
 #[derive(Default)]
@@ -32,7 +34,7 @@ struct Met {
 impl<'a> Places<'a> {
     #[must_use]
     pub fn new(call: &'a Call<'a>) -> Self {
-        Self { call, met: Mutex::default(), jdk: None }
+        Self { call, met: Mutex::default(), jdk: None, copies: BTreeMap::new() }
     }
 
     /// The same for a question about these artifacts: where one JDK is among them, nobody uses another one. Nothing says which
@@ -40,6 +42,12 @@ impl<'a> Places<'a> {
     #[must_use]
     pub fn about<'b>(self, artifacts: impl Iterator<Item = &'b Opened>) -> Self {
         Self { jdk: only_jdk(artifacts).cloned(), ..self }
+    }
+
+    /// The same, where some artifacts have what others have: whoever uses one of them uses the other.
+    #[must_use]
+    pub fn one_with(self, copies: &BTreeMap<Coordinate, Coordinate>) -> Self {
+        Self { copies: copies.clone(), ..self }
     }
 
     /// How the files of its artifacts are read, until `deadline`.
@@ -51,18 +59,19 @@ impl<'a> Places<'a> {
 
     /// The number of an artifact.
     pub fn of(&self, artifact: &Opened) -> Place {
-        if let Some(place) = self.lock().places.get(&artifact.coordinate) {
+        let coordinate = self.copies.get(&artifact.coordinate).unwrap_or(&artifact.coordinate);
+        if let Some(place) = self.lock().places.get(coordinate) {
             return *place;
         }
         // Its names are asked for again and again: where one is not is then told without a query.
         let _ = artifact.index.type_names();
         let mut met = self.lock();
-        if let Some(place) = met.places.get(&artifact.coordinate) {
+        if let Some(place) = met.places.get(coordinate) {
             return *place;
         }
         let place = met.opened.len() as Place;
         met.opened.push(Arc::new(artifact.clone()));
-        met.places.insert(artifact.coordinate.clone(), place);
+        met.places.insert(coordinate.clone(), place);
         place
     }
 
@@ -101,6 +110,9 @@ impl World for Places<'_> {
             let mut types = index.types(Some(&[row.id]), None).of(&artifact)?;
             types.retain(|row| row.kind == TypeKind::Facade);
             let place = self.of(&artifact);
+            if found.iter().any(|(known, _)| *known == place) {
+                continue;
+            }
             // Rows are in the order of names: the parts of one facade follow one another.
             for rows in types.chunk_by(|one, other| one.name == other.name) {
                 found.push((place, rows.to_vec()));

@@ -5,7 +5,7 @@
 
 mod globs;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -39,6 +39,8 @@ pub struct Scope {
     artifacts: Vec<Place>,
     /// The places of artifacts that are read but hold no answer.
     around: BTreeSet<usize>,
+    /// Artifacts that answer with what another one has, which is indexed too, and that one.
+    copies: BTreeMap<Coordinate, Coordinate>,
     /// Artifacts that are not searched.
     gaps: Vec<Gap>,
     /// Whether the call says which artifacts it asks: who asks all of them need not know which stand for which.
@@ -135,7 +137,19 @@ impl Scope {
 
     fn one(opened: Opened) -> Self {
         let artifacts = vec![Place::Open(Box::new(opened))];
-        Self { single: true, artifacts, around: BTreeSet::new(), gaps: Vec::new(), is_chosen: true, edition: None }
+        Self { single: true, artifacts, ..Self::none(true) }
+    }
+
+    const fn none(is_chosen: bool) -> Self {
+        Self {
+            single: false,
+            artifacts: Vec::new(),
+            around: BTreeSet::new(),
+            copies: BTreeMap::new(),
+            gaps: Vec::new(),
+            is_chosen,
+            edition: None,
+        }
     }
 
     fn registered(call: &Call<'_>, asked: &[&str], others: Others) -> Result<Self, Failure> {
@@ -145,14 +159,7 @@ impl Scope {
             .iter()
             .map(|text| Coordinate::parse(text).map_err(|error| resolve::of_argument("artifacts", error)))
             .collect::<Result<Vec<_>, _>>()?;
-        let mut scope = Self {
-            single: false,
-            artifacts: Vec::new(),
-            around: BTreeSet::new(),
-            gaps: Vec::new(),
-            is_chosen: !asked.is_empty(),
-            edition: None,
-        };
+        let mut scope = Self::none(!asked.is_empty());
         let mut named = scope.register(call, &exact)?;
         let listed = call.explorer.listed()?;
         scope.edition = listed.edition;
@@ -165,12 +172,24 @@ impl Scope {
         }
         for artifact in listed.artifacts.iter() {
             let place = named.iter().position(|opened| opened.coordinate == artifact.coordinate);
-            let is_wanted = globs.wants(&artifact.coordinate) || asked.is_empty();
+            let mut wants = |one: &Coordinate| globs.wants(one) || asked.is_empty();
+            let is_wanted = wants(&artifact.coordinate);
+            // What another one has is searched there alone.
+            let original = artifact.copy_of.as_ref().filter(|original| wants(original) || exact.contains(original));
+            scope.copies.extend(artifact.copy_of.clone().map(|original| (artifact.coordinate.clone(), original)));
             if let Some(place) = place {
                 scope.artifacts.push(Place::Open(Box::new(named.swap_remove(place))));
-            } else if is_wanted {
+                continue;
+            }
+            if is_wanted && original.is_none() {
                 scope.add(artifact);
-            } else if others == Others::Around && artifact.state == State::Indexed {
+                continue;
+            }
+            if let Some(original) = original.filter(|_| is_wanted && scope.is_chosen) {
+                let reason = format!("has what {original} has, and is searched there");
+                scope.add_gap(Gap::note(artifact.coordinate.to_string(), reason));
+            }
+            if others == Others::Around && artifact.state == State::Indexed {
                 scope.around.insert(scope.artifacts.len());
                 scope.artifacts.push(Place::Indexed(artifact.coordinate.clone()));
             }
@@ -334,6 +353,12 @@ impl Scope {
     #[must_use]
     pub fn gaps(&self) -> Vec<Gap> {
         gaps::bounded(&self.gaps)
+    }
+
+    /// Artifacts that answer with what another one has, which is indexed too, and that one.
+    #[must_use]
+    pub const fn copies(&self) -> &BTreeMap<Coordinate, Coordinate> {
+        &self.copies
     }
 
     /// Whether answers are looked for in the artifact at a place of the order.

@@ -48,7 +48,8 @@ pub struct Local {
 /// # Errors
 /// When an index cannot be read or the caller wants the work no longer.
 pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Local, Failure> {
-    let places = Places::new(call).about(asked.bases.iter().map(|base| &base.artifact));
+    let about = asked.bases.iter().map(|base| &base.artifact);
+    let places = Places::new(call).about(about).one_with(scope.copies());
     let targets: Vec<Target> = asked.all_bases().filter_map(|base| target(base, &places)).collect();
     let names = Names::of(asked);
     let mut files: Vec<CandidateFile> = Vec::new();
