@@ -409,6 +409,49 @@ fn a_glob_that_matches_nothing_is_said() {
     }
 }
 
+/// Kotlin's library once had what it declares for every platform in an artifact of its own, which POMs still name.
+#[test]
+fn what_is_expected_of_every_platform_stands_behind_what_this_one_has() {
+    let library = Library::new();
+    let [common, actual, user] = [
+        "org.jetbrains.kotlin:kotlin-stdlib-common:1.9.0",
+        "org.jetbrains.kotlin:kotlin-stdlib:1.9.0",
+        "org.app:app:1.0",
+    ];
+    let files = [
+        (
+            common,
+            "Made.kt",
+            "package kotlin\npublic expect fun made(): Made\npublic expect class Made {\n    fun go()\n}\n",
+        ),
+        (
+            actual,
+            "MadeJvm.kt",
+            "package kotlin\npublic actual fun made(): Made = Made()\npublic actual class Made {\n    actual fun go() {}\n}\n",
+        ),
+        (user, "App.kt", "package app\nfun run() = made().go()\nfun take(of: Made) = of.go()\n"),
+    ];
+    for (coordinate, path, text) in files {
+        library.home.write(&format!("{}/{path}", coordinate.replace(':', "_")), text.as_bytes());
+    }
+    let explorer = library.explorer();
+    let register = |coordinate: &str| {
+        let source = json!({"source_uri": library.home.path(&coordinate.replace(':', "_"))});
+        let registered = ask(&explorer, "register_source", of(coordinate, source));
+        assert_eq!(registered["status"], "registered_and_indexed", "{registered}");
+    };
+    let calls = |declaring: &str| {
+        let arguments =
+            of(declaring, json!({"symbol": "kotlin.Made#go()", "artifacts": [user], "group_by_file": false}));
+        found(&ask(&explorer, "find_references", arguments))
+    };
+    let both = [2, 3].map(|line| format!("{user}/App.kt:{line} call high"));
+    [common, user].map(register);
+    assert_eq!(calls(common), BTreeSet::from(both.clone()), "where nothing else is known");
+    register(actual);
+    assert_eq!((calls(common), calls(actual)), (BTreeSet::new(), BTreeSet::from(both)));
+}
+
 /// Kotlin's files name types of Java by what its library calls them.
 #[test]
 fn what_kotlin_calls_a_type_of_java_is_that_type() {

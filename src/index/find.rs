@@ -113,7 +113,7 @@ impl Catalogue {
             let order = (Reverse(version.is_release()), Reverse(version));
             // What others have is theirs, even where the JDK has the name too.
             let is_jdk = jdk::is_jdk(coordinate.group(), coordinate.artifact());
-            (is_jdk, coordinate.group().to_owned(), coordinate.artifact().to_owned(), order)
+            (is_expected(coordinate), is_jdk, coordinate.group().to_owned(), coordinate.artifact().to_owned(), order)
         });
         let entries = Arc::new(Entries::of(entries));
         self.lock().listed = Some((Instant::now(), Arc::clone(&entries)));
@@ -159,6 +159,15 @@ fn names(index: &Index) -> Result<Arc<Vec<String>>, StoreError> {
     Ok(Arc::new(index.packages()?.iter().map(|package| package.name.clone()).collect()))
 }
 
+/// How Kotlin's libraries once called what they declare for every platform, beside the artifact of the JVM which has it all again:
+/// `kotlin-stdlib-common` up to 1.9.20.
+const COMMON: &str = "-common";
+
+/// Whether an artifact has only what is expected of every platform; whoever runs on the JVM gets it from another one.
+fn is_expected(coordinate: &Coordinate) -> bool {
+    coordinate.group().starts_with("org.jetbrains.kotlin") && coordinate.artifact().ends_with(COMMON)
+}
+
 /// See [`Explorer::find_type`].
 pub fn find_type(
     explorer: &Explorer,
@@ -170,7 +179,7 @@ pub fn find_type(
         return Ok(Some(found));
     }
     let mut silent = Vec::new();
-    for coordinate in dependencies(explorer, asker) {
+    for coordinate in dependencies(explorer, asker).iter().filter(|one| !is_expected(one)) {
         match look_in(explorer, coordinate, qualified, work) {
             Ok(None) => {}
             Ok(found) => return Ok(found),
@@ -198,7 +207,7 @@ pub fn holders(explorer: &Explorer, asker: &Opened, package: &str, work: &Work) 
     if has(asker)? {
         found.push(asker.clone());
     }
-    for coordinate in dependencies(explorer, asker) {
+    for coordinate in dependencies(explorer, asker).iter().filter(|one| !is_expected(one)) {
         // What cannot be read keeps no other from answering.
         let Ok(Some(artifact)) = explorer.open_indexed(coordinate, work) else { continue };
         met.push(key(coordinate));
@@ -207,7 +216,11 @@ pub fn holders(explorer: &Explorer, asker: &Opened, package: &str, work: &Work) 
         }
     }
     for Entry { coordinate, .. } in explorer.catalogue.entries(explorer, work)?.of_package(package) {
-        if met.contains(&key(coordinate)) {
+        let is_met = |(group, artifact): &(String, String)| {
+            let is_actual = || coordinate.artifact().strip_suffix(COMMON) == Some(artifact) && is_expected(coordinate);
+            group == coordinate.group() && (artifact == coordinate.artifact() || is_actual())
+        };
+        if met.iter().any(is_met) {
             continue;
         }
         // Entries are in the order of versions, the highest first.
@@ -271,7 +284,8 @@ fn among_registered(
     for Entry { coordinate, packages } in explorer.catalogue.entries(explorer, work)?.of_type(qualified) {
         let is_asker = coordinate.group() == asked.group() && coordinate.artifact() == asked.artifact();
         let is_last_resort = jdk::is_jdk(coordinate.group(), coordinate.artifact());
-        if is_asker || (is_last_resort && !is_jdk(&found)) {
+        let is_in_place = is_last_resort && !is_jdk(&found) || is_expected(coordinate) && !found.is_empty();
+        if is_asker || is_in_place {
             continue;
         }
         // One artifact that cannot be read does not keep the others from answering.
