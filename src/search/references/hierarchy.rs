@@ -102,10 +102,12 @@ impl Universe<'_> {
         let row = info.row();
         let implied = match (row.kind, row.language) {
             (TypeKind::Typealias | TypeKind::Facade, _) => None,
+            (TypeKind::Enum, Language::Kotlin) if self.find(info.place, "kotlin.Enum").is_some() => Some("kotlin.Enum"),
             (TypeKind::Enum, _) => Some("java.lang.Enum"),
             (TypeKind::Record, _) => Some("java.lang.Record"),
             (TypeKind::Annotation, _) => Some("java.lang.annotation.Annotation"),
-            (TypeKind::Interface, _) => Some("java.lang.Object"),
+            (TypeKind::Interface, Language::Java) => Some("java.lang.Object"),
+            (TypeKind::Interface, Language::Kotlin) => Some("kotlin.Any"),
             _ if has_class => None,
             (_, Language::Java) => Some("java.lang.Object"),
             (_, Language::Kotlin) => Some("kotlin.Any"),

@@ -61,6 +61,13 @@ impl FileResolver<'_> {
                 self.universe.named(self.place(), name)
             }
             Type::Void => self.universe.named(self.place(), "kotlin.Unit"),
+            Type::Array(of) => match &*of {
+                Type::Primitive(one) => {
+                    let info = self.universe.find(self.place(), &one.kotlin_array());
+                    info.map_or(Type::Array(of), Type::bare)
+                }
+                _ => self.array_of(*of),
+            },
             Type::Class(class) if class.info.row().kind == TypeKind::Typealias => {
                 let stands_for = self.universe.aliased(&class).unwrap_or(Type::Unknown);
                 deeper(|| self.kotlin_type(stands_for)).unwrap_or(Type::Unknown)

@@ -127,6 +127,12 @@ impl FileResolver<'_> {
         found.complete &= closure.complete;
         let mut seen: Option<Vec<Class>> = None;
         for (at, one) in closure.types.iter().enumerate() {
+            if let Some(replaced) = self.replaced(one).filter(|_| at > 0) {
+                let seen = seen.get_or_insert_with(|| self.universe.hierarchy(class));
+                let arguments = seen.get(at).map(|one| one.arguments.clone()).unwrap_or_default();
+                self.add_of_class(&Class { info: replaced, arguments }, name, true, found);
+                continue;
+            }
             let is_own = at == 0 && !inherited;
             let methods = if self.is_foreign(&one.info) {
                 self.universe.methods_for_java(&one.info, name)
@@ -167,6 +173,16 @@ impl FileResolver<'_> {
                 self.add_implied(seen.get(at).unwrap_or(one), name, found);
             }
         }
+    }
+
+    /// What every class, or every enum, has for Kotlin in place of what it has for Java.
+    fn replaced(&self, class: &Class) -> Option<Arc<TypeInfo>> {
+        let kotlin = match class.info.qualified.as_str() {
+            "java.lang.Object" => "kotlin.Any",
+            "java.lang.Enum" => "kotlin.Enum",
+            _ => return None,
+        };
+        self.universe.find(self.place(), kotlin).filter(|_| self.is_kotlin())
     }
 
     /// A method of a type, as a call here sees it; of Kotlin there may be several for Java.

@@ -7,6 +7,7 @@ use super::members;
 use super::types::{Class, Function, Type, Variable};
 use super::universe::{FileContext, Place, TypeInfo, Universe};
 use super::written::{self, Segment, Written};
+use crate::model::jvm::MAPPED;
 use crate::model::{ImportKind, Language, TypeKind};
 
 /// How deep one answer may lead to another: hierarchies and bounds are shallow, and one that names itself ends here.
@@ -349,7 +350,7 @@ impl Universe<'_> {
                 _ => continue,
             };
             is_open |= import.kind == ImportKind::Star;
-            if let Some(info) = found.filter(|info| self.is_visible(info, &file.package)) {
+            if let Some(info) = found.filter(|info| self.is_visible(info, &file.package) && !is_replaced(file, info)) {
                 return class(info);
             }
         }
@@ -391,6 +392,11 @@ impl Universe<'_> {
             // The members of an interface are public without saying so.
             || self.outer(info).is_some_and(|outer| outer.is_interface())
     }
+}
+
+/// Whether Kotlin has a type of its own for one of Java, which then comes by no import of all of a package.
+fn is_replaced(file: &FileContext, info: &TypeInfo) -> bool {
+    file.language == Language::Kotlin && MAPPED.iter().any(|(java, _)| *java == info.qualified)
 }
 
 /// `package.name`.

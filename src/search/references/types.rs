@@ -389,6 +389,14 @@ impl Primitive {
         Self::ALL.iter().find(|(one, _, _)| *one == self).map_or("", |(_, _, boxed)| boxed)
     }
 
+    /// The class of Kotlin that an array of it is.
+    #[must_use]
+    pub fn kotlin_array(self) -> String {
+        let name = self.as_str();
+        let (first, rest) = name.split_at(1);
+        format!("kotlin.{}{rest}Array", first.to_ascii_uppercase())
+    }
+
     #[must_use]
     pub fn of_box(qualified: &str) -> Option<Self> {
         Self::ALL.iter().find(|(_, _, boxed)| *boxed == qualified).map(|(one, _, _)| *one)

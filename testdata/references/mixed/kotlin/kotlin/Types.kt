@@ -1,6 +1,12 @@
 package kotlin
 
-public open class Any
+public open class Any {
+    public open fun hashCode(): Int
+}
+public abstract class Enum<E : Enum<E>> : Comparable<E> {
+    public final val name: String
+    public final val ordinal: Int
+}
 public class Nothing
 public object Unit
 public class Int : Number(), Comparable<Int> {
@@ -27,9 +33,13 @@ public open class Throwable {
     public open val cause: Throwable?
 }
 public class Array<T> {
+    public operator fun get(index: Int): T
     public operator fun iterator(): kotlin.collections.Iterator<T>
 }
 public class ByteArray
+public class LongArray {
+    public operator fun get(index: Int): Long
+}
 
 public fun error(message: Any): Nothing = TODO()
 public fun require(value: Boolean) {}

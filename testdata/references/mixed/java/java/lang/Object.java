@@ -1,3 +1,5 @@
 package java.lang;
 
-public class Object {}
+public class Object {
+    public int hashCode() { return 0; }
+}

@@ -25,13 +25,13 @@ interface HasMessage { val message: String? }
 /** What a class has goes before what an interface has. */
 enum class Letter : HasName {
     A;
-    fun own() = name //= java.lang.Enum#name() call high
+    fun own() = name //= java.lang.Enum#name() call high | kotlin.Enum#name read high
 }
 class Reported2 : java.lang.Exception(), HasMessage
 
 fun classes(letter: Letter, named: HasName, told: Reported2, has: HasMessage) {
-    letter.name //= java.lang.Enum#name() call high
-    Letter.A.name //= java.lang.Enum#name() call high
+    letter.name //= java.lang.Enum#name() call high | kotlin.Enum#name read high
+    Letter.A.name //= java.lang.Enum#name() call high | kotlin.Enum#name read high
     named.name //= org.lib.HasName#name read high
     told.message //= java.lang.Throwable#getMessage() call high
     has.message //= org.lib.HasMessage#message read high

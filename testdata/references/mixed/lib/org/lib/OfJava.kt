@@ -69,7 +69,7 @@ fun mapped(list: MutableList<String>, map: Map<String, Int>, entry: Map.Entry<St
     map.keys //= java.util.Map#keySet() call high
     map.values //= java.util.Map#values() call high
     map.entries //= java.util.Map#entrySet() call high
-    map[""] //= java.util.Map#get(Object) call high
+    map[""] //= java.util.Map#get(Object) call high | kotlin.collections.Map#get(K) call high
     entry.key //= java.util.Map.Entry#getKey() call high
     entry.value //= java.util.Map.Entry#getValue() call high
     text.length //= java.lang.String#length() call high
@@ -95,11 +95,11 @@ fun told(of: Throwable, own: java.lang.Exception, number: Number, small: Int) {
 
 enum class Sort {
     ONE;
-    val own: String = name //= java.lang.Enum#name() call high
+    val own: String = name //= java.lang.Enum#name() call high | kotlin.Enum#name read high
 }
 
 fun sorts(of: Sort) {
-    of.name //= java.lang.Enum#name() call high
+    of.name //= java.lang.Enum#name() call high | kotlin.Enum#name read high
     of.ordinal //= java.lang.Enum#ordinal() call high
 }
 

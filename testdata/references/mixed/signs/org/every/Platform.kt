@@ -1,0 +1,41 @@
+package org.every
+
+import java.lang.*
+import java.util.*
+
+interface Open {
+    fun hit()
+}
+
+fun <T, R> Array<out T>.turned(by: (T) -> R): List<R> = TODO()
+
+fun <R> LongArray.turned(by: (Long) -> R): List<R> = TODO()
+
+/** Arrays that methods of Java give. */
+class Given(val maker: Maker) {
+    fun each() = maker.all().turned { it.hit() } //= org.every.PlatformKt#turned(Array, (T)->R) call high | org.every.Maker#hit() call high | org.every.Maker#all() call high
+
+    fun first() = maker.all()!![0].hit() //= org.every.Maker#hit() call high | org.every.Maker#all() call high
+
+    fun loop() {
+        for (one in maker.all()) one.hit() //= org.every.Maker#hit() call high | org.every.Maker#all() call high
+    }
+
+    fun counts() = maker.counts().turned { it } //= org.every.PlatformKt#turned(LongArray, (Long)->R) call high
+}
+
+/** What is imported whole brings nothing that Kotlin has itself. */
+class Whole(val all: List<Open>, val by: Map<String, List<Open>>) {
+    fun first() = all[0].hit() //= java.util.List#get(int) call high | kotlin.collections.List#get(Int) call high | org.every.Open#hit() call high
+
+    fun named(of: String) = by[of]!![0].hit() //= java.util.List#get(int) call high | java.util.Map#get(Object) call high | kotlin.collections.Map#get(K) call high | kotlin.collections.List#get(Int) call high | org.every.Open#hit() call high
+}
+
+/** What everything and every enum has. */
+class Roots {
+    fun of(open: Open) = open.hashCode() //= kotlin.Any#hashCode() call high
+
+    fun of(kind: Kind) = kind.name //= java.lang.Enum#name() call high | kotlin.Enum#name read high
+
+    fun of(task: Runnable) = task.hashCode() //= kotlin.Any#hashCode() call high
+}
