@@ -19,6 +19,9 @@ use crate::store::TypeRow;
 /// How many levels of functions come behind those that are imported by name: the package, star imports, what is implied.
 const LEVELS_BEHIND_IMPORTS: usize = 3;
 
+/// What extensions are called that may go before members: the only names of which Kotlin's compiler asks whether they say so.
+const HIDING: [&str; 2] = ["forEach", "addSuppressed"];
+
 /// The constructors that a name calls.
 pub(super) struct Constructors {
     all: Candidates,
@@ -106,7 +109,11 @@ impl FileResolver<'_> {
         for receiver in self.receivers(scope) {
             levels.push(self.member_extensions(&receiver, of, &call.name));
         }
-        levels.extend(self.extensions(&call.name, std::slice::from_ref(of)));
+        let mut extensions = self.extensions(&call.name, std::slice::from_ref(of));
+        if HIDING.contains(&call.name.as_str()) {
+            levels.splice(0..0, extensions.iter_mut().map(|level| self.hiding(level)));
+        }
+        levels.append(&mut extensions);
         self.pick(&levels, call, false).map(|found| found.only_if(certain))
     }
 
@@ -276,6 +283,16 @@ impl FileResolver<'_> {
             Candidates { all, complete: true }
         });
         levels.collect()
+    }
+
+    /// Takes from extensions those that go before members.
+    fn hiding(&self, extensions: &mut Candidates) -> Candidates {
+        let hides = |one: &Candidate| {
+            one.header.as_ref().is_some_and(|header| header.hides_members) && self.extends(one) == Fit::Yes
+        };
+        let (all, others) = std::mem::take(&mut extensions.all).into_iter().partition(hides);
+        extensions.all = others;
+        Candidates { all, complete: true }
     }
 
     /// Whether an extension is one of the value that it is called on.

@@ -23,6 +23,8 @@ pub struct Header {
     /// It overrides, and its defaults are those of what it overrides: all may have one as long as that is not known.
     pub inherits_defaults: bool,
     pub vararg: Option<usize>,
+    /// It goes before members of what it extends, where the compiler asks for that.
+    pub hides_members: bool,
     /// It is there for what was compiled earlier alone.
     pub is_hidden: bool,
     /// Where the platforms of a library each have one.
@@ -50,8 +52,10 @@ impl Header {
             _ => Part::Whole,
         };
         let by_result = row.annotations.contains("OverloadResolutionByLambdaReturnType");
+        let hides_members = row.annotations.contains("HidesMembers");
         let gives_null = is_nullable(row.return_type.as_deref());
-        let mut header = Self { inherits_defaults: overrides, by_result, part, gives_null, ..Self::default() };
+        let mut header =
+            Self { inherits_defaults: overrides, by_result, part, gives_null, hides_members, ..Self::default() };
         for (at, text) in parameters(&row.signature).into_iter().enumerate() {
             let (head, rest) = text.split_once(':').unwrap_or((text, ""));
             let name = head.split_whitespace().last().unwrap_or("").trim_matches('`');

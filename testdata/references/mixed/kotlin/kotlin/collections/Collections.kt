@@ -41,6 +41,7 @@ public abstract class AbstractList<out E> : List<E> {
     }
 }
 public operator fun <T> MutableCollection<in T>.plusAssign(element: T) {}
+@kotlin.internal.HidesMembers public fun <T> Iterable<T>.forEach(action: (T) -> Unit): Unit {}
 public fun <T> grown(): MutableList<T> = TODO()
 @OverloadResolutionByLambdaReturnType public fun <T> Iterable<T>.total(selector: (T) -> Long): Long = 0
 @OverloadResolutionByLambdaReturnType public fun <T> Iterable<T>.total(selector: (T) -> Int): Int = 0

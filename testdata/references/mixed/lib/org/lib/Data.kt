@@ -18,7 +18,7 @@ fun data(pack: Pack<Picked>, plain: Plain) {
     pack.component3().hit() //= org.lib.Picked#hit() call high | org.lib.Pack#component3() call high
     plain.copy() //= org.lib.Plain#copy() call high
     val (number) = plain //= org.lib.Plain#component1() call high
-    listOf(pack).forEach { (name) -> name.length }
+    listOf(pack).forEach { (name) -> name.length } //= kotlin.collections.CollectionsKt#forEach(Iterable, (T)->Unit) call medium
 }
 
 fun twice(pack: Pack<Int>) = pack.run { copy("a") } //= org.lib.Pack#copy(String, Int, T) call medium

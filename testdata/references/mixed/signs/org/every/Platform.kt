@@ -31,6 +31,13 @@ class Whole(val all: List<Open>, val by: Map<String, List<Open>>) {
     fun named(of: String) = by[of]!![0].hit() //= java.util.List#get(int) call high | java.util.Map#get(Object) call high | kotlin.collections.Map#get(K) call high | kotlin.collections.List#get(Int) call high | org.every.Open#hit() call high
 }
 
+/** An extension that goes before the members of what it extends. */
+class Hides(val all: HashSet<Maker>, val maker: Maker) {
+    fun each() = all.forEach { it.hit() } //= kotlin.collections.CollectionsKt#forEach(Iterable, (T)->Unit) call high | org.every.Maker#hit() call high
+
+    fun own(by: java.util.function.Function<Maker, Maker>) = all.forEach(by) //= java.util.HashSet#forEach(Function) call high
+}
+
 /** What everything and every enum has. */
 class Roots {
     fun of(open: Open) = open.hashCode() //= kotlin.Any#hashCode() call high
