@@ -6,7 +6,7 @@ use super::super::kinds::{KINDS, child, children};
 use super::Walker;
 use super::types::is_type;
 use crate::model::ByteRange;
-use crate::model::uses::{ExpressionId, Form, Member, ScopeId, ScopeKind, Subject, Target, UseKind};
+use crate::model::uses::{ExpressionId, Form, Member, ScopeId, ScopeKind, Subject, Target, TypeParameter, UseKind};
 
 /// A property that accessors behind it belong to.
 #[derive(Default, Clone)]
@@ -16,6 +16,7 @@ pub struct Property {
     bytes: ByteRange,
     receiver: Option<String>,
     type_text: Option<String>,
+    type_parameters: Vec<TypeParameter>,
 }
 
 impl<'t> Walker<'t> {
@@ -29,20 +30,22 @@ impl<'t> Walker<'t> {
         let name = token.map(|name| self.name(name).to_owned()).unwrap_or_default();
         let bytes = token.map(|name| self.bytes(name)).unwrap_or_default();
         let written = children(variable).into_iter().find(|part| is_type(*part)).map(|written| self.written(written));
-        let property = Property {
+        let mut property = Property {
             name,
             bytes,
             receiver: receiver.map(|receiver| self.written(receiver)),
             type_text: written.clone(),
+            type_parameters: Vec::new(),
         };
         if !self.is_mentioned(node) {
+            property.type_parameters = self.type_parameters(node);
             return property;
         }
         let scope = self.open_property(&property);
         let is_variable = self.is_variable(node);
         self.apart(|walker| {
-            let parameters = walker.type_parameters(node);
-            walker.set_type_parameters(scope, parameters);
+            property.type_parameters = walker.type_parameters(node);
+            walker.set_type_parameters(scope, property.type_parameters.clone());
             if let Some(receiver) = receiver {
                 walker.types_in(receiver, UseKind::Type);
             }
@@ -87,7 +90,8 @@ impl<'t> Walker<'t> {
 
     pub fn accessor(&mut self, node: Node<'t>, property: &Property) {
         if self.is_mentioned(node) || (self.wanted.values && self.wanted.holds(&property.name)) {
-            self.open_property(property);
+            let scope = self.open_property(property);
+            self.set_type_parameters(scope, property.type_parameters.clone());
             self.beside_parameters(|walker| walker.accessor_body(node, property));
             self.close_scope();
         }

@@ -164,6 +164,7 @@ impl FileResolver<'_> {
             }
             Form::MethodReference { .. } => match parameter.bound() {
                 Type::Primitive(_) | Type::Array(_) => Fit::No,
+                Type::Function(of) => deeper(|| self.callable_fits(argument, of)).unwrap_or(Fit::Maybe),
                 _ => Fit::Maybe,
             },
             Form::Null => match parameter {

@@ -6,12 +6,36 @@ use crate::search::references::file::{Denotation, FileResolver};
 use crate::search::references::members::{Candidate, Candidates};
 use crate::search::references::names::deeper;
 use crate::search::references::overloads::Fit;
-use crate::search::references::types::{Class, Type};
+use crate::search::references::types::{Class, Function, Type};
 
 impl FileResolver<'_> {
     /// A callable reference.
     pub fn kotlin_reference(&self, id: ExpressionId) -> Option<Resolution> {
-        let Form::MethodReference { of, name, target } = self.form(id) else { return None };
+        let Form::MethodReference { of, target, .. } = self.form(id) else { return None };
+        let (mut levels, by_name) = self.nameable(id)?;
+        for level in &mut levels {
+            level.all.retain(|one| !one.is_hidden());
+        }
+        let all: Vec<&Candidates> = levels.iter().filter(|level| !level.all.is_empty()).collect();
+        let level = all.first()?;
+        let complete = levels.iter().take_while(|one| one.all.is_empty()).all(|one| one.complete);
+        let mut level = (*level).clone();
+        if let Some(target) = target.as_ref().filter(|_| level.all.len() > 1) {
+            self.keep_taking(&mut level.all, target, by_name && !matches!(self.form(*of), Form::Unknown));
+        }
+        let complete = complete && (level.complete || all.len() == 1);
+        let mut level = level.all;
+        let twins = self.take_expected(&mut level, |one| one).into_iter().map(|one| one.identity).collect();
+        let mut others = level.iter().map(|one| one.identity).collect::<Vec<_>>();
+        let candidate = level.into_iter().next()?;
+        others.remove(0);
+        let certain = others.is_empty() && complete;
+        Some(Resolution { candidate, certain, complete, by_name, others, agrees: false, twins, invokes: false })
+    }
+
+    /// The functions that a callable reference may name, a list a level, and whether it names them through no value.
+    fn nameable(&self, id: ExpressionId) -> Option<(Vec<Candidates>, bool)> {
+        let Form::MethodReference { of, name, .. } = self.form(id) else { return None };
         let (of, scope) = (*of, self.scope_of(id));
         let mut levels = Vec::new();
         let mut by_name = true;
@@ -37,24 +61,30 @@ impl FileResolver<'_> {
             }
             levels.extend(self.extensions(name, std::slice::from_ref(&base)));
         }
-        for level in &mut levels {
-            level.all.retain(|one| !one.is_hidden());
+        Some((levels, by_name))
+    }
+
+    /// Whether a callable reference is a function that takes so much: what it is called on goes before the rest, unless that is named.
+    pub(super) fn callable_fits(&self, id: ExpressionId, wanted: &Function) -> Fit {
+        let Form::MethodReference { of, name, .. } = self.form(id) else { return Fit::Maybe };
+        let given: Vec<&Type> = wanted.receiver.iter().chain(&wanted.parameters).collect();
+        let fits = |(given, taken): (&&Type, &Type)| given.is_open() || self.kotlin_converts(given, taken) == Fit::Yes;
+        let is_taken = |taken: &[Type]| taken.len() == given.len() && given.iter().zip(taken).all(fits);
+        let through = self.base(*of).filter(|(_, is_type)| *is_type).map(|(found, _)| self.kotlin_type(found));
+        if matches!(self.kotlin_property(*of, name, id), Denotation::Value(_)) {
+            let taken: Vec<Type> = through.into_iter().collect();
+            return if is_taken(&taken) { Fit::Yes } else { Fit::Maybe };
         }
-        let all: Vec<&Candidates> = levels.iter().filter(|level| !level.all.is_empty()).collect();
-        let level = all.first()?;
-        let complete = levels.iter().take_while(|one| one.all.is_empty()).all(|one| one.complete);
-        let mut level = (*level).clone();
-        if let Some(target) = target.as_ref().filter(|_| level.all.len() > 1) {
-            self.keep_taking(&mut level.all, target, by_name && !matches!(self.form(of), Form::Unknown));
-        }
-        let complete = complete && (level.complete || all.len() == 1);
-        let mut level = level.all;
-        let twins = self.take_expected(&mut level, |one| one).into_iter().map(|one| one.identity).collect();
-        let mut others = level.iter().map(|one| one.identity).collect::<Vec<_>>();
-        let candidate = level.into_iter().next()?;
-        others.remove(0);
-        let certain = others.is_empty() && complete;
-        Some(Resolution { candidate, certain, complete, by_name, others, agrees: false, twins, invokes: false })
+        let Some((levels, _)) = self.nameable(id) else { return Fit::Maybe };
+        let object = through.as_ref().map(|through| self.object_of(through));
+        let takes = |one: &Candidate| {
+            let is_member = !one.is_static && object.as_ref() != Some(&one.owner);
+            let called_on = through.iter().filter(|_| is_member || one.extended().is_some());
+            let taken: Vec<Type> = called_on.chain(&one.parameters).cloned().collect();
+            is_taken(&taken)
+        };
+        let first = levels.iter().find(|level| !level.all.is_empty());
+        if first.is_some_and(|level| level.all.iter().any(takes)) { Fit::Yes } else { Fit::Maybe }
     }
 
     /// Keeps the functions behind `::` that take what is asked for, if any does; through a type, members are called on the first of

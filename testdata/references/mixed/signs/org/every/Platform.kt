@@ -46,3 +46,25 @@ class Roots {
 
     fun of(task: Runnable) = task.hashCode() //= kotlin.Any#hashCode() call high
 }
+
+class Asked<T> {
+    fun <R> put(by: T.() -> R): Asked<R> = TODO()
+
+    fun <R> put(name: String, by: T.() -> R): Asked<R> = TODO()
+}
+
+fun <K, V> Asked<out Map<K, V>>.put(key: K): Asked<V> = TODO()
+
+fun Open.mine() = 1
+
+val <T : Open> Asked<T>.size: Asked<Int>
+    get() = put(Open::mine) //= org.every.Asked#put(T.()->R) call high
+
+/** What is named behind `::` is a function that takes so much, so that no extension is asked. */
+class Named {
+    fun open(of: Asked<Open>) = of.put(Open::hit) //= org.every.Asked#put(T.()->R) call high | org.every.Open#hit() method_reference high
+
+    fun given(of: Asked<Given>) = of.put(Given::maker) //= org.every.Asked#put(T.()->R) call high
+
+    fun key(of: Asked<Map<String, Int>>) = of.put("") //= org.every.PlatformKt#put(Asked, K) call high
+}
