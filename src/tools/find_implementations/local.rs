@@ -3,7 +3,7 @@
 //! They are found as references are: files that name a supertype are parsed and what their bodies declare is resolved. Which
 //! names to look for, the subtypes that indexes know tell.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Instant;
 
 use super::super::declared::{self, Member};
@@ -23,6 +23,7 @@ use crate::search::references::{
 };
 use crate::search::symbols::last;
 use crate::store::TypeRow;
+use crate::store::read::intersect;
 
 /// What is looked for in bodies.
 pub struct Asked<'a> {
@@ -150,8 +151,9 @@ fn target(base: &declared::Place, places: &Places<'_>) -> Option<Target> {
 
 /// The names to look for.
 struct Names {
-    /// Simple names of types that a body may extend.
-    types: Vec<String>,
+    /// Simple names of types that a body may extend, by the package without which a file names none of them; by none those that may
+    /// be named in any file.
+    types: BTreeMap<Option<String>, BTreeSet<String>>,
     /// The names of the members, without one of which nothing is overridden.
     members: Option<Vec<String>>,
     /// Where enums are declared: the constants of each may be classes.
@@ -164,17 +166,16 @@ impl Names {
         let follows = asked.transitive || members.is_some();
         let heirs = asked.heirs.iter().filter(|_| follows).map(|heir| (&heir.artifact, &heir.row));
         let all = asked.all_bases().map(|base| (&base.artifact, &base.declared.owner)).chain(heirs);
-        let mut names = Self { types: Vec::new(), members, enums: HashMap::new() };
+        let mut names = Self { types: BTreeMap::new(), members, enums: HashMap::new() };
         for (artifact, row) in all {
             if row.kind == TypeKind::Enum {
                 names.enums.entry(artifact.coordinate.clone()).or_default().insert(row.file_path.clone());
             }
             if may_be_extended(row) {
-                names.types.push(last(&row.name).to_owned());
+                let package = is_told_by_package(row).then(|| row.package.clone());
+                names.types.entry(package).or_default().insert(last(&row.name).to_owned());
             }
         }
-        names.types.sort_unstable();
-        names.types.dedup();
         names
     }
 
@@ -194,11 +195,24 @@ impl Names {
         if holds_member.as_ref().is_some_and(Vec::is_empty) {
             return Ok(());
         }
-        let mut by_file: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
-        for name in &self.types {
-            for file in holding(std::slice::from_ref(name))? {
-                if holds_member.as_ref().is_none_or(|all| all.binary_search(&file).is_ok()) {
-                    by_file.entry(file).or_default().push(name);
+        let mut by_file: BTreeMap<u32, BTreeSet<&str>> = BTreeMap::new();
+        for (package, names) in &self.types {
+            let mut reached = holds_member.clone();
+            for word in package.iter().flat_map(|package| package.split('.')) {
+                let holds_word = holding(&[word.to_owned()])?;
+                match &mut reached {
+                    Some(all) => intersect(all, &holds_word),
+                    None => reached = Some(holds_word),
+                }
+            }
+            if reached.as_ref().is_some_and(Vec::is_empty) {
+                continue;
+            }
+            for name in names {
+                for file in holding(std::slice::from_ref(name))? {
+                    if reached.as_ref().is_none_or(|all| all.binary_search(&file).is_ok()) {
+                        by_file.entry(file).or_default().insert(name);
+                    }
                 }
             }
         }
@@ -217,6 +231,13 @@ impl Names {
         }
         Ok(())
     }
+}
+
+/// Whether a file names a type only where the words of its package stand: in its own package clause, in an import, before the name.
+/// A nested type may be inherited, and what a language or a module implies needs no import.
+fn is_told_by_package(row: &TypeRow) -> bool {
+    let is_implied = ["java", "javax", "jdk", "kotlin"].contains(&row.package.split('.').next().unwrap_or_default());
+    row.owner.is_none() && !row.package.is_empty() && !is_implied
 }
 
 /// What the members that were asked for are called, in Kotlin too.
