@@ -216,3 +216,21 @@ fn advice_is_in_the_words_of_the_command_line() {
     let found = home.run(&["types", LIB, "p"]);
     assert!(found.out.contains("p holds no types itself; PACKAGE p.** takes the 1 package below it"), "{}", found.out);
 }
+
+/// Whoever knows the parameter from the tool may write it as any other.
+#[test]
+fn artifacts_are_named_behind_what_is_asked_or_by_their_flag() {
+    let files: &[(&str, &str)] = &[("p/A.java", "package p;\npublic class A {}\nclass B extends A {}\n")];
+    let home = with(&[(LIB, files), ("g:other:1", files)]);
+    for verb in ["search", "grep", "symbols", "refs", "impls", "concept"] {
+        let symbol = if matches!(verb, "refs" | "impls") { "p.A" } else { "A" };
+        let behind = home.run(&[verb, symbol, "g:lib:*", "g:none:*", "--json"]).out;
+        assert!(behind.contains(LIB) && !behind.contains("g:other:1/"), "{verb}: {behind}");
+        let by_flag = home.run(&[verb, symbol, "--artifacts", "g:lib:*", "--artifacts", "g:none:*", "--json"]).out;
+        assert_eq!(behind, by_flag, "{verb}");
+        let mixed = home.run(&[verb, symbol, "g:lib:*", "--artifacts", "g:none:*", "--json"]).out;
+        assert_eq!(behind, mixed, "{verb}");
+    }
+    let wrong = home.run(&["impls", "p.A", "--artifacts", "lib"]);
+    assert_eq!((wrong.code, wrong.out.as_str()), (2, ""), "{}", wrong.err);
+}

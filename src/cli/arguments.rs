@@ -8,6 +8,8 @@ use crate::tools::{Effect, ParamKind, Positional, Preset, Shortcut, Tool};
 
 /// The positional that holds coordinates.
 pub(super) const COORDINATE: &str = "coordinate";
+/// The flag that stands for the positional which gives `artifacts`.
+pub(super) const ARTIFACTS: &str = "artifacts flag";
 /// The positional that holds `GROUP[:ARTIFACT]`.
 pub(super) const FILTER: &str = "filter";
 
@@ -92,7 +94,8 @@ pub(super) fn calls(tool: &Tool, given: &ArgMatches) -> Vec<Map<String, Value>> 
     presets(tool, &mut common);
     shortcuts(tool, given, &mut common);
     parameters(tool, given, &mut common);
-    let texts: Vec<&String> = given.try_get_many::<String>(COORDINATE).ok().flatten().into_iter().flatten().collect();
+    let texts_of = |id| given.try_get_many::<String>(id).ok().flatten().into_iter().flatten();
+    let texts: Vec<&String> = texts_of(COORDINATE).chain(texts_of(ARTIFACTS)).collect();
     let positionals = tool.command.positionals;
     if positionals.iter().any(|positional| matches!(positional, Positional::Coordinates)) {
         return texts.into_iter().map(|text| with_coordinate(common.clone(), text)).collect();

@@ -173,7 +173,23 @@ fn tool_arguments(command: Command) -> Command {
     let shortcuts = tool.command.shortcuts.iter().map(shortcut_argument);
     let flags = tool.params.iter().filter(|param| !is_positional(tool, param.name));
     let flags = flags.map(|param| parameter_argument(tool, param));
-    command.args(positionals).args(shortcuts).args(flags)
+    let artifacts = tool.command.positionals.iter().any(is_of_artifacts).then(artifacts_flag);
+    command.args(positionals).args(shortcuts).args(flags).args(artifacts)
+}
+
+/// Whether a positional gives the parameter `artifacts`.
+const fn is_of_artifacts(positional: &Positional) -> bool {
+    matches!(positional, Positional::OptionalCoordinates | Positional::Artifacts)
+}
+
+/// The parameter `artifacts` by its own name, for who knows it from the tool; the help names the positional.
+fn artifacts_flag() -> Arg {
+    Arg::new(arguments::ARTIFACTS)
+        .long("artifacts")
+        .value_name("G:A:V")
+        .action(ArgAction::Append)
+        .value_parser(|text: &str| arguments::coordinate_or_glob(text).map(|()| text.to_owned()))
+        .hide(true)
 }
 
 /// Whether a positional of the tool's command gives this parameter.

@@ -54,7 +54,7 @@ pub(super) static TOOL: Tool = Tool {
     hints: Hints { read_only: true, destructive: false, idempotent: true, open_world: true },
     command: Command {
         verb: "impls",
-        positionals: &[Positional::Param("symbol", "SYMBOL")],
+        positionals: &[Positional::Param("symbol", "SYMBOL"), Positional::Artifacts],
         shortcuts: &[],
         presets: &[],
     },
