@@ -8,6 +8,7 @@ pub mod doc;
 pub mod java;
 pub mod kotlin;
 pub mod lexer;
+mod mentions;
 mod needed;
 pub mod syntax;
 pub mod tree;

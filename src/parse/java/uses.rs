@@ -13,7 +13,6 @@ mod members;
 mod syntax;
 mod types;
 
-use memchr::memmem::Finder;
 use tree_sitter::Node;
 
 use super::kinds::Reader;
@@ -25,6 +24,7 @@ use crate::model::uses::{
 };
 use crate::parse::lexer::plain::Member;
 use crate::parse::lexer::{self, reduced::Reduced};
+use crate::parse::mentions::Mentions;
 use crate::parse::needed;
 use crate::parse::syntax::{self as shared, Source};
 use syntax::{Child, Syntax};
@@ -72,12 +72,9 @@ pub fn uses(text: &str, wanted: &Wanted) -> FileUses {
 }
 
 /// Names that are looked for in a text.
-fn finders(wanted: &Wanted) -> Vec<Finder<'_>> {
-    let mut names: Vec<&str> = wanted.names.iter().map(String::as_str).collect();
-    if wanted.constructors {
-        names.extend(["this", "super"]);
-    }
-    names.into_iter().map(Finder::new).collect()
+fn mentions(wanted: &Wanted) -> Mentions<'_> {
+    let implied: &[&str] = if wanted.constructors { &["this", "super"] } else { &[] };
+    Mentions::of(wanted.names.iter().map(String::as_str).chain(implied.iter().copied()))
 }
 
 /// A text without the members and bodies in which no wanted name stands, and without the comments between members: most of a
@@ -102,12 +99,9 @@ impl<'t> Shorter<'t> {
     }
 
     fn leave_out(&mut self, reduced: &Reduced, wanted: &Wanted) {
-        let finders = finders(wanted);
+        let mentions = mentions(wanted);
         let file = self.file;
-        let is_mentioned = |bytes: ByteRange| {
-            let inside = bytes.of(file).as_bytes();
-            finders.iter().any(|finder| finder.find(inside).is_some())
-        };
+        let is_mentioned = |bytes: ByteRange| mentions.stand_in(bytes.of(file).as_bytes());
         let reads_comments = wanted.docs || wanted.strings;
         let imports = reduced.imports.iter().map(|import| (import.bytes, true));
         let members = reduced.members.iter().map(Member::bytes).map(|bytes| (bytes, is_mentioned(bytes)));
@@ -158,7 +152,7 @@ const HIDDEN: ExpressionId = ExpressionId::MAX;
 struct Walker<'t> {
     reader: Reader<'t>,
     wanted: &'t Wanted,
-    finders: Vec<Finder<'t>>,
+    mentions: Mentions<'t>,
     out: FileUses,
     scope: Option<ScopeId>,
     /// Names of local variables that are in sight, and what they stand for.
@@ -186,7 +180,7 @@ impl<'t> Walker<'t> {
         Self {
             reader: Reader::new(text, root),
             wanted,
-            finders: finders(wanted),
+            mentions: mentions(wanted),
             out: FileUses::default(),
             scope: None,
             locals: Vec::new(),
@@ -214,8 +208,7 @@ impl<'t> Walker<'t> {
 
     /// Whether a wanted name may stand in a node.
     fn is_mentioned(&self, node: Node<'_>) -> bool {
-        let text = self.text(node).as_bytes();
-        self.finders.iter().any(|finder| finder.find(text).is_some())
+        self.mentions.stand_in(self.text(node).as_bytes())
     }
 
     /// Runs `walk` one level deeper; not at all where that is too deep.

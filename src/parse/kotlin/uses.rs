@@ -24,7 +24,6 @@ mod types;
 
 use std::borrow::Cow;
 
-use memchr::memmem::Finder;
 use tree_sitter::Node;
 
 use super::attempt::Attempt;
@@ -41,6 +40,7 @@ use crate::model::uses::{
     Expression, ExpressionId, FileUses, Form, Scope, ScopeId, ScopeKind, Subject, Target, TypeParameter, Use, UseKind,
     Wanted,
 };
+use crate::parse::mentions::Mentions;
 use crate::parse::syntax::{Source, read_in_part};
 use crate::parse::{LARGEST_PARSED, needed};
 
@@ -105,7 +105,7 @@ struct Walker<'t> {
     templates: &'t Templates<'t>,
     rewrite: &'t Rewrite,
     wanted: &'t Wanted,
-    finders: Vec<Finder<'t>>,
+    mentions: Mentions<'t>,
     /// Names that imports give here to wanted ones.
     aliases: Vec<&'t str>,
     out: FileUses,
@@ -152,7 +152,7 @@ impl<'t> Walker<'t> {
             templates,
             rewrite,
             wanted,
-            finders: names.into_iter().map(Finder::new).collect(),
+            mentions: Mentions::of(names),
             aliases: Vec::new(),
             out: FileUses::default(),
             scope: None,
@@ -198,8 +198,7 @@ impl<'t> Walker<'t> {
 
     /// Whether a wanted name may stand in a node.
     fn is_mentioned(&self, node: Node<'_>) -> bool {
-        let text = self.code(node).as_bytes();
-        self.finders.iter().any(|finder| finder.find(text).is_some())
+        self.mentions.stand_in(self.code(node).as_bytes())
     }
 
     /// Runs `walk` one level deeper; not at all where that is too deep.

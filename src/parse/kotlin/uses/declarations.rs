@@ -71,7 +71,7 @@ impl<'t> Walker<'t> {
     fn is_written_elsewhere(&self, node: Node<'t>) -> bool {
         let is_type = matches!(node.kind(), "class_declaration" | "object_declaration" | "companion_object");
         let text = self.bytes(node).of(self.tokens.text).as_bytes();
-        is_type && self.finders.iter().any(|finder| finder.find(text).is_some())
+        is_type && self.mentions.stand_in(text)
     }
 
     /// Whether the current place is inside a body, so that no index knows what is declared here.

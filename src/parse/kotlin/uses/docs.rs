@@ -18,7 +18,7 @@ impl Walker<'_> {
         for comment in &tokens.comments {
             let range = ByteRange { start: comment.start, end: comment.end };
             let text = range.of(tokens.text);
-            if is_doc_block(text) && self.finders.iter().any(|finder| finder.find(text.as_bytes()).is_some()) {
+            if is_doc_block(text) && self.mentions.stand_in(text.as_bytes()) {
                 let next = tokens.code.get(tokens.at_or_after(comment.end)).map_or(comment.end, |token| token.start);
                 let scope = self.scope_at(next).or_else(|| self.scope_at(comment.start));
                 self.doc(comment.start, text, scope);

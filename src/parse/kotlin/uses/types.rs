@@ -113,7 +113,7 @@ impl<'t> Walker<'t> {
                     if alias.is_some() {
                         let alias = unquoted(tokens.word(line.end - 1));
                         self.aliases.push(alias);
-                        self.finders.push(memchr::memmem::Finder::new(alias));
+                        self.mentions.add(alias);
                     }
                     let subject = Subject::Import { path: path.clone(), is_static: false, goes_on, alias };
                     self.add_use(bytes, UseKind::Import, None, subject);
