@@ -61,12 +61,23 @@ impl Universe<'_> {
     /// What the variables of a class stand for: its arguments, or their bounds where it has none.
     pub fn bindings(&self, class: &Class) -> Bindings {
         let parameters = self.type_parameters(&class.info);
+        // Where other parameters stand in the bound of one, their arguments do.
+        let bound = |parameter: &Variable| {
+            let given = parameters
+                .iter()
+                .zip(&class.arguments)
+                .map(|(one, given)| (one.owner, Arc::clone(&one.name), given.clone()));
+            match parameter.bound.as_deref().map(Type::bound) {
+                Some(bound @ Type::Class(_)) => bound.with(&given.collect()),
+                _ => self.bound_of(Some(parameter), class.info.place),
+            }
+        };
         let value = |(at, parameter): (usize, &Variable)| {
-            let bound = || self.bound_of(Some(parameter), class.info.place);
             let value = match class.arguments.get(at) {
-                Some(Type::Super(lower)) => Type::Variable(Variable::captured(bound(), (**lower).clone())),
+                Some(Type::Super(lower)) => Type::Variable(Variable::captured(bound(parameter), (**lower).clone())),
+                Some(Type::Any) => bound(parameter),
                 Some(value) => value.clone(),
-                None => bound(),
+                None => self.bound_of(Some(parameter), class.info.place),
             };
             (parameter.owner, Arc::clone(&parameter.name), value)
         };

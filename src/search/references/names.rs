@@ -176,11 +176,13 @@ impl Universe<'_> {
         Class { info, arguments }
     }
 
-    /// The bound of the type parameter at a place of a type, without arguments. Those would lead on to bounds of bounds, which
-    /// go in circles: `class A<S extends A<?, ?>, T extends A<?, ?>>`.
+    /// The bound of the type parameter at a place of a type; where that has arguments, any, whose own bound is found once it is
+    /// asked for. They would lead on to bounds of bounds, which go in circles: `class A<S extends A<?, ?>, T extends A<?, ?>>`.
     fn bound_at(&self, info: &Arc<TypeInfo>, at: usize, asker: Place) -> Type {
         if let Some(known) = self.parameters.get(&(info.place, info.row().id)) {
-            return self.bound_of(known.get(at), asker);
+            let bound = known.get(at).and_then(|one| one.bound.as_deref()).map(Type::bound);
+            let is_applied = matches!(bound, Some(Type::Class(class)) if !class.arguments.is_empty());
+            return if is_applied { Type::Any } else { self.bound_of(known.get(at), asker) };
         }
         let bare = self.bare_parameters(info);
         let of = |at: usize| match bare.get(at).and_then(|(_, bounds)| bounds.first()) {
@@ -196,6 +198,9 @@ impl Universe<'_> {
             bound = above.map_or(bound, of);
         }
         let Some(segments) = bound else { return self.object(asker) };
+        if segments.last().is_some_and(|last| last.applied) {
+            return Type::Any;
+        }
         let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
         let bare_segment = |one: &Segment| Segment { name: one.name.clone(), arguments: Vec::new(), applied: false };
         let segments = segments.iter().map(bare_segment).collect();

@@ -263,9 +263,8 @@ impl FileResolver<'_> {
                 }))
             }
             (Type::Class(_) | Type::Array(_), Type::Local(_)) | (Type::Void, _) => Fit::No,
-            (Type::Missing(_) | Type::Function(_) | Type::Super(_), _) | (_, Type::Function(_) | Type::Super(_)) => {
-                Fit::Maybe
-            }
+            (Type::Missing(_) | Type::Function(_) | Type::Super(_) | Type::Any, _)
+            | (_, Type::Function(_) | Type::Super(_) | Type::Any) => Fit::Maybe,
         }
     }
 

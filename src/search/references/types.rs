@@ -23,6 +23,9 @@ pub enum Type {
     Array(Box<Type>),
     /// `? super T`: only an argument of a type is one, and what has that argument sees a [`Variable::captured`] in its place.
     Super(Box<Type>),
+    /// `?` for a parameter whose bound has arguments: only an argument of a type is one, and what has that argument sees the bound
+    /// in its place. So `Builder<?>` of a `B extends Builder<B>` goes on giving `Builder<?>`.
+    Any,
     /// Kotlin's function types.
     Function(Arc<Function>),
 }
@@ -133,6 +136,7 @@ impl fmt::Debug for Type {
             Self::Local(scope) => write!(f, "local {scope}"),
             Self::Array(of) => write!(f, "{of:?}[]"),
             Self::Super(of) => write!(f, "? super {of:?}"),
+            Self::Any => f.write_str("any"),
             Self::Function(of) => write!(f, "{:?}.{:?}->{:?}", of.receiver, of.parameters, of.returns),
         }
     }
