@@ -265,17 +265,14 @@ impl FileResolver<'_> {
         }
         let mut bindings = self.all_bindings(id, candidate);
         // What neither an argument nor a target can tell is what it is bound to.
+        let is_taken = |one: &Variable| candidate.parameters.iter().any(|parameter| parameter.mentions(one));
         let is_alone = |variable: &Variable| {
-            let is_named = |of: &Type| of.names(variable.owner);
-            call.target.is_none() && !candidate.parameters.iter().any(is_named)
+            let tells = |one: &Variable| one == variable || one.bounds().any(|bound| bound.mentions(variable));
+            call.target.is_none() && !candidate.type_parameters.iter().any(|one| tells(one) && is_taken(one))
         };
         for variable in &candidate.type_parameters {
             if bindings.get(variable).is_none() {
-                let of = match variable.bound {
-                    _ if !is_alone(variable) => Type::Unknown,
-                    None => self.universe.object(self.place()),
-                    Some(_) => Type::Variable(variable.clone()),
-                };
+                let of = if is_alone(variable) { self.of_bounds(variable, candidate, &bindings) } else { Type::Unknown };
                 bindings.set(variable, of);
             }
         }

@@ -4,6 +4,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::file::FileResolver;
+use super::members::Candidate;
+use super::names::deeper;
 use super::types::{Bindings, Owner, Type, Variable};
 use crate::model::uses::{ScopeId, ScopeKind, TypeParameter};
 
@@ -23,6 +25,24 @@ impl FileResolver<'_> {
         let bounds: Vec<Type> = parameter.bounds.iter().map(|bound| self.resolve(bound, Some(scope))).collect();
         self.bounded.borrow_mut().pop();
         bare.bound_to(bounds.into_iter())
+    }
+
+    /// What a type variable of a method is that nothing tells but its bounds: where the variables stand in these of which nothing
+    /// is known either, any may.
+    pub(super) fn of_bounds(&self, variable: &Variable, candidate: &Candidate, known: &Bindings) -> Type {
+        if variable.bound.is_none() {
+            return self.universe.object(self.place());
+        }
+        let told = |one: &Variable| known.get(one).cloned().unwrap_or(Type::Any);
+        let all: Bindings =
+            candidate.type_parameters.iter().map(|one| (one.owner, Arc::clone(&one.name), told(one))).collect();
+        let of = |bound: &Type| match bound {
+            Type::Variable(above) if all.get(above) == Some(&Type::Any) => {
+                deeper(|| self.of_bounds(above, candidate, known)).unwrap_or(Type::Unknown)
+            }
+            bound => bound.with(&all),
+        };
+        Type::intersection(variable.bounds().map(of).collect())
     }
 
     /// The type variables in sight of a scope, each standing for itself and for nothing else.

@@ -44,4 +44,50 @@ class Chains {
     void partly(Two<Chains, ?> two) {
         two.name("").name("").last().any(null, null, null); //= org.user.Chains.Two#last() call high | org.user.Chains#any call high | org.user.Chains.Base#name(String) call high
     }
+
+    static <B extends Own<B>> B made() {
+        return null;
+    }
+
+    static <C extends B, B extends Own<B>> C below() {
+        return null;
+    }
+
+    static <T, B extends Two<T, B>> B two(T one) {
+        return null;
+    }
+
+    static <B extends Own<B> & Runnable> B both() {
+        return null;
+    }
+
+    static <B extends Own<B>> List<B> several() {
+        return null;
+    }
+
+    static <B extends Own<B>, X extends List<B>> B first(X all) {
+        return null;
+    }
+
+    /** What nothing tells is what it is bound to. */
+    void untold(List<Least> least) {
+        made().build(); //= org.user.Chains.Own#build() call high
+        made().name("").size(1).name("").build(); //= org.user.Chains.Own#build() call high | org.user.Chains.Base#name(String) call high | org.user.Chains.Own#size(int) call high
+        below().name("").size(1).name("").build(); //= org.user.Chains.Own#build() call high | org.user.Chains.Base#name(String) call high | org.user.Chains.Own#size(int) call high
+        both().name("").size(1).name("").build(); //= org.user.Chains.Own#build() call high | org.user.Chains.Base#name(String) call high | org.user.Chains.Own#size(int) call high
+        both().run(); //= java.lang.Runnable#run() call high
+        several().get(0).name("").size(1).name("").build(); //= org.user.Chains.Own#build() call high | java.util.List#get(int) call high | org.user.Chains.Base#name(String) call high | org.user.Chains.Own#size(int) call high
+        var one = made();
+        one.name("").size(1).build(); //= org.user.Chains.Own#build() call high | org.user.Chains.Base#name(String) call high | org.user.Chains.Own#size(int) call high
+        two(this).name("").name("").last().untold(null); //= org.user.Chains.Two#last() call high | org.user.Chains#untold call high | org.user.Chains.Base#name(String) call high
+    }
+
+    abstract static class Least extends Own<Least> {
+        abstract void least();
+    }
+
+    /** What an argument tells by a bound is not passed over. */
+    void told(List<Least> least) {
+        first(least).least(); //= org.user.Chains.Least#least() call medium
+    }
 }
