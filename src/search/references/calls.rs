@@ -152,7 +152,7 @@ impl FileResolver<'_> {
             }
             certain &= candidates.complete;
         }
-        let mut candidates = Candidates { all: Vec::new(), complete: true };
+        let mut candidates = Candidates::of(Vec::new());
         for kind in [ImportKind::Static, ImportKind::StaticStar] {
             for import in self.context.imports.iter().filter(|import| import.kind == kind) {
                 let path = match kind {
@@ -345,8 +345,8 @@ impl FileResolver<'_> {
         }
         // Through a type: a static method of all arguments, or one of the first of them.
         let (statics, others): (Vec<_>, Vec<_>) = candidates.all.into_iter().partition(|one| one.is_static);
-        let statics = Candidates { all: statics, complete };
-        let others = Candidates { all: others, complete };
+        let statics = Candidates { complete, ..Candidates::of(statics) };
+        let others = Candidates { complete, ..Candidates::of(others) };
         let one = self.chosen(&statics, &arguments, (true, scope));
         let may_be_called_on = |first: &Argument| match first {
             Argument::Value(Type::Primitive(_)) => false,

@@ -227,8 +227,7 @@ impl FileResolver<'_> {
     pub fn declared_for_java(&self, owner: &Class, name: &str) -> Vec<Candidate> {
         let methods = self.universe.methods_for_java(&owner.info, name).into_iter();
         let all = methods.filter(|method| !has(&method.row.modifiers, "private"));
-        let mut found =
-            Candidates { all: all.flat_map(|one| self.stored(owner, &one, false)).collect(), complete: true };
+        let mut found = Candidates::of(all.flat_map(|one| self.stored(owner, &one, false)).collect());
         self.add_accessors(owner, name, |field| !has(&field.row.modifiers, "private"), &mut found);
         found.all
     }

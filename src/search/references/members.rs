@@ -65,13 +65,24 @@ pub struct Candidates {
     pub all: Vec<Candidate>,
     /// Whether every supertype is known.
     pub complete: bool,
+    /// What is declared as one of them is, by its place, and neither overrides the other: see [`super::alike`].
+    pub(super) alike: Vec<(usize, Candidate)>,
+}
+
+impl Candidates {
+    /// These are all.
+    #[must_use]
+    pub const fn of(all: Vec<Candidate>) -> Self {
+        Self { all, complete: true, alike: Vec::new() }
+    }
 }
 
 impl FileResolver<'_> {
     /// The methods of a name that a value of a type has.
     pub fn candidates(&self, of: &Type, name: &str) -> Candidates {
-        let mut found = Candidates { all: Vec::new(), complete: true };
+        let mut found = Candidates::of(Vec::new());
         self.add_candidates(of, name, false, &mut found);
+        self.merge_alike(&mut found);
         found
     }
 
@@ -222,7 +233,7 @@ impl FileResolver<'_> {
 
     /// Adds a candidate that no nearer one overrides.
     pub(super) fn add(&self, candidate: Candidate, found: &mut Candidates) {
-        let overriding = found.all.iter_mut().find(|nearer| {
+        let overriding = found.all.iter().position(|nearer| {
             // Two of one type that take what is not known are two.
             let may_be =
                 |a: &Type, b: &Type| nearer.owner != candidate.owner || (*a != Type::Unknown && *b != Type::Unknown);
@@ -235,12 +246,13 @@ impl FileResolver<'_> {
                 && nearer.parameters.len() == candidate.parameters.len()
                 && nearer.parameters.iter().zip(&candidate.parameters).all(|(a, b)| is_same(a, b))
         });
-        match overriding {
-            Some(Candidate { header: Some(header), .. }) if header.inherits_defaults => {
-                Arc::make_mut(header).inherit(candidate.header.as_deref());
-            }
-            Some(_) => {}
-            None => found.all.push(candidate),
+        let Some(nearer) = overriding else {
+            found.all.push(candidate);
+            return;
+        };
+        match &mut found.all[nearer].header {
+            Some(header) if header.inherits_defaults => Arc::make_mut(header).inherit(candidate.header.as_deref()),
+            _ => self.add_alike(nearer, candidate, found),
         }
     }
 
@@ -295,7 +307,7 @@ impl FileResolver<'_> {
     /// The constructors of a type; of all that `super` may be, those of the class, which is the first.
     pub fn constructors(&self, of: &Type) -> Candidates {
         let of = of.bound();
-        let mut found = Candidates { all: Vec::new(), complete: true };
+        let mut found = Candidates::of(Vec::new());
         match of {
             Type::Class(class) => {
                 // What stands between `<>` is not inferred.

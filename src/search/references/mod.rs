@@ -6,6 +6,7 @@
 //! ([`overloads`]). A use says how sure it is ([`Tier`]); what cannot be told is counted and never guessed. Knows rows and
 //! parsed uses; which artifacts there are, and who sees whom, a [`World`] says.
 
+mod alike;
 mod calls;
 mod decide;
 mod declared;

@@ -55,19 +55,19 @@ impl FileResolver<'_> {
     /// Of the types that `super` may be, those first that do not leave a function of a name to others.
     pub(super) fn super_with(&self, of: Type, name: &str) -> Type {
         let Type::Variable(variable) = &of else { return of };
-        let is_left =
-            |one: &Type| self.candidates(one, name).all.first().is_some_and(|found| self.is_abstract(found, name));
+        let is_left = |one: &Type| self.candidates(one, name).all.first().is_some_and(|found| self.is_abstract(found));
         let mut parts: Vec<Type> = variable.bounds().cloned().collect();
         parts.sort_by_cached_key(is_left);
         Type::intersection(parts)
     }
 
-    fn is_abstract(&self, candidate: &Candidate, name: &str) -> bool {
+    /// Whether a method is left to others.
+    pub(super) fn is_abstract(&self, candidate: &Candidate) -> bool {
         let (Type::Class(class), Identity::Stored(_, MethodId::Row(id))) = (&candidate.owner, candidate.identity)
         else {
             return false;
         };
-        let methods = self.universe.methods(&class.info, name);
+        let methods = self.universe.all_methods(&class.info);
         methods.iter().find(|method| method.row.id == id).is_some_and(|method| {
             let row = &method.row;
             has(&row.modifiers, "abstract")

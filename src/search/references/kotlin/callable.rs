@@ -48,7 +48,7 @@ impl FileResolver<'_> {
             for functions in self.functions_in_sight(name) {
                 let plain = functions.iter().filter(|(_, method)| method.row.receiver.is_none());
                 let all = plain.map(|(owner, method)| self.candidate_of(owner, method, None)).collect();
-                levels.push(Candidates { all, complete: true });
+                levels.push(Candidates::of(all));
             }
             made.put_into(&mut levels, nearest);
         } else {

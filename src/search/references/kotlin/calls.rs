@@ -149,7 +149,7 @@ impl FileResolver<'_> {
                 }
             }
         }
-        let mut levels = vec![Candidates { all, complete: true }];
+        let mut levels = vec![Candidates::of(all)];
         if let Some(info) = self.universe.find(self.place(), &join(package, &call.name)) {
             levels.push(self.constructors(&Type::bare(info)));
         }
@@ -170,7 +170,7 @@ impl FileResolver<'_> {
                 let extensions = functions.iter().filter(|(_, method)| method.row.receiver.is_some());
                 let all = extensions.map(|(owner, method)| self.candidate_of(owner, method, Some(inner)));
                 let all = all.filter(|one| self.extends(one) == Fit::Yes).collect();
-                extending.push(Candidates { all, complete: true });
+                extending.push(Candidates::of(all));
             }
             levels.extend(extending.into_iter().filter(|level| !level.all.is_empty()));
         }
@@ -178,7 +178,7 @@ impl FileResolver<'_> {
         for functions in &in_sight {
             let plain = functions.iter().filter(|(_, method)| method.row.receiver.is_none());
             let all = plain.map(|(owner, method)| self.candidate_of(owner, method, None)).collect();
-            levels.push(Candidates { all, complete: true });
+            levels.push(Candidates::of(all));
         }
         let made = self.made_by(&call.name, scope);
         // A receiver of which nothing is known has hardly a function that is called as a class in sight is.
@@ -199,7 +199,7 @@ impl FileResolver<'_> {
     /// own.
     pub(super) fn made_by(&self, name: &str, scope: Option<ScopeId>) -> Constructors {
         let nearest = |all| Constructors { all, are_behind_imports: false };
-        let none = || nearest(Candidates { all: Vec::new(), complete: true });
+        let none = || nearest(Candidates::of(Vec::new()));
         let found = match self.type_named(name, scope) {
             // A type variable is nothing that can be called.
             Some(Type::Variable(_)) => self.type_named(name, None),
@@ -248,7 +248,7 @@ impl FileResolver<'_> {
         };
         let members = receivers.iter().map(|one| self.candidates(one, &call.name));
         all.extend(members.chain(self.extensions(&call.name, &receivers)).flat_map(|level| level.all));
-        Candidates { all, complete: true }
+        Candidates::of(all)
     }
 
     /// The functions of a name that a value has for members, extensions left out.
@@ -280,7 +280,7 @@ impl FileResolver<'_> {
                 let candidates = of.iter().map(|one| self.candidate_of(&owner, &method, Some(one)));
                 all.extend(candidates.filter(|one| self.extends(one) != Fit::No));
             }
-            Candidates { all, complete: true }
+            Candidates::of(all)
         });
         levels.collect()
     }
@@ -292,7 +292,7 @@ impl FileResolver<'_> {
         };
         let (all, others) = std::mem::take(&mut extensions.all).into_iter().partition(hides);
         extensions.all = others;
-        Candidates { all, complete: true }
+        Candidates::of(all)
     }
 
     /// Whether an extension is one of the value that it is called on.
