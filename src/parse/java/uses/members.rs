@@ -31,7 +31,8 @@ impl<'t> Walker<'t> {
     /// One declaration, with the doc comment before it.
     fn declaration(&mut self, node: Node<'t>, syntax: Syntax, doc: Option<Node<'t>>) {
         if syntax.is_type_declaration() {
-            if doc.is_some() || self.is_mentioned(node) {
+            // What no index knows is there for what names it, whatever is in it.
+            if doc.is_some() || self.is_local() || self.is_mentioned(node) {
                 self.type_declaration(node, syntax, doc);
             }
             return;
