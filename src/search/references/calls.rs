@@ -453,9 +453,6 @@ impl FileResolver<'_> {
             let expected = self.expected(target, scope);
             self.infer_from(&candidate.returns, &expected, candidate, &mut bindings);
         }
-        // Where anything is expected, as of `?`, that tells nothing.
-        let is_any = |variable: &&Variable| bindings.get(variable).is_none_or(Type::is_object);
-        let open: Vec<&Variable> = open.into_iter().filter(is_any).collect();
         self.bind_open(&open, candidate, arguments, &mut bindings);
         if all {
             self.bind_by_results(&open, candidate, arguments, &mut bindings);
@@ -531,8 +528,18 @@ impl FileResolver<'_> {
             self.infer_taken(candidate, at, arguments, &mut taken);
         }
         for variable in open {
-            if let Some(found) = given.get(variable).or_else(|| taken.get(variable)) {
-                bindings.set(variable, found.clone());
+            // Where anything is expected, as of `?`, that tells nothing.
+            let expected = bindings.get(variable).filter(|expected| !expected.is_object());
+            let found = match expected {
+                None => given.get(variable).or_else(|| taken.get(variable)).cloned(),
+                // What is given is narrower than what is expected of it.
+                Some(expected) => given
+                    .get(variable)
+                    .filter(|given| self.converts(given, expected, false) == Fit::Yes)
+                    .map(|given| self.filled(given, expected)),
+            };
+            if let Some(found) = found {
+                bindings.set(variable, found);
             }
         }
     }

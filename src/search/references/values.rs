@@ -272,7 +272,8 @@ impl FileResolver<'_> {
         };
         for variable in &candidate.type_parameters {
             if bindings.get(variable).is_none() {
-                let of = if is_alone(variable) { self.of_bounds(variable, candidate, &bindings) } else { Type::Unknown };
+                let of =
+                    if is_alone(variable) { self.of_bounds(variable, candidate, &bindings) } else { Type::Unknown };
                 bindings.set(variable, of);
             }
         }
@@ -317,11 +318,20 @@ impl FileResolver<'_> {
     fn apply_bounds(&self, candidate: &Candidate, bindings: &mut Bindings) {
         for variable in &candidate.type_parameters {
             let Some(bound @ Type::Class(_)) = variable.bound.as_deref() else { continue };
-            let Some(Type::Class(found)) = bindings.get(variable) else { continue };
-            if !found.arguments.is_empty() && found.arguments.iter().all(Type::is_unknown) {
-                let applied = self.applied_as(Type::bare(Arc::clone(&found.info)), &bound.with(bindings));
-                bindings.set(variable, applied);
+            if let Some(found @ Type::Class(_)) = bindings.get(variable) {
+                let filled = self.filled(found, &bound.with(bindings));
+                bindings.set(variable, filled);
             }
+        }
+    }
+
+    /// A type with the arguments that one above it has, where nothing is known of its own.
+    pub(super) fn filled(&self, of: &Type, above: &Type) -> Type {
+        match of {
+            Type::Class(class) if class.arguments.iter().all(Type::is_unknown) && !class.arguments.is_empty() => {
+                self.applied_as(Type::bare(Arc::clone(&class.info)), above)
+            }
+            of => of.clone(),
         }
     }
 
