@@ -1,7 +1,7 @@
 //! One file while its uses are resolved: its scopes, and what the names in its expressions denote.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -44,22 +44,31 @@ pub struct FileResolver<'a> {
     pub(super) bounded: RefCell<Vec<Variable>>,
     /// Type variables by the scope that sees them.
     pub(super) fixed: RefCell<HashMap<Option<ScopeId>, Rc<Bindings>>>,
-    /// Calls whose type variables are being inferred.
-    inferring: RefCell<HashSet<ExpressionId>>,
+    /// Calls whose type variables are being inferred, each with how many answers were being worked out before it.
+    inferring: RefCell<HashMap<ExpressionId, u32>>,
     steps: Cell<u32>,
     /// Steps of the uses before this one.
     spent: Cell<u32>,
-    /// How often an answer was needed to find itself.
-    cycles: Cell<u32>,
     /// How many answers are being worked out.
     open: Cell<u32>,
+    /// The outermost of these, by its number, that the current one was in need of; [`NONE`] where it needed none.
+    needed: Cell<u32>,
 }
+
+/// No answer that is being worked out.
+const NONE: u32 = u32::MAX;
 
 /// What a name means in a scope.
 type Names = HashMap<(Option<ScopeId>, String), Option<Type>>;
 
-/// Answers by expression; none while one is being worked out.
-pub struct Memo<T>(RefCell<HashMap<ExpressionId, Option<T>>>);
+/// Answers by expression.
+pub struct Memo<T>(RefCell<HashMap<ExpressionId, Answer<T>>>);
+
+enum Answer<T> {
+    Known(T),
+    /// It is being worked out, after so many others.
+    Open(u32),
+}
 
 impl<T> Default for Memo<T> {
     fn default() -> Self {
@@ -70,12 +79,12 @@ impl<T> Default for Memo<T> {
 impl<T> Memo<T> {
     /// Whether an answer is there.
     pub fn is_known(&self, id: ExpressionId) -> bool {
-        self.0.borrow().get(&id).is_some_and(Option::is_some)
+        self.0.borrow().get(&id).is_some_and(|answer| matches!(answer, Answer::Known(_)))
     }
 
     /// Runs `work`, for which this is the answer.
     pub fn assuming<R>(&self, id: ExpressionId, answer: T, work: impl FnOnce() -> R) -> R {
-        let before = self.0.borrow_mut().insert(id, Some(answer));
+        let before = self.0.borrow_mut().insert(id, Answer::Known(answer));
         let found = work();
         match before {
             Some(before) => self.0.borrow_mut().insert(id, before),
@@ -132,8 +141,8 @@ impl<'a> FileResolver<'a> {
             inferring: RefCell::default(),
             steps: Cell::new(0),
             spent: Cell::new(0),
-            cycles: Cell::new(0),
             open: Cell::new(0),
+            needed: Cell::new(NONE),
         }
     }
 
@@ -178,9 +187,9 @@ impl<'a> FileResolver<'a> {
     /// The answer of `work` about an expression, kept; where it leads to itself, `otherwise`.
     pub(super) fn keep<T: Clone>(&self, memo: &Memo<T>, id: ExpressionId, otherwise: T, work: impl FnOnce() -> T) -> T {
         match memo.0.borrow().get(&id) {
-            Some(Some(known)) => return known.clone(),
-            Some(None) => {
-                self.cycles.set(self.cycles.get() + 1);
+            Some(Answer::Known(known)) => return known.clone(),
+            Some(Answer::Open(number)) => {
+                self.needs(*number);
                 return otherwise;
             }
             None => {}
@@ -189,37 +198,51 @@ impl<'a> FileResolver<'a> {
             return otherwise;
         }
         self.steps.set(self.steps.get() + 1);
-        memo.0.borrow_mut().insert(id, None);
-        let cycles = self.cycles.get();
-        self.open.set(self.open.get() + 1);
-        let found = deeper(work);
-        self.open.set(self.open.get() - 1);
-        // What was found without an answer that was not there yet is found again when it is.
-        let is_whole = self.cycles.get() == cycles || self.open.get() == 0;
+        memo.0.borrow_mut().insert(id, Answer::Open(self.open.get()));
+        let (found, is_whole) = self.opened(|| deeper(work));
         match found {
             Some(found) if is_whole => {
-                memo.0.borrow_mut().insert(id, Some(found.clone()));
+                memo.0.borrow_mut().insert(id, Answer::Known(found.clone()));
                 found
             }
             found => {
                 memo.0.borrow_mut().remove(&id);
-                self.cycles.set(self.cycles.get() + u32::from(found.is_none()));
+                if found.is_none() {
+                    self.needs(0);
+                }
                 found.unwrap_or(otherwise)
             }
         }
     }
 
+    /// Takes note that the answer at hand was found without one that is being worked out.
+    fn needs(&self, number: u32) {
+        self.needed.set(self.needed.get().min(number));
+    }
+
+    /// Works an answer out, and says whether it is whole: what was found without an answer around it, which was not there yet, is
+    /// found again when it is. That it led to itself is its own affair.
+    fn opened<T>(&self, work: impl FnOnce() -> T) -> (T, bool) {
+        let number = self.open.get();
+        let before = self.needed.replace(NONE);
+        self.open.set(number + 1);
+        let found = work();
+        self.open.set(number);
+        let is_whole = self.needed.get() >= number;
+        self.needed.set(if is_whole { before } else { before.min(self.needed.get()) });
+        (found, is_whole)
+    }
+
     /// Infers the type variables of a call, `infer` being told whether this is not done already: an argument may ask for them
     /// again, for what is expected of it.
     pub(super) fn inferring<T>(&self, id: ExpressionId, infer: impl FnOnce(bool) -> T) -> T {
-        let is_first = self.inferring.borrow_mut().insert(id);
-        if !is_first {
-            self.cycles.set(self.cycles.get() + 1);
+        let around = self.inferring.borrow().get(&id).copied();
+        if let Some(around) = around {
+            self.needs(around);
             return infer(false);
         }
-        self.open.set(self.open.get() + 1);
-        let found = infer(true);
-        self.open.set(self.open.get() - 1);
+        self.inferring.borrow_mut().insert(id, self.open.get());
+        let (found, _) = self.opened(|| infer(true));
         self.inferring.borrow_mut().remove(&id);
         found
     }

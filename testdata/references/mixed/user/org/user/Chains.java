@@ -1,5 +1,6 @@
 package org.user;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Builders whose methods give what the variable for their own type stands for, where nobody says what that is. */
@@ -89,5 +90,26 @@ class Chains {
     /** What an argument tells by a bound is not passed over. */
     void told(List<Least> least) {
         first(least).least(); //= org.user.Chains.Least#least() call medium
+    }
+
+    static class Held<V> {
+        Held<V> with(V one) {
+            return this;
+        }
+
+        Held<V> more() {
+            return this;
+        }
+
+        void end() {}
+    }
+
+    /** What an argument is made for does not make each further step find all those before it again. */
+    void expecting(Held<List<String>> held) {
+        held.with(new ArrayList<>())
+                .more().more().more().more().more().more().more().more().more().more().more().more().more().more()
+                .with(new ArrayList<>())
+                .more().more().more().more().more().more().more().more().more().more().more().more().more().more()
+                .end(); //= org.user.Chains.Held#end() call high
     }
 }
