@@ -267,6 +267,29 @@ fn what_a_superclass_declares_implements() {
     assert_eq!(home.heirs(narrowed), of_lib, "what is declared elsewhere was not asked for");
 }
 
+/// The accessor that nobody wrote of a record's component (The Java Language Specification, 8.10.3).
+#[test]
+fn accessors_of_records_override() {
+    let home = Home::new();
+    let text = "package p; interface Shape<T> { T area(); T area(int scale); T name(); }\n\
+         record Circle(Integer area, String other) implements Shape<Integer> { public Integer area(int scale) { return area; }\n\
+         public Integer name() { return 0; } }\n\
+         record Square(Integer area, Integer name) implements Shape<Integer> {\n\
+         public Integer area() { return area; } public Integer area(int scale) { return area; } }\n";
+    let kotlin = "package p\ninterface Wide { val width: Int\n val isOpen: Boolean }\n";
+    let wide = "package p; record Window(int getWidth, boolean isOpen, int width) implements Wide {}";
+    home.jar("lib:1", &[("p/Shape.java", text), ("p/Wide.kt", kotlin), ("p/Window.java", wide)]);
+    let square = "lib:1 p.Square#area()";
+    assert_eq!(home.heirs(json!({"symbol": "p.Shape#area()"})), ["lib:1 p.Circle#area()", square]);
+    let scaled = ["lib:1 p.Circle#area(int)", "lib:1 p.Square#area(int)"];
+    assert_eq!(home.heirs(json!({"symbol": "p.Shape#area(int)"})), scaled);
+    let all = ["lib:1 p.Circle#area()", scaled[0], square, scaled[1]];
+    assert_eq!(home.heirs(json!({"symbol": "p.Shape#area"})), all);
+    assert_eq!(home.heirs(json!({"symbol": "p.Shape#name"})), ["lib:1 p.Circle#name()", "lib:1 p.Square#name()"]);
+    assert_eq!(home.heirs(json!({"symbol": "p.Wide#width"})), ["lib:1 p.Window#getWidth()"]);
+    assert_eq!(home.heirs(json!({"symbol": "p.Wide#isOpen"})), ["lib:1 p.Window#isOpen()"]);
+}
+
 /// What `list_methods` and `list_fields` tell a type of `lib` has from others, and who declares it.
 fn given(home: &Home, tool: &str, type_name: &str) -> Vec<String> {
     let arguments =

@@ -226,8 +226,8 @@ struct Hit {
     artifact: Opened,
     file: u32,
     line: u32,
-    /// That of its row; of what stands in a body, its place in the file.
-    id: u32,
+    /// Where it begins in the file.
+    at: u32,
     is_local: bool,
     /// Whether an actual declaration may stand beside it.
     is_expected: bool,
@@ -248,10 +248,10 @@ impl Hit {
             artifact: heir.artifact.clone(),
             file: declared.owner.file,
             line: declared.name_line(),
-            id: match &declared.member {
-                None | Some(Member::Made(_)) => declared.owner.id,
-                Some(Member::Method(method)) => method.id,
-                Some(Member::Field(field)) => field.id,
+            at: match &declared.member {
+                None | Some(Member::Made(_)) => declared.owner.bytes.start,
+                Some(Member::Method(method)) => method.bytes.start,
+                Some(Member::Field(field)) => field.bytes.start,
             },
             is_local: false,
             is_expected: resolve::has_modifier(&declared.owner.modifiers, "expect"),
@@ -262,9 +262,14 @@ impl Hit {
         }
     }
 
+    /// Whether both are the same declaration.
+    fn is_of(&self, other: &Self) -> bool {
+        self.symbol == other.symbol && self.order() == other.order()
+    }
+
     /// By artifact, file, line.
     fn order(&self) -> (usize, u32, u32, bool, u32) {
-        (self.place, self.file, self.line, self.is_local, self.id)
+        (self.place, self.file, self.line, self.is_local, self.at)
     }
 }
 
@@ -288,7 +293,7 @@ fn resumed(position: &Position, scope: &mut Scope, call: &Call<'_>, found: &[Hit
         scope.open(call, place)?.ok_or_else(|| cursor::stale("the artifact it stopped in cannot be read"))?;
     position.check(&artifact)?;
     let is_it = |hit: &Hit| {
-        let same = (hit.place, hit.file, hit.id) == (place, position.file, position.line);
+        let same = (hit.place, hit.file, hit.at) == (place, position.file, position.line);
         same && u32::from(hit.is_local) == position.told
     };
     let last = found.iter().position(is_it).ok_or_else(|| cursor::stale("what it stopped at is gone"))?;
@@ -305,7 +310,7 @@ fn fill(call: &Call<'_>, answer: &mut Implementations, found: &[Hit]) {
         let size = budget::json_size(&listed) + 1;
         if at >= room || (left.is_some_and(|left| size > left) && at > 0) {
             let last = &found[at - 1];
-            let position = Position::new(&last.artifact, last.file, last.id, u32::from(last.is_local));
+            let position = Position::new(&last.artifact, last.file, last.at, u32::from(last.is_local));
             answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &position));
             answer.truncated = at < room;
             return;

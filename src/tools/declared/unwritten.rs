@@ -83,6 +83,20 @@ fn made(artifact: &Opened, owner: &TypeRow, name: &str) -> Result<Option<MadeMem
     Ok(found)
 }
 
+/// The accessor of a name that the language makes for a component of a record: where nobody wrote it.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn accessor(artifact: &Opened, owner: &TypeRow, name: &str) -> Result<Option<MadeMember>, Failure> {
+    if owner.kind != TypeKind::Record {
+        return Ok(None);
+    }
+    let is_named = |own: &str, kind| kind == MethodKind::Method && own == name;
+    let written = artifact.index.methods_where(owner.id, is_named).of(artifact)?;
+    let is_written = written.iter().any(|method| method.parameter_types.is_empty());
+    Ok(made(artifact, owner, name)?.filter(|one| !is_written && matches!(one.made, Made::Accessor(_))))
+}
+
 /// The properties of Kotlin whose getter or setter Java finds under the name of a symbol.
 ///
 /// # Errors

@@ -108,7 +108,7 @@ impl Asked<'_> {
             artifact: artifact.clone(),
             file: subtype.file,
             line,
-            id: at,
+            at,
             is_local: true,
             is_expected: false,
             symbol: around.map_or_else(|| subtype.path.clone(), symbol::of_place),

@@ -73,7 +73,8 @@ pub(super) fn find(
         for member in candidates {
             let mine = match &member {
                 Member::Method(method) => Some(asked[0].erased(method, &Variables::default(), &Variables::default())),
-                _ => None,
+                Member::Made(accessor) => Some(takes_nothing(&accessor.name)),
+                Member::Field(_) => None,
             };
             let is_overridden = |at: &usize| asked[*at].is_overridden(heir, (&member, mine.as_ref()), &ancestors);
             let overridden: Vec<usize> = (0..asked.len()).filter(is_overridden).collect();
@@ -150,9 +151,7 @@ fn inherited(
                 let (artifact, via) = (class.artifact.clone(), Some(own.name().to_owned()));
                 let class = Heir { place, artifact, row: row.clone(), via };
                 let hit = Hit::of(&class, Declared { owner: row, member: Some(member) });
-                let is_known =
-                    |known: &Hit| (known.place, known.id, known.symbol == hit.symbol) == (hit.place, hit.id, true);
-                if !hits.iter().any(is_known) {
+                if !hits.iter().any(|known| known.is_of(&hit)) {
                     hits.push(hit);
                 }
                 break;
@@ -232,6 +231,10 @@ fn same_name(
     let is_one = |name: &str, kind| kind == MethodKind::Method && methods.iter().any(|own| own == symbol::bare(name));
     let mut found: Vec<Member> =
         index.methods_where(row.id, is_one).of(artifact)?.into_iter().map(Member::Method).collect();
+    // Of a record's components one that no method gives is given all the same.
+    for name in &methods {
+        found.extend(declared::accessor(artifact, row, name)?.map(Member::Made));
+    }
     if !fields.is_empty() {
         let of_type = index.fields(row.id).of(artifact)?.into_iter();
         found.extend(of_type.filter(|field| fields.contains(&field.name)).map(Member::Field));
@@ -367,6 +370,13 @@ impl<'a> Base<'a> {
         let owner = &self.declared.owner;
         match (member, &self.declared.member) {
             ((Member::Field(field), _), Some(_)) => has_modifier(&field.modifiers, "override"),
+            ((Member::Made(_), Some(mine)), Some(Member::Method(theirs))) => {
+                members::is_inherited(&theirs.modifiers, owner, owner.package == heir.row.package)
+                    && overrides(mine, &erased(theirs, &Variables::default(), &self.variables))
+            }
+            ((Member::Made(accessor), Some(_)), Some(Member::Field(property))) => {
+                accessor.name == jvm::getter_of(symbol::bare(&property.name))
+            }
             // An accessor in Java: a getter takes nothing, a setter what the property is.
             ((Member::Method(method), Some(mine)), Some(Member::Field(property))) => {
                 let is_getter = method.name == jvm::getter_of(symbol::bare(&property.name));
@@ -417,6 +427,11 @@ impl<'a> Base<'a> {
             _ => false,
         }
     }
+}
+
+/// A method of Java of this name without parameters.
+fn takes_nothing(name: &str) -> Erased {
+    Erased::of(name, "", std::iter::empty(), &Variables::default(), &Variables::default())
 }
 
 fn erased(method: &MethodRow, variables: &Variables, declared: &Variables) -> Erased {
