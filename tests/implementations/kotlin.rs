@@ -299,6 +299,12 @@ fn members_of_mapped_types_are_overridden_under_the_names_of_kotlin() {
     ] {
         assert_eq!(home.heirs(json!({"symbol": asked})), [expected], "{asked}");
     }
+    // Each of the overloads that a name alone means has its own names in Kotlin.
+    let removing = ["lib:1.0 p.Own#removeAt(Int)", "lib:1.0 p.Own#remove(E)", "more:1.0 p.Rest#removeAt(Int)"];
+    let mut found = home.heirs(json!({"symbol": "java.util.List#remove"}));
+    found.retain(|heir| !heir.starts_with("rt"));
+    let found: Vec<&str> = found.iter().map(|heir| heir.split(" via ").next().unwrap()).collect();
+    assert_eq!(found, removing);
     // What overrides no member of the mapped type keeps its name.
     assert_eq!(home.heirs(json!({"symbol": "java.util.AbstractList#size(int)"})), [""; 0]);
 }

@@ -55,29 +55,28 @@ pub(super) fn find(
     overriders: &mut Vec<HashSet<Identity>>,
 ) -> Result<Vec<Hit>, Failure> {
     let mut hits = Vec::new();
-    let mapped = mapped_names(search, &bases[0])?;
     overriders.resize_with(bases.len(), HashSet::new);
     let in_kotlin = identities(in_kotlin);
-    let base = |base| Base::of(base, &in_kotlin, element_takers(search, base)?);
-    let asked: Vec<Base<'_>> = bases.iter().map(base).collect::<Result<_, Failure>>()?;
+    let asked: Vec<Base<'_>> =
+        bases.iter().map(|base| Base::of(search, base, &in_kotlin)).collect::<Result<_, Failure>>()?;
     // What every type has needs no look at its supertypes.
     let is_looked_up = !transitive || !asked[0].is_by_name;
     // Which of the bases each hit overrides, and what it has above it.
     let mut above: Vec<(Vec<usize>, Vec<Identity>)> = Vec::new();
     for heir in heirs {
-        let candidates = same_name(&heir.artifact, &heir.row, bases, &mapped)?;
+        let candidates = same_name(&heir.artifact, &heir.row, &asked)?;
         if candidates.is_empty() {
             continue;
         }
         let ancestors = if is_looked_up { search.ancestors(heir)? } else { Vec::new() };
         for member in candidates {
-            let mine = match &member {
-                Member::Method(method) => Some(asked[0].erased(method, &Variables::default(), &Variables::default())),
-                Member::Made(accessor) => Some(takes_nothing(&accessor.name)),
-                Member::Field(_) => None,
+            let none = Variables::default();
+            let is_overridden = |base: &Base<'_>| {
+                let mine = base.erased(&member, &none, &none);
+                base.names(heir.row.language).has(&member)
+                    && base.is_overridden(heir, (&member, mine.as_ref()), &ancestors)
             };
-            let is_overridden = |at: &usize| asked[*at].is_overridden(heir, (&member, mine.as_ref()), &ancestors);
-            let overridden: Vec<usize> = (0..asked.len()).filter(is_overridden).collect();
+            let overridden: Vec<usize> = (0..asked.len()).filter(|at| is_overridden(&asked[*at])).collect();
             if overridden.is_empty() {
                 continue;
             }
@@ -90,7 +89,7 @@ pub(super) fn find(
             hits.push(Hit::of(heir, Declared { owner: heir.row.clone(), member: Some(member) }));
         }
     }
-    let inherited = inherited(search, &asked, bases, &mapped, heirs, overriders)?;
+    let inherited = inherited(search, &asked, bases, heirs, overriders)?;
     if transitive {
         hits.extend(inherited);
         return Ok(hits);
@@ -110,7 +109,6 @@ fn inherited(
     search: &mut Heirs<'_>,
     asked: &[Base<'_>],
     bases: &[declared::Place],
-    mapped: &[String],
     heirs: &[Heir],
     overriders: &[HashSet<Identity>],
 ) -> Result<Vec<Hit>, Failure> {
@@ -144,7 +142,7 @@ fn inherited(
                 if known.contains(identity) || heirs::is_implied(identity.name()) {
                     continue;
                 }
-                let Some((row, member)) = base.implemented_by(heir, class, (bases, mapped), &ancestors)? else {
+                let Some((row, member)) = base.implemented_by(heir, class, &ancestors)? else {
                     continue;
                 };
                 let Some(place) = search.place_of(&class.artifact.coordinate) else { break };
@@ -194,52 +192,84 @@ fn has_other_superclass(heir: &Heir, known: &HashSet<&str>) -> Result<bool, Fail
     Ok(false)
 }
 
-/// The members of a type that bear the name of one of the members asked for, or the one that its language has for it: accessors of
-/// a property in Java, and in Kotlin what members of mapped types are called there.
-fn same_name(
-    artifact: &Opened,
-    row: &TypeRow,
-    bases: &[declared::Place],
-    mapped: &[String],
-) -> Result<Vec<Member>, Failure> {
+/// The members of a type that bear a name which one of the members asked for has in its language.
+fn same_name(artifact: &Opened, row: &TypeRow, asked: &[Base<'_>]) -> Result<Vec<Member>, Failure> {
     let index = &artifact.index;
-    let base = &bases[0].declared;
-    let is_kotlin = row.language == Language::Kotlin;
-    let (mut methods, mut fields) = (Vec::new(), Vec::new());
-    match &base.member {
-        Some(Member::Method(wanted)) => {
-            if is_kotlin {
-                fields.extend_from_slice(mapped);
-                methods.clone_from(&fields);
-            }
-            if methods.is_empty() {
-                methods.push(symbol::bare(&wanted.name).to_owned());
-            }
-        }
-        Some(Member::Field(wanted)) if is_kotlin => fields.push(wanted.name.clone()),
-        Some(Member::Field(wanted)) => {
-            let name = symbol::bare(&wanted.name);
-            // Names of accessors that somebody gave, or that are of this module alone, are not those.
-            let is_plain = !jvm::is_renamed(&wanted.annotations) && !has_modifier(&wanted.modifiers, "internal");
-            if is_plain && jvm::has_accessors(&wanted.annotations, &wanted.modifiers) {
-                methods.push(jvm::getter_of(name));
-                methods.extend(wanted.is_variable().then(|| jvm::setter_of(name)));
-            }
-        }
-        _ => {}
-    }
-    let is_one = |name: &str, kind| kind == MethodKind::Method && methods.iter().any(|own| own == symbol::bare(name));
+    let names = || asked.iter().map(|base| base.names(row.language));
+    let is_function = |name: &str| names().any(|names| names.has_function(name));
+    let is_one = |name: &str, kind| kind == MethodKind::Method && is_function(name);
     let mut found: Vec<Member> =
         index.methods_where(row.id, is_one).of(artifact)?.into_iter().map(Member::Method).collect();
     // Of a record's components one that no method gives is given all the same.
-    for name in &methods {
+    let mut accessors: Vec<&String> = names().flat_map(|names| &names.functions).collect();
+    accessors.sort_unstable();
+    accessors.dedup();
+    for name in accessors {
         found.extend(declared::accessor(artifact, row, name)?.map(Member::Made));
     }
-    if !fields.is_empty() {
+    if names().any(|names| !names.properties.is_empty()) {
+        let is_property = |name: &str| names().any(|names| names.has_property(name));
         let of_type = index.fields(row.id).of(artifact)?.into_iter();
-        found.extend(of_type.filter(|field| fields.contains(&field.name)).map(Member::Field));
+        found.extend(of_type.filter(|field| is_property(&field.name)).map(Member::Field));
     }
     Ok(found)
+}
+
+/// What a member is called where it is overridden.
+#[derive(Default)]
+struct Names {
+    functions: Vec<String>,
+    properties: Vec<String>,
+}
+
+impl Names {
+    fn in_java(base: &Declared) -> Self {
+        let mut functions = Vec::new();
+        match &base.member {
+            Some(Member::Method(wanted)) => functions.push(symbol::bare(&wanted.name).to_owned()),
+            Some(Member::Field(wanted)) => {
+                let name = symbol::bare(&wanted.name);
+                // Names of accessors that somebody gave, or that are of this module alone, are not those.
+                let is_plain = !jvm::is_renamed(&wanted.annotations) && !has_modifier(&wanted.modifiers, "internal");
+                if is_plain && jvm::has_accessors(&wanted.annotations, &wanted.modifiers) {
+                    functions.push(jvm::getter_of(name));
+                    functions.extend(wanted.is_variable().then(|| jvm::setter_of(name)));
+                }
+            }
+            Some(Member::Made(_)) | None => {}
+        }
+        Self { functions, properties: Vec::new() }
+    }
+
+    /// In Kotlin, which may have names of its own for what is `mapped`.
+    fn in_kotlin(base: &Declared, mapped: Vec<String>) -> Self {
+        match &base.member {
+            Some(Member::Method(_)) if !mapped.is_empty() => Self { functions: mapped.clone(), properties: mapped },
+            Some(Member::Method(wanted)) => {
+                Self { functions: vec![symbol::bare(&wanted.name).to_owned()], ..Self::default() }
+            }
+            Some(Member::Field(wanted)) => {
+                Self { properties: vec![symbol::bare(&wanted.name).to_owned()], ..Self::default() }
+            }
+            Some(Member::Made(_)) | None => Self::default(),
+        }
+    }
+
+    fn has_function(&self, name: &str) -> bool {
+        self.functions.iter().any(|own| own == symbol::bare(name))
+    }
+
+    fn has_property(&self, name: &str) -> bool {
+        self.properties.iter().any(|own| own == symbol::bare(name))
+    }
+
+    fn has(&self, member: &Member) -> bool {
+        match member {
+            Member::Method(method) => self.has_function(&method.name),
+            Member::Made(accessor) => self.has_function(&accessor.name),
+            Member::Field(field) => self.has_property(&field.name),
+        }
+    }
 }
 
 /// What Kotlin calls a member of Java that is one of a type which it has under a name of its own, or overrides that, where it calls
@@ -296,31 +326,42 @@ struct Base<'a> {
     /// What it takes in Kotlin instead of anything.
     takers: Vec<&'static ElementTaker>,
     is_by_name: bool,
+    in_java_called: Names,
+    in_kotlin_called: Names,
 }
 
 impl<'a> Base<'a> {
-    fn of(
-        base: &'a declared::Place,
-        in_kotlin: &'a [Identity],
-        takers: Vec<&'static ElementTaker>,
-    ) -> Result<Self, Failure> {
+    fn of(search: &Heirs<'_>, base: &'a declared::Place, in_kotlin: &'a [Identity]) -> Result<Self, Failure> {
         Ok(Self {
             declared: &base.declared,
             identity: Identity::of(&base.artifact, &base.declared.owner),
             in_kotlin,
             variables: Variables::of(&resolve::type_list(&base.artifact, &base.declared.owner)?, "", ""),
-            takers,
+            takers: element_takers(search, base)?,
             is_by_name: is_by_name(base),
+            in_java_called: Names::in_java(&base.declared),
+            in_kotlin_called: Names::in_kotlin(&base.declared, mapped_names(search, base)?),
         })
     }
 
+    fn names(&self, language: Language) -> &Names {
+        match language {
+            Language::Java => &self.in_java_called,
+            Language::Kotlin => &self.in_kotlin_called,
+        }
+    }
+
     /// The erasure of a method that may override it, under the name of what was asked for: its own language may have another.
-    fn erased(&self, method: &MethodRow, variables: &Variables, declared: &Variables) -> Erased {
-        let erased = erased(method, variables, declared);
-        match &self.declared.member {
+    fn erased(&self, member: &Member, variables: &Variables, declared: &Variables) -> Option<Erased> {
+        let erased = match member {
+            Member::Method(method) => erased(method, variables, declared),
+            Member::Made(accessor) => takes_nothing(&accessor.name),
+            Member::Field(_) => return None,
+        };
+        Some(match &self.declared.member {
             Some(Member::Method(asked)) => erased.called(&asked.name),
             _ => erased,
-        }
+        })
     }
 
     /// Which parameters are what the arguments of a supertype say where the subtype is of Kotlin.
@@ -341,17 +382,16 @@ impl<'a> Base<'a> {
         &self,
         heir: &Heir,
         class: &Ancestor,
-        (bases, mapped): (&[declared::Place], &[String]),
         ancestors: &[(Identity, Ancestor)],
     ) -> Result<Option<(TypeRow, Member)>, Failure> {
         for (row, variables) in class.types.iter().zip(&class.variables) {
             let own = Variables::of(&resolve::type_list(&class.artifact, row)?, "", "");
-            for member in same_name(&class.artifact, row, bases, mapped)? {
+            for member in same_name(&class.artifact, row, std::slice::from_ref(self))? {
                 let Member::Method(method) = &member else { continue };
-                let mine = self.erased(method, variables, &own);
+                let mine = self.erased(&member, variables, &own);
                 let is_whole = !has_modifier(&method.modifiers, "abstract")
                     && (row.language == Language::Kotlin || has_modifier(&method.modifiers, "public"));
-                if is_whole && self.is_overridden(heir, (&member, Some(&mine)), ancestors) {
+                if is_whole && self.is_overridden(heir, (&member, mine.as_ref()), ancestors) {
                     return Ok(Some((row.clone(), member)));
                 }
             }
