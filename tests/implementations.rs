@@ -465,6 +465,32 @@ fn of_a_field_and_a_method_of_one_name_the_method_is_meant() {
     assert_eq!(field["status"], "invalid_argument", "{field}");
 }
 
+/// A name without parentheses means a property of Kotlin and the functions that are called as it is.
+#[test]
+fn a_name_alone_means_properties_and_functions() {
+    let home = Home::new();
+    let text = "package k\nopen class Base { open val hash = 0\n open fun hash() = hash\n open fun hash(of: Int) = of }\n\
+        class Kot : Base() { override val hash = 1\n override fun hash() = 1\n override fun hash(of: Int) = 1 }\n\
+        val one = object : Base() {\n override val hash = 2\n override fun hash() = 2 }\n";
+    let java =
+        "package k; class Jav extends Base { public int hash() { return 0; } public int getHash() { return 0; } }";
+    home.jar("lib:1.0", &[("k/Base.kt", text), ("k/Jav.java", java)]);
+    let getter = "lib:1.0 k.Jav#getHash()";
+    let jav = "lib:1.0 k.Jav#hash()";
+    let functions = ["lib:1.0 k.Kot#hash()", "lib:1.0 k.Kot#hash(Int)", "lib:1.0:10 in k.BaseKt#one", jav];
+    let all =
+        ["lib:1.0 k.Kot#hash", functions[0], functions[1], "lib:1.0:9 in k.BaseKt#one", functions[2], jav, getter];
+    for symbol in ["k.Base#hash", "k.Base.hash"] {
+        assert_eq!(home.heirs(json!({"symbol": symbol})), all, "{symbol}");
+    }
+    assert_eq!(home.heirs(json!({"symbol": "k.Base#hash()"})), [functions[0], functions[2], jav]);
+    let answer = home.ask("find_implementations", json!({"symbol": "k.Base#hash"}));
+    assert_eq!(answer["symbol"], "k.Base#hash", "{answer}");
+    let rows = answer["implementations"].as_array().unwrap().iter();
+    let kinds: Vec<&str> = rows.filter_map(|row| row["kind"].as_str()).collect();
+    assert_eq!(kinds, ["property", "method", "method", "property", "method", "method", "method"]);
+}
+
 /// What stands for the JDK, and types that have its supertypes without writing them.
 fn implied() -> Home {
     let home = Home::new();

@@ -206,18 +206,34 @@ pub fn find_or_inherited(call: &Call<'_>, symbol: &Symbol) -> Result<(Vec<Place>
 ///
 /// # Errors
 /// When an index cannot be read.
-pub fn methods_beside(call: &Call<'_>, symbol: &Symbol, fields: &[Place]) -> Result<Vec<Place>, Failure> {
+pub fn methods_beside(call: &Call<'_>, symbol: &Symbol, found: &[Place]) -> Result<Vec<Place>, Failure> {
     let is_field = |place: &Place| matches!(place.declared.member, Some(Member::Field(_)));
-    if symbol.sort == symbol::Sort::Method || !fields.iter().any(is_field) {
+    if symbol.sort == symbol::Sort::Method || !found.iter().any(is_field) {
         return Ok(Vec::new());
     }
+    beside(call, symbol, symbol::Sort::Method, found)
+}
+
+/// Fields of the name of a symbol that [`find`] took for that of a method, in the same types: behind `#` it means them.
+///
+/// # Errors
+/// When an index cannot be read.
+pub fn fields_beside(call: &Call<'_>, symbol: &Symbol, found: &[Place]) -> Result<Vec<Place>, Failure> {
+    let is_method = |place: &Place| matches!(place.declared.member, Some(Member::Method(_)));
+    if symbol.sort != symbol::Sort::Any || !found.iter().any(is_method) {
+        return Ok(Vec::new());
+    }
+    beside(call, symbol, symbol::Sort::Member, found)
+}
+
+/// What a symbol of a sort means in the types of what was found, beside that.
+fn beside(call: &Call<'_>, symbol: &Symbol, sort: symbol::Sort, found: &[Place]) -> Result<Vec<Place>, Failure> {
     let mut scope = Scope::declaring(call)?;
     let tables = scope.symbols(call)?;
-    let methods = Symbol { sort: symbol::Sort::Method, ..symbol.clone() };
-    let mut places = find_any(call, &mut scope, &tables, &methods)?;
+    let mut places = find_any(call, &mut scope, &tables, &Symbol { sort, ..symbol.clone() })?;
     let key = |place: &Place| (place.artifact.coordinate.clone(), place.declared.owner.id);
-    let owners: Vec<_> = fields.iter().filter(|place| is_field(place)).map(key).collect();
-    places.retain(|place| owners.contains(&key(place)));
+    let owners: Vec<_> = found.iter().map(key).collect();
+    places.retain(|place| owners.contains(&key(place)) && !found.iter().any(|one| one.is(place)));
     Ok(places)
 }
 

@@ -66,6 +66,7 @@ pub struct LocalSubtype {
 pub struct Override {
     pub line: u32,
     pub bytes: ByteRange,
+    pub is_property: bool,
 }
 
 /// Looks for the subtypes in the bodies of some files.
@@ -188,7 +189,10 @@ fn overrides(judge: &Judge<'_>, uses: &FileUses, id: ScopeId, lines: &Lines) -> 
     };
     let all = uses.uses.iter().filter(is_of_it);
     let ours = all.filter(|one| matches!(judge.judge(one), Verdict::Is(_, UseKind::Override)));
-    ours.map(|one| Override { line: lines.line_of(one.bytes.start), bytes: one.bytes }).collect()
+    let is_property = |one: &Use| matches!(one.subject, Subject::Declaration { is_property: true, .. });
+    let of =
+        |one: &Use| Override { line: lines.line_of(one.bytes.start), bytes: one.bytes, is_property: is_property(one) };
+    ours.map(of).collect()
 }
 
 /// Whether Java text may make a class of a supertype of this name: after `new`, or in the header of a class.

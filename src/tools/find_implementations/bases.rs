@@ -33,9 +33,9 @@ pub fn find(call: &Call<'_>, symbol: &Symbol) -> Result<Vec<Place>, Failure> {
         return Ok(places);
     }
     let (asked, kind) = (places[0].declared.symbol(), places[0].declared.kind().replace('_', " "));
-    if !places.iter().any(|place| place.declared.is_overridable()) {
-        // Of a field and a method of one name only the method is worth the question.
-        places = declared::methods_beside(call, symbol, &places)?;
+    for beside in [declared::methods_beside, declared::fields_beside] {
+        let more = beside(call, symbol, &places)?;
+        places.extend(more);
     }
     places.retain(|place| place.declared.is_overridable());
     if places.is_empty() {

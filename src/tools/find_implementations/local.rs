@@ -17,9 +17,9 @@ use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::uses::Wanted;
-use crate::model::{Language, TypeKind, jvm};
+use crate::model::{FieldKind, Language, MethodKind, TypeKind, jvm};
 use crate::search::references::{
-    self, CandidateFile, LocalSubtype, MethodId, SubtypeFile, SubtypesRequest, Target, TargetKind,
+    self, CandidateFile, LocalSubtype, MethodId, Override, SubtypeFile, SubtypesRequest, Target, TargetKind,
 };
 use crate::search::symbols::last;
 use crate::store::TypeRow;
@@ -127,8 +127,9 @@ impl Asked<'_> {
         if !self.transitive && subtype.supertypes.iter().any(overrides) {
             return Vec::new();
         }
-        let kind = self.bases[0].declared.kind();
-        subtype.overrides.iter().map(|one| hit(one.line, one.bytes.start, kind)).collect()
+        let kind =
+            |one: &Override| if one.is_property { FieldKind::Property.as_str() } else { MethodKind::Method.as_str() };
+        subtype.overrides.iter().map(|one| hit(one.line, one.bytes.start, kind(one))).collect()
     }
 }
 
