@@ -222,6 +222,25 @@ fn accessors_of_java_override_properties() {
     assert_eq!(home.heirs(json!({"symbol": "k.Named#isOpen"})), both);
 }
 
+/// A class may implement an interface by the property of a superclass that knows nothing of it.
+#[test]
+fn properties_of_a_superclass_implement() {
+    let home = Home::new();
+    let text = "package k\ninterface Named { val name: String\n val size: Int\n val String.more: Int\n val hidden: Int }\n\
+         open class Base(val name: String, hidden: Int) { val size: Int get() = 2\n val more = 1\n protected val hidden = 1 }\n\
+         class One : Base(\"1\", 1), Named\nclass Two : Named, Base(\"2\", 2) { override val size get() = 1 }\n";
+    let java = "package k; public class Plain { public String getName() { return null; } }";
+    let heirs = "package k; abstract class Three extends Plain implements Named { }";
+    let kotlin = "package k\nabstract class Four : Plain(), Named\n";
+    home.jar("lib:1.0", &[("k/A.kt", text), ("k/Plain.java", java), ("k/Three.java", heirs), ("k/Z.kt", kotlin)]);
+    let named = ["lib:1.0 k.Base#name via k.One", "lib:1.0 k.Plain#getName() via k.Three"];
+    assert_eq!(home.heirs(json!({"symbol": "k.Named#name"})), named);
+    assert_eq!(home.heirs(json!({"symbol": "k.Named#size"})), ["lib:1.0 k.Base#size via k.One", "lib:1.0 k.Two#size"]);
+    for symbol in ["k.Named#more", "k.Named#hidden"] {
+        assert_eq!(home.heirs(json!({"symbol": symbol})), [""; 0], "{symbol}");
+    }
+}
+
 #[test]
 fn members_of_mapped_types_are_overridden_under_the_names_of_kotlin() {
     let home = Home::new();

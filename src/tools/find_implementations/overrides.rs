@@ -8,7 +8,7 @@ use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::jvm::{self, ElementTaker, MappedMember};
 use crate::model::{Language, MethodKind, Relation, TypeKind};
-use crate::store::{MethodRow, TypeRow};
+use crate::store::{FieldRow, MethodRow, TypeRow};
 use crate::tools::declared::{self, Declared, Member};
 use crate::tools::erasure::{self, Erased, Variables, overrides};
 use crate::tools::heirs::{self, Heir, Heirs, Identity};
@@ -16,6 +16,7 @@ use crate::tools::hierarchy::Ancestor;
 use crate::tools::mapped;
 use crate::tools::members;
 use crate::tools::resolve::{self, Rows, has_modifier};
+use crate::tools::signature::type_of;
 use crate::tools::symbol;
 
 /// The types that may override: all subtypes, or of what every type has those that declare a method of the name.
@@ -113,9 +114,7 @@ fn inherited(
     overriders: &[HashSet<Identity>],
 ) -> Result<Vec<Hit>, Failure> {
     let mut hits: Vec<Hit> = Vec::new();
-    let is_of_interface = |base: &Base<'_>| {
-        base.declared.owner.kind == TypeKind::Interface && matches!(base.declared.member, Some(Member::Method(_)))
-    };
+    let is_of_interface = |base: &Base<'_>| base.declared.owner.kind == TypeKind::Interface;
     if asked[0].is_by_name || !asked.iter().any(is_of_interface) {
         return Ok(hits);
     }
@@ -377,7 +376,7 @@ impl<'a> Base<'a> {
         })
     }
 
-    /// The method of a superclass by which a subtype implements it.
+    /// The member of a superclass by which a subtype implements it.
     fn implemented_by(
         &self,
         heir: &Heir,
@@ -387,16 +386,31 @@ impl<'a> Base<'a> {
         for (row, variables) in class.types.iter().zip(&class.variables) {
             let own = Variables::of(&resolve::type_list(&class.artifact, row)?, "", "");
             for member in same_name(&class.artifact, row, std::slice::from_ref(self))? {
-                let Member::Method(method) = &member else { continue };
                 let mine = self.erased(&member, variables, &own);
-                let is_whole = !has_modifier(&method.modifiers, "abstract")
-                    && (row.language == Language::Kotlin || has_modifier(&method.modifiers, "public"));
-                if is_whole && self.is_overridden(heir, (&member, mine.as_ref()), ancestors) {
+                if is_whole(row, &member) && self.is_implemented(heir, (&member, mine.as_ref()), ancestors) {
                     return Ok(Some((row.clone(), member)));
                 }
             }
         }
         Ok(None)
+    }
+
+    /// Whether a member that a subtype has from a superclass implements it. Java and Kotlin each go by what a member is in the
+    /// language of the subtype: of a property Java has the accessors, and in Kotlin no accessor is one.
+    fn is_implemented(
+        &self,
+        heir: &Heir,
+        member: (&Member, Option<&Erased>),
+        ancestors: &[(Identity, Ancestor)],
+    ) -> bool {
+        match (member.0, &self.declared.member) {
+            (Member::Field(field), Some(Member::Field(property))) => {
+                let receiver = |of: &FieldRow| of.receiver.as_deref().map(type_of);
+                receiver(field) == receiver(property)
+            }
+            (Member::Method(_), Some(Member::Field(_))) if heir.row.language == Language::Kotlin => false,
+            _ => self.is_overridden(heir, member, ancestors),
+        }
     }
 
     /// Whether a member of a subtype overrides it, with what the type variables stand for there. A method comes with its own
@@ -466,6 +480,20 @@ impl<'a> Base<'a> {
             }
             _ => false,
         }
+    }
+}
+
+/// Whether a member of a superclass may implement one of an interface.
+fn is_whole(row: &TypeRow, member: &Member) -> bool {
+    let modifiers = match member {
+        Member::Method(method) => &method.modifiers,
+        Member::Field(field) => &field.modifiers,
+        Member::Made(_) => return false,
+    };
+    let has = |word: &str| has_modifier(modifiers, word);
+    match row.language {
+        Language::Java => !has("abstract") && has("public"),
+        Language::Kotlin => !["abstract", "private", "protected", "internal"].iter().any(|word| has(word)),
     }
 }
 
