@@ -379,6 +379,25 @@ fn elements_are_what_java_takes_for_anything() {
     assert_eq!(of_lib("java.util.Map.Entry#copy"), ["lib:1.0 p.Cell#copy(MutableEntry, MutableCollection)"]);
 }
 
+/// A class may implement a type of Java, by its name in Kotlin, with what a superclass has that knows nothing of it.
+#[test]
+fn members_of_a_superclass_implement_mapped_types() {
+    let home = Home::new();
+    let list = "package java.util; public interface Collection<E> { int size(); boolean remove(Object o); boolean hasAny(E e); }";
+    home.jar("rt:1.0", &[("java/util/Collection.java", list)]);
+    let collections = "package kotlin.collections\ninterface Collection<out E> { val size: Int }\n\
+                       interface MutableCollection<E> : Collection<E> { fun remove(element: E): Boolean\n fun hasAny(e: E): Boolean }\n";
+    home.jar("std:1.0", &[("kotlin/collections/Collections.kt", collections)]);
+    let text = "package p\nopen class Base { val size = 0\n fun remove(of: Int) = true\n fun remove(of: String) = true\n\
+                fun hasAny(of: Int) = true\n fun hasAny(of: String) = true }\n\
+                abstract class Texts : Base(), MutableCollection<String>\n";
+    home.jar("lib:1.0", &[("p/Base.kt", text)]);
+    for (symbol, expected) in [("size", "size"), ("remove", "remove(String)"), ("hasAny", "hasAny(String)")] {
+        let found = home.heirs(json!({"symbol": format!("java.util.Collection#{symbol}")}));
+        assert_eq!(found, [format!("lib:1.0 p.Base#{expected} via p.Texts")], "{symbol}");
+    }
+}
+
 #[test]
 fn members_of_mapped_types_are_overridden_in_bodies() {
     let home = Home::new();

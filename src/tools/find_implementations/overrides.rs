@@ -75,7 +75,7 @@ pub(super) fn find(
             let is_overridden = |base: &Base<'_>| {
                 let mine = base.erased(&member, &none, &none);
                 base.names(heir.row.language).has(&member)
-                    && base.is_overridden(heir, (&member, mine.as_ref()), &ancestors)
+                    && base.is_overridden(heir, Way::Declared, (&member, mine.as_ref()), &ancestors)
             };
             let overridden: Vec<usize> = (0..asked.len()).filter(|at| is_overridden(&asked[*at])).collect();
             if overridden.is_empty() {
@@ -314,6 +314,14 @@ fn keep_below<T>(
     Ok(())
 }
 
+/// How a subtype comes to have a member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Declared,
+    /// From a superclass that knows nothing of what it implements.
+    Inherited,
+}
+
 /// A member that was asked for, with what every subtype is held against.
 struct Base<'a> {
     declared: &'a Declared,
@@ -409,7 +417,8 @@ impl<'a> Base<'a> {
                 receiver(field) == receiver(property)
             }
             (Member::Method(_), Some(Member::Field(_))) if heir.row.language == Language::Kotlin => false,
-            _ => self.is_overridden(heir, member, ancestors),
+            (Member::Field(_), Some(Member::Method(_))) => heir.row.language == Language::Kotlin,
+            _ => self.is_overridden(heir, Way::Inherited, member, ancestors),
         }
     }
 
@@ -418,6 +427,7 @@ impl<'a> Base<'a> {
     fn is_overridden(
         &self,
         heir: &Heir,
+        way: Way,
         member: (&Member, Option<&Erased>),
         ancestors: &[(Identity, Ancestor)],
     ) -> bool {
@@ -458,9 +468,11 @@ impl<'a> Base<'a> {
                     return has_it && overrides(mine, &erased(theirs, &Variables::default(), &self.variables));
                 }
                 let is_marked = has_modifier(&method.modifiers, "override");
+                // What overrides in Kotlin says so, but for what a superclass has.
+                let may_be_of_kotlin = is_marked || way == Way::Inherited;
                 let is_called_so = symbol::bare(&method.name) == symbol::bare(&theirs.name);
                 let is_it = |one: &&(Identity, Ancestor)| {
-                    one.0 == self.identity || is_marked && self.in_kotlin.contains(&one.0)
+                    one.0 == self.identity || may_be_of_kotlin && self.in_kotlin.contains(&one.0)
                 };
                 ancestors.iter().filter(is_it).any(|(identity, ancestor)| {
                     let own = ancestor.types.iter().zip(&ancestor.variables);
@@ -474,7 +486,14 @@ impl<'a> Base<'a> {
                             return true;
                         }
                         let is_open = *identity != self.identity && is_called_so;
-                        overrides(mine, &if is_open { theirs.of_anything() } else { theirs })
+                        overrides(
+                            mine,
+                            &match (self.takers.first(), way) {
+                                (Some(taker), _) if is_open => theirs.taking(taker.takes, variables),
+                                (None, Way::Declared) if is_open => theirs.of_anything(),
+                                _ => theirs,
+                            },
+                        )
                     })
                 })
             }
