@@ -267,6 +267,20 @@ fn what_a_superclass_declares_implements() {
     assert_eq!(home.heirs(narrowed), of_lib, "what is declared elsewhere was not asked for");
 }
 
+/// A class may implement the interface that an annotation is.
+#[test]
+fn elements_of_annotations_are_overridden() {
+    let home = Home::new();
+    let text = "package p; @interface Ann { int value(); String[] names() default {}; }\n\
+         abstract class Base { public int value() { return 0; } }\n abstract class Far extends Base implements Ann {}\n\
+         abstract class One implements Ann { public int value() { return 1; }\n\
+         static Ann two() { return new One() {\n public String[] names() { return null; } }; } }\n";
+    home.jar("lib:1", &[("p/Ann.java", text)]);
+    let value = home.heirs(json!({"symbol": "p.Ann#value"}));
+    assert_eq!(value, ["lib:1 p.Base#value() via p.Far", "lib:1 p.One#value()"]);
+    assert_eq!(home.heirs(json!({"symbol": "p.Ann#names()"})), ["lib:1:6 in p.One#two() via p.One"]);
+}
+
 /// The accessor that nobody wrote of a record's component (The Java Language Specification, 8.10.3).
 #[test]
 fn accessors_of_records_override() {

@@ -92,7 +92,7 @@ impl Declared {
         let may = |modifiers: &str| !["static", "private"].iter().any(|word| has_modifier(modifiers, word));
         match &self.member {
             None => true,
-            Some(Member::Method(method)) => method.kind == MethodKind::Method && may(&method.modifiers),
+            Some(Member::Method(method)) => method.kind != MethodKind::Constructor && may(&method.modifiers),
             Some(Member::Field(field)) => self.owner.language == Language::Kotlin && may(&field.modifiers),
             Some(Member::Made(_)) => false,
         }

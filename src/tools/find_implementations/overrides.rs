@@ -114,7 +114,8 @@ fn inherited(
     overriders: &[HashSet<Identity>],
 ) -> Result<Vec<Hit>, Failure> {
     let mut hits: Vec<Hit> = Vec::new();
-    let is_of_interface = |base: &Base<'_>| base.declared.owner.kind == TypeKind::Interface;
+    let is_of_interface =
+        |base: &Base<'_>| matches!(base.declared.owner.kind, TypeKind::Interface | TypeKind::Annotation);
     if asked[0].is_by_name || !asked.iter().any(is_of_interface) {
         return Ok(hits);
     }
