@@ -446,7 +446,8 @@ fn what_is_expected_of_every_platform_stands_behind_what_this_one_has() {
         found(&ask(&explorer, "find_references", arguments))
     };
     let both = [2, 3].map(|line| format!("{user}/App.kt:{line} call high"));
-    [common, user].map(register);
+    register(common);
+    register(user);
     assert_eq!(calls(common), BTreeSet::from(both.clone()), "where nothing else is known");
     register(actual);
     assert_eq!((calls(common), calls(actual)), (BTreeSet::new(), BTreeSet::from(both)));

@@ -88,7 +88,10 @@ pub fn read<A: Asking>(
         return Err(SearchError::Failure(failure));
     }
     work.check()?;
-    Ok(reading.found.into_inner().unwrap_or_else(PoisonError::into_inner))
+    let mut found = reading.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // Threads end as they do: what is said of files is in order.
+    found.unread.sort_by(|one, other| (one.place, &one.path).cmp(&(other.place, &other.path)));
+    Ok(found)
 }
 
 struct Reading<'a, A: Asking> {
