@@ -479,6 +479,48 @@ fn of_a_field_and_a_method_of_one_name_the_method_is_meant() {
     assert_eq!(field["status"], "invalid_argument", "{field}");
 }
 
+/// Types that are called alike are others: by imports, in full, nested.
+#[test]
+fn what_takes_another_type_of_the_same_name_does_not_override() {
+    let home = Home::new();
+    let base = "package p; public interface Left { enum Part { A } }\n public interface Right { enum Part { A } }\n interface Gone extends q.Made {}\n\
+         abstract class Base<K> { public void at(java.util.Date d) {} public abstract void on(Left.Part p); public abstract void on(Right.Part[] p);\n\
+         public abstract void on(Right.Part p); void made(q.Made m) {} void more(Text t) {} void key(K k, Left.Part p) {} }\n";
+    let here = "package p; public class Full extends Base<String> { void at(java.sql.Date d) {}\n void made(Made m) {}\n\
+         void on(Left.Part p) {}\n void on(Right.Part p) {}\n void more(p.Text t) {}\n void key(String k, p.Left.Part p) {} }\n\
+         class In extends Full { static class Date {}\n void at(Date d) {}\n void at(java.util.Date d) {}\n\
+         void key(String k, Right.Part p) {} }\n";
+    let there = "package r; import java.sql.Date; import p.*; class Named extends p.Full implements Left {\n void at(Date d) {}\n\
+         void on(Part p) {} void on(Right.Part[] p) {}\n }";
+    let kotlin =
+        "package p\nimport p.Right.Part\nabstract class Kot : Base<String>() { override fun on(p: Part) {} }\n";
+    home.jar("lib:1", &[("p/Base.java", base), ("p/Full.java", here), ("p/Text.java", "package p; class Text {}")]);
+    home.jar("use:1", &[("p/Kot.kt", kotlin), ("r/Named.java", there)]);
+    let named = home.ask("find_implementations", json!({"symbol": "p.Base#at"}));
+    assert_eq!(home.heirs(json!({"symbol": "p.Base#at"})), ["lib:1 p.In#at(Date) via p.Full"], "{named}");
+    assert_eq!(named["implementations"][0]["line"], 9, "{named}");
+    assert_eq!(home.heirs(json!({"symbol": "p.Base#more"})), ["lib:1 p.Full#more(Text)"]);
+    assert_eq!(home.heirs(json!({"symbol": "p.Base#key"})), ["lib:1 p.Full#key(String, Part)"]);
+    // Nobody knows what is not there.
+    assert_eq!(home.heirs(json!({"symbol": "p.Base#made"})), ["lib:1 p.Full#made(Made)"]);
+    let lines = |symbol: &str| -> Vec<String> {
+        let answer = home.ask("find_implementations", json!({"symbol": symbol}));
+        let rows = answer["implementations"].as_array().unwrap_or_else(|| panic!("{answer}")).iter();
+        rows.map(|row| format!("{}:{}", row["symbol"].as_str().unwrap(), row["line"])).collect()
+    };
+    for symbol in ["p.Base#on(Left.Part)", "p.Base#on(p.Left.Part)", "p.Base#on(p.Left$Part p)"] {
+        assert_eq!(lines(symbol), ["p.Full#on(Part):3", "r.Named#on(Part):3"], "{symbol}");
+    }
+    assert_eq!(lines("p.Base#on(Right.Part)"), ["p.Full#on(Part):4", "p.Kot#on(Part):3"]);
+    assert_eq!(lines("p.Base#on(Right.Part[])"), ["r.Named#on(Part[]):3"]);
+    assert_eq!(lines("p.Base#on(Part)").len(), 4);
+    for symbol in ["p.Base#on(Bogus.Part)", "p.Base#on(q.Left.Part)", "r.Named#on(Right.Part)"] {
+        let answer = home.ask("find_implementations", json!({"symbol": symbol}));
+        let is_inherited = symbol.starts_with('r');
+        assert_eq!(answer["status"], if is_inherited { "success" } else { "method_not_found" }, "{symbol}: {answer}");
+    }
+}
+
 /// A name without parentheses means a property of Kotlin and the functions that are called as it is.
 #[test]
 fn a_name_alone_means_properties_and_functions() {

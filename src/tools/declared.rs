@@ -2,6 +2,7 @@
 
 mod inherited;
 mod missing;
+mod qualified;
 mod unwritten;
 
 use std::sync::Arc;
@@ -389,6 +390,7 @@ fn find_within(
         }
     }
     keep_whole(&mut places, qualifier, wide);
+    qualified::keep(call, &mut places, symbol)?;
     keep_exact(&mut places, symbol);
     places.truncate(MOST_PLACES);
     Ok(places)

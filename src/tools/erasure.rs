@@ -87,6 +87,12 @@ impl Variables {
         self.0.iter().rev().find(|variable| variable.name == bare)
     }
 
+    /// Whether an erased type is one of the variables, or an array of such.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.find(without_array(name).0).is_some()
+    }
+
     /// Adds a list of variables that see those before them and one another.
     fn declare(&mut self, list: &[&str]) {
         let first = self.0.len();

@@ -383,6 +383,14 @@ impl<'a> Heirs<'a> {
         Ok(leads)
     }
 
+    /// The qualified name of the type that a member of a type means by a name, where that is known.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    pub fn type_meant(&self, artifact: &Opened, row: &TypeRow, name: &str) -> Result<Option<String>, Failure> {
+        hierarchy::meant(self.call, &self.known, (artifact, row), name)
+    }
+
     /// The place of an artifact in the scope.
     pub fn place_of(&self, coordinate: &Coordinate) -> Option<usize> {
         (0..self.tables.len()).find(|place| self.scope.coordinate(*place) == coordinate)

@@ -21,7 +21,7 @@ use super::erasure::Variables;
 use super::resolve::{self, Found, Rows};
 use crate::error::{Failure, Incomplete};
 use crate::index::Opened;
-use crate::model::{Language, LineRange, Relation, TypeKind};
+use crate::model::{Language, LineRange, Relation, TypeKind, jvm};
 use crate::store::{ImportRow, SupertypeRow, TypeRow};
 
 /// What the names of the JDK's own types begin with; of `javax`, which is others' too, what JDK 17 has.
@@ -172,6 +172,29 @@ pub fn qualified(
 ) -> Result<Option<Found>, Failure> {
     let target = Scope::of(call, known, artifact, row)?.find_qualified(name)?;
     Ok(target.map(|target| Found { artifact: target.artifact, types: target.types }))
+}
+
+/// The qualified name of the type that a member of a type means by a name; none where that is not known: nobody has the type, or
+/// it may be an alias of another one.
+///
+/// # Errors
+/// When an index cannot be read.
+pub fn meant(
+    call: &Call<'_>,
+    known: &Known,
+    (artifact, row): (&Opened, &TypeRow),
+    name: &str,
+) -> Result<Option<String>, Failure> {
+    artifact.index.type_names().of(artifact)?;
+    let scope = Scope::of(call, known, artifact, row)?;
+    let Some(target) = scope.find_inside(name)? else { return Ok(scope.imported_name(name)) };
+    let may_be_alias = |row: &TypeRow| {
+        row.kind == TypeKind::Typealias
+            || resolve::has_modifier(&row.modifiers, "expect")
+            || jvm::machine_name(&row.qualified_name()).is_none() && jvm::may_be_alias(&row.qualified_name())
+    };
+    let is_sure = !target.types.iter().any(may_be_alias);
+    Ok(target.types.first().filter(|_| is_sure).map(TypeRow::qualified_name))
 }
 
 fn identity(artifact: &Opened, name: &str) -> (String, String) {

@@ -65,6 +65,12 @@ impl Wanted {
         self.0.len()
     }
 
+    /// The types, erased.
+    #[must_use]
+    pub fn types(&self) -> &[String] {
+        &self.0
+    }
+
     /// Whether another list has the same types.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
@@ -104,7 +110,8 @@ impl Wanted {
 
 /// Whether two erased types mean the same: one may be qualified, one may be Kotlin's name. Where neither is `of_kotlin`, `Long` is the
 /// box of `long` and another type.
-pub(super) fn same(left: &str, right: &str, of_kotlin: bool) -> bool {
+#[must_use]
+pub fn same(left: &str, right: &str, of_kotlin: bool) -> bool {
     ends_with_segments(left, right)
         || ends_with_segments(right, left)
         || machine_name(left, of_kotlin) == machine_name(right, of_kotlin)

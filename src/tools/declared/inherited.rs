@@ -47,6 +47,7 @@ pub(super) fn find(call: &Call<'_>, symbol: &Symbol, unfound: Failure) -> Result
                     }
                 }
             }
+            super::qualified::keep(call, &mut here, symbol)?;
             if !here.is_empty() {
                 // Several versions of a type may have it from the same one.
                 here.retain(|place| !places.iter().any(|known| known.is(place)));

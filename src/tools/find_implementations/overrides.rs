@@ -16,7 +16,7 @@ use crate::tools::hierarchy::Ancestor;
 use crate::tools::mapped;
 use crate::tools::members;
 use crate::tools::resolve::{self, Rows, has_modifier};
-use crate::tools::signature::type_of;
+use crate::tools::signature::{same, type_of};
 use crate::tools::symbol;
 
 /// The types that may override: all subtypes, or of what every type has those that declare a method of the name.
@@ -77,7 +77,12 @@ pub(super) fn find(
                 base.names(heir.row.language).has(&member)
                     && base.is_overridden(heir, Way::Declared, (&member, mine.as_ref()), &ancestors)
             };
-            let overridden: Vec<usize> = (0..asked.len()).filter(|at| is_overridden(&asked[*at])).collect();
+            let mut overridden: Vec<usize> = Vec::new();
+            for (at, base) in asked.iter().enumerate() {
+                if is_overridden(base) && base.may_take_the_same(search, (&heir.artifact, &heir.row), &member)? {
+                    overridden.push(at);
+                }
+            }
             if overridden.is_empty() {
                 continue;
             }
@@ -142,7 +147,7 @@ fn inherited(
                 if known.contains(identity) || heirs::is_implied(identity.name()) {
                     continue;
                 }
-                let Some((row, member)) = base.implemented_by(heir, class, &ancestors)? else {
+                let Some((row, member)) = base.implemented_by(search, heir, class, &ancestors)? else {
                     continue;
                 };
                 let Some(place) = search.place_of(&class.artifact.coordinate) else { break };
@@ -326,6 +331,7 @@ enum Way {
 /// A member that was asked for, with what every subtype is held against.
 struct Base<'a> {
     declared: &'a Declared,
+    artifact: &'a Opened,
     identity: Identity,
     /// The types of Kotlin that its type stands for: they have the same type variables.
     in_kotlin: &'a [Identity],
@@ -342,6 +348,7 @@ impl<'a> Base<'a> {
     fn of(search: &Heirs<'_>, base: &'a declared::Place, in_kotlin: &'a [Identity]) -> Result<Self, Failure> {
         Ok(Self {
             declared: &base.declared,
+            artifact: &base.artifact,
             identity: Identity::of(&base.artifact, &base.declared.owner),
             in_kotlin,
             variables: Variables::of(&resolve::type_list(&base.artifact, &base.declared.owner)?, "", ""),
@@ -385,9 +392,45 @@ impl<'a> Base<'a> {
         })
     }
 
+    /// Whether no parameter of a method of the same erasure, as far as its simple names tell, is known to be of another type.
+    fn may_take_the_same(
+        &self,
+        search: &Heirs<'_>,
+        (artifact, row): (&Opened, &TypeRow),
+        member: &Member,
+    ) -> Result<bool, Failure> {
+        let (Member::Method(mine), Some(Member::Method(theirs)), false) =
+            (member, &self.declared.member, self.is_by_name)
+        else {
+            return Ok(true);
+        };
+        let (own, owner) = (erasure::taken(mine), &self.declared.owner);
+        let types = own.iter().zip(erasure::taken(theirs)).map(|(mine, theirs)| (type_of(mine), type_of(&theirs)));
+        let of_classes: Vec<(String, String)> = types.filter(|(mine, theirs)| are_of_classes(mine, theirs)).collect();
+        if of_classes.is_empty() {
+            return Ok(true);
+        }
+        let variables = Variables::of(&resolve::type_list(artifact, row)?, &mine.signature, &mine.name);
+        let own = Variables::of("", &theirs.signature, &theirs.name);
+        for (mine, theirs) in of_classes {
+            if variables.has(&mine) || own.has(&theirs) || self.variables.has(&theirs) {
+                continue;
+            }
+            let name = |of: &str| of.trim_end_matches(['[', ']']).to_owned();
+            let Some(mine) = search.type_meant(artifact, row, &name(&mine))? else { continue };
+            let Some(theirs) = search.type_meant(self.artifact, owner, &name(&theirs))? else { continue };
+            let machine = |name: &str| jvm::machine_name(name).unwrap_or(name).to_owned();
+            if machine(&mine) != machine(&theirs) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The member of a superclass by which a subtype implements it.
     fn implemented_by(
         &self,
+        search: &Heirs<'_>,
         heir: &Heir,
         class: &Ancestor,
         ancestors: &[(Identity, Ancestor)],
@@ -396,7 +439,10 @@ impl<'a> Base<'a> {
             let own = Variables::of(&resolve::type_list(&class.artifact, row)?, "", "");
             for member in same_name(&class.artifact, row, std::slice::from_ref(self))? {
                 let mine = self.erased(&member, variables, &own);
-                if is_whole(row, &member) && self.is_implemented(heir, (&member, mine.as_ref()), ancestors) {
+                if is_whole(row, &member)
+                    && self.is_implemented(heir, (&member, mine.as_ref()), ancestors)
+                    && self.may_take_the_same(search, (&class.artifact, row), &member)?
+                {
                     return Ok(Some((row.clone(), member)));
                 }
             }
@@ -501,6 +547,13 @@ impl<'a> Base<'a> {
             _ => false,
         }
     }
+}
+
+/// Whether two erased types are of classes that are called alike, or arrays of them: what they mean tells whether they are one.
+fn are_of_classes(mine: &str, theirs: &str) -> bool {
+    let array = |of: &str| of.len() - of.trim_end_matches(['[', ']']).len();
+    let is_class = |of: &str| !of.contains("->") && of.contains(char::is_uppercase);
+    is_class(mine) && is_class(theirs) && array(mine) == array(theirs) && same(mine, theirs, true)
 }
 
 /// Whether a member of a superclass may implement one of an interface.

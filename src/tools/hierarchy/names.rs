@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::{Name, Scope, Target, join, place};
 use crate::error::Failure;
-use crate::model::{ImportKind, MemberType, Relation, TypeKind, jvm};
+use crate::model::{ImportKind, Language, MemberType, Relation, TypeKind, jvm};
 use crate::store::{ImportRow, TypeRow};
 use crate::tools::resolve::{self, Rows};
 
@@ -34,6 +34,27 @@ impl Scope<'_> {
             return Ok(None);
         }
         self.qualified(name, depth)
+    }
+
+    /// What a name means to a member of the type here, which sees the types that are nested in that.
+    pub(super) fn find_inside(&self, name: &str) -> Result<Option<Target>, Failure> {
+        let (first, rest) = name.split_once('.').unwrap_or((name, ""));
+        let mut nested = self.find_here(&join(&self.row.qualified_name(), first))?;
+        if nested.is_none() {
+            nested = self.inherited(first, &self.row.package, 1)?;
+        }
+        match nested {
+            Some(target) => self.members(target, rest, 0),
+            None => self.find(name, 0),
+        }
+    }
+
+    /// What a name that nobody declares is in full: Java's imports and what begins with a package say so. Of what is nested another
+    /// type may be the one that declares it.
+    pub(super) fn imported_name(&self, name: &str) -> Option<String> {
+        let guess = self.best_guess(name);
+        let is_whole = guess.rsplit_once('.').is_some_and(|(package, _)| !is_type(package));
+        (is_whole && self.row.language == Language::Java).then_some(guess)
     }
 
     /// What a name means that begins with a package: the first type in it has the others.
