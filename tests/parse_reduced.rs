@@ -50,6 +50,15 @@ fn assert_refused(members: &str) {
     assert_eq!(reduced("A.java", &text), None, "{text}");
 }
 
+/// A brace too many closes the class: the members behind it are nobody's, and what their bodies declare is local.
+#[test]
+fn local_types_of_stray_members_are_counted_alike() {
+    let text = "package a;\nclass A {\n    void first() {} }\n\n    void stray() {\n        class Local {}\n    }\n";
+    let whole = parse_whole(Language::Java, "A.java", text);
+    assert_eq!((whole.problem.as_ref(), whole.types.len(), whole.local_types), (None, 1, 1));
+    assert_eq!(reduced("A.java", text), Some(whole));
+}
+
 #[test]
 fn fixtures_are_read_alike() {
     let mut count = 0;

@@ -234,7 +234,8 @@ impl<'t> Walker<'t> {
     }
 
     fn declare_method(&mut self, node: Node<'t>, kind: Kind, place: Place, doc: Option<ByteRange>) -> Option<Place> {
-        let owner = self.owner(place)?;
+        // What stands in a stray one is local all the same.
+        let Some(owner) = self.owner(place) else { return self.inside };
         let components = if kind == Kind::CompactConstructor { self.components_of(owner) } else { Vec::new() };
         let method = members::method(&self.reader, node, kind, owner, &components, doc)?;
         if self.room(method.signature.len() + method.name.len()) {
@@ -256,7 +257,7 @@ impl<'t> Walker<'t> {
     }
 
     fn declare_fields(&mut self, node: Node<'t>, place: Place, doc: Option<ByteRange>) -> Option<Place> {
-        let owner = self.owner(place)?;
+        let Some(owner) = self.owner(place) else { return self.inside };
         for field in members::declared_fields(&self.reader, node, owner, doc) {
             if self.room(field.signature.len() + field.name.len()) {
                 self.file.fields.push(field);
