@@ -558,6 +558,8 @@ impl<'a> FileResolver<'a> {
             let mut of = self.universe.field_type(&inherited.info, &field).with(&bindings.unwrap_or_default());
             if self.is_foreign(&inherited.info) {
                 of = self.java_type(&of, false);
+            } else if self.is_kotlin() && matches!(of, Type::Array(_)) {
+                of = self.kotlin_type(of);
             }
             // Nearer ones that cannot be read might have one too.
             let certain = at == 0 || closure.complete;

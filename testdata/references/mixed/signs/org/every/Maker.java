@@ -5,6 +5,10 @@ public class Maker {
 
     public long[] counts() { return null; }
 
+    public Maker[] held;
+
+    public static final long[] NONE = {};
+
     public void hit() {}
 
     public class Inner {

@@ -15,7 +15,11 @@ fun <R> LongArray.turned(by: (Long) -> R): List<R> = TODO()
 class Given(val maker: Maker) {
     fun each() = maker.all().turned { it.hit() } //= org.every.PlatformKt#turned(Array, (T)->R) call high | org.every.Maker#hit() call high | org.every.Maker#all() call high
 
-    fun first() = maker.all()!![0].hit() //= org.every.Maker#hit() call high | org.every.Maker#all() call high
+    fun first() = maker.all()!![0].hit() //= org.every.Maker#hit() call high | org.every.Maker#all() call high | kotlin.Array#get(Int) call high
+
+    fun held() = maker.held[0].hit() //= org.every.Maker#hit() call high | org.every.Maker#held read high | kotlin.Array#get(Int) call high
+
+    fun none() = Maker.NONE[0] //= org.every.Maker#NONE read exact | kotlin.LongArray#get(Int) call high
 
     fun loop() {
         for (one in maker.all()) one.hit() //= org.every.Maker#hit() call high | org.every.Maker#all() call high
