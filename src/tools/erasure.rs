@@ -144,7 +144,8 @@ impl Variables {
 }
 
 /// `T[][]` is `T` and `[][]`.
-fn without_array(name: &str) -> (&str, &str) {
+#[must_use]
+pub fn without_array(name: &str) -> (&str, &str) {
     name.find('[').map_or((name, ""), |at| name.split_at(at))
 }
 

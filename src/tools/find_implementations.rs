@@ -123,7 +123,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     for base in &mut bases {
         let original = scope.copies().get(&base.artifact.coordinate);
         let original = original.map(|original| call.explorer.open_indexed(original, call.work)).transpose()?.flatten();
-        base.artifact = original.unwrap_or_else(|| base.artifact.clone());
+        if let Some(original) = original {
+            base.artifact = original;
+        }
     }
     let tables = scope.symbols(call)?;
     scope.unparsed(&tables);

@@ -67,8 +67,7 @@ impl FileResolver<'_> {
         else {
             return false;
         };
-        let methods = self.universe.all_methods(&class.info);
-        methods.iter().find(|method| method.row.id == id).is_some_and(|method| {
+        self.universe.method(&class.info, id).is_some_and(|method| {
             let row = &method.row;
             has(&row.modifiers, "abstract")
                 || (class.info.is_interface() && row.body.is_none() && !has(&row.modifiers, "default"))

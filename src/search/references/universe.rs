@@ -372,6 +372,12 @@ impl<'w> Universe<'w> {
         all.get(name).cloned().unwrap_or_default()
     }
 
+    /// The method of this id that a type itself declares.
+    pub fn method(&self, info: &TypeInfo, id: u32) -> Option<Arc<Method>> {
+        self.methods(info, "");
+        info.methods.get()?.values().flatten().find(|method| method.row.id == id).cloned()
+    }
+
     /// All methods that a type itself declares, in order.
     pub fn all_methods(&self, info: &TypeInfo) -> Vec<Arc<Method>> {
         self.methods(info, "");

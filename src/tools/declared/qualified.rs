@@ -5,7 +5,7 @@ use crate::error::Failure;
 use crate::model::jvm;
 use crate::store::MethodRow;
 use crate::tools::Call;
-use crate::tools::erasure::Variables;
+use crate::tools::erasure::{Variables, without_array};
 use crate::tools::hierarchy::{self, Known};
 use crate::tools::resolve;
 use crate::tools::signature::type_of;
@@ -41,12 +41,12 @@ fn may_take(call: &Call<'_>, known: &Known, place: &Place, wanted: &[String]) ->
         if !is_qualified(wanted) || variables.has(&taken) || taken.contains("->") {
             continue;
         }
-        let name = element(&taken);
+        let (name, _) = without_array(&taken);
         if name.starts_with(char::is_lowercase) && !name.contains('.') {
             continue;
         }
         let Some(meant) = hierarchy::meant(call, known, (&place.artifact, owner), name)? else { continue };
-        let is_it = |meant: &str| ends_with_segments(meant, element(wanted));
+        let is_it = |meant: &str| ends_with_segments(meant, without_array(wanted).0);
         if !is_it(&meant) && !jvm::machine_name(&meant).is_some_and(is_it) && !jvm::kotlin_names(&meant).any(is_it) {
             return Ok(false);
         }
@@ -62,9 +62,4 @@ fn taken(method: &MethodRow, count: usize) -> impl Iterator<Item = String> {
 
 fn is_qualified(name: &str) -> bool {
     name.contains('.') && !name.contains("->")
-}
-
-/// What an array is of.
-fn element(name: &str) -> &str {
-    name.trim_end_matches(['[', ']'])
 }

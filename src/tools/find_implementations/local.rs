@@ -3,6 +3,7 @@
 //! They are found as references are: files that name a supertype are parsed and what their bodies declare is resolved. Which
 //! names to look for, the subtypes that indexes know tell.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Instant;
 
@@ -197,13 +198,18 @@ impl Names {
             return Ok(());
         }
         let mut by_file: BTreeMap<u32, BTreeSet<&str>> = BTreeMap::new();
+        // Packages share most of their words.
+        let mut by_word: HashMap<&str, Vec<u32>> = HashMap::new();
         for (package, names) in &self.types {
             let mut reached = holds_member.clone();
             for word in package.iter().flat_map(|package| package.split('.')) {
-                let holds_word = holding(&[word.to_owned()])?;
+                let holds_word = match by_word.entry(word) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert(holding(&[word.to_owned()])?),
+                };
                 match &mut reached {
-                    Some(all) => intersect(all, &holds_word),
-                    None => reached = Some(holds_word),
+                    Some(all) => intersect(all, holds_word),
+                    None => reached = Some(holds_word.clone()),
                 }
             }
             if reached.as_ref().is_some_and(Vec::is_empty) {

@@ -10,7 +10,7 @@ use crate::model::jvm::{self, ElementTaker, MappedMember};
 use crate::model::{Language, MethodKind, Relation, TypeKind};
 use crate::store::{FieldRow, MethodRow, TypeRow};
 use crate::tools::declared::{self, Declared, Member};
-use crate::tools::erasure::{self, Erased, Variables, overrides};
+use crate::tools::erasure::{self, Erased, Variables, overrides, without_array};
 use crate::tools::heirs::{self, Heir, Heirs, Identity};
 use crate::tools::hierarchy::Ancestor;
 use crate::tools::mapped;
@@ -73,9 +73,10 @@ pub(super) fn find(
         for member in candidates {
             let none = Variables::default();
             let is_overridden = |base: &Base<'_>| {
-                let mine = base.erased(&member, &none, &none);
-                base.names(heir.row.language).has(&member)
-                    && base.is_overridden(heir, Way::Declared, (&member, mine.as_ref()), &ancestors)
+                base.names(heir.row.language).has(&member) && {
+                    let mine = base.erased(&member, &none, &none);
+                    base.is_overridden(heir, Way::Declared, (&member, mine.as_ref()), &ancestors)
+                }
             };
             let mut overridden: Vec<usize> = Vec::new();
             for (at, base) in asked.iter().enumerate() {
@@ -416,9 +417,8 @@ impl<'a> Base<'a> {
             if variables.has(&mine) || own.has(&theirs) || self.variables.has(&theirs) {
                 continue;
             }
-            let name = |of: &str| of.trim_end_matches(['[', ']']).to_owned();
-            let Some(mine) = search.type_meant(artifact, row, &name(&mine))? else { continue };
-            let Some(theirs) = search.type_meant(self.artifact, owner, &name(&theirs))? else { continue };
+            let Some(mine) = search.type_meant(artifact, row, without_array(&mine).0)? else { continue };
+            let Some(theirs) = search.type_meant(self.artifact, owner, without_array(&theirs).0)? else { continue };
             let machine = |name: &str| jvm::machine_name(name).unwrap_or(name).to_owned();
             if machine(&mine) != machine(&theirs) {
                 return Ok(false);
@@ -551,9 +551,8 @@ impl<'a> Base<'a> {
 
 /// Whether two erased types are of classes that are called alike, or arrays of them: what they mean tells whether they are one.
 fn are_of_classes(mine: &str, theirs: &str) -> bool {
-    let array = |of: &str| of.len() - of.trim_end_matches(['[', ']']).len();
     let is_class = |of: &str| !of.contains("->") && of.contains(char::is_uppercase);
-    is_class(mine) && is_class(theirs) && array(mine) == array(theirs) && same(mine, theirs, true)
+    is_class(mine) && is_class(theirs) && without_array(mine).1 == without_array(theirs).1 && same(mine, theirs, true)
 }
 
 /// Whether a member of a superclass may implement one of an interface.
