@@ -179,7 +179,7 @@ pub fn find_type(
         return Ok(Some(found));
     }
     let mut silent = Vec::new();
-    for coordinate in dependencies(explorer, asker).iter().filter(|one| !is_expected(one)) {
+    for coordinate in dependencies(explorer, asker) {
         match look_in(explorer, coordinate, qualified, work) {
             Ok(None) => {}
             Ok(found) => return Ok(found),
@@ -189,9 +189,13 @@ pub fn find_type(
     among_registered(explorer, asker, qualified, silent, work)
 }
 
-/// The coordinates that the POM of an artifact names.
+/// The coordinates that the POM of an artifact names, those left out that have only what is expected of every platform.
 pub(super) fn dependencies<'a>(explorer: &Explorer, asker: &'a Opened) -> &'a [Coordinate] {
-    asker.named.get_or_init(|| named_by_pom(explorer, asker))
+    asker.named.get_or_init(|| {
+        let mut named = named_by_pom(explorer, asker);
+        named.retain(|one| !is_expected(one));
+        named
+    })
 }
 
 /// See [`Explorer::holders`].
@@ -207,7 +211,7 @@ pub fn holders(explorer: &Explorer, asker: &Opened, package: &str, work: &Work) 
     if has(asker)? {
         found.push(asker.clone());
     }
-    for coordinate in dependencies(explorer, asker).iter().filter(|one| !is_expected(one)) {
+    for coordinate in dependencies(explorer, asker) {
         // What cannot be read keeps no other from answering.
         let Ok(Some(artifact)) = explorer.open_indexed(coordinate, work) else { continue };
         met.push(key(coordinate));
