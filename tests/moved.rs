@@ -367,3 +367,23 @@ fn a_root_beside_its_part_is_searched_once() {
     let root_alone = narrowed(json!(["org.example:lib:*"]));
     assert_eq!(artifacts(&root_alone, "symbols"), [LIB], "{root_alone}");
 }
+
+/// What a question names and nobody has asked for before is searched by it.
+#[test]
+fn what_a_question_registers_is_searched_by_it() {
+    let files = [
+        zip::Item::stored("a/Base.java", b"package a; public class Base { void f(Base b) {} }"),
+        zip::Item::stored("a/Sub.java", b"package a; class Sub extends Base { Object o = new Base() {}; }"),
+    ];
+    for (tool, expected) in [("find_implementations", 2), ("find_references", 3)] {
+        let server = Server::start();
+        server.on(SOURCES, Reply::ok(zip::archive(&files)));
+        server.on(POM, Reply::ok("<project/>"));
+        let library = Library::behind(&server);
+        let explorer = library.explorer();
+        let question = of(LIB, json!({"symbol": "a.Base"}));
+        let answer = ask(&explorer, tool, question.clone());
+        assert_eq!(answer["total"]["value"], expected, "{answer}");
+        assert_eq!(answer, ask(&explorer, tool, question));
+    }
+}

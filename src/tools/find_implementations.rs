@@ -116,6 +116,7 @@ fn is_zero(count: &u64) -> bool {
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
     let position = cursor::decode(TOOL.name, call.args)?;
+    Scope::asked(call)?;
     // Between an asked artifact and what is asked for there may be types of others. What nobody has is registered by it, and may
     // declare the symbol as well.
     let mut scope = Scope::narrowed_within_all(call)?;

@@ -169,7 +169,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
     let position = cursor::decode(TOOL.name, call.args)?;
-    // What the call names and nobody has is registered by it, and may declare the symbol as well.
+    // What the call names and nobody has is registered by it, is searched, and may declare the symbol as well.
+    Scope::asked(call)?;
     let mut scope = Scope::narrowed(call)?;
     let (mut declarations, is_inherited) = declared::find_or_inherited(call, &symbol)?;
     let is_ambiguous = is_ambiguous(&declarations);

@@ -120,11 +120,20 @@ impl Scope {
     /// # Errors
     /// As [`Self::of`].
     pub fn declaring(call: &Call<'_>) -> Result<Self, Failure> {
-        if call.args.has("group_id") || call.args.has("artifact_id") || call.args.has("version") {
-            let opened = resolve::open(call)?;
-            return Ok(Self::one(opened));
-        }
-        Self::all(call)
+        Ok(match Self::asked(call)? {
+            Some(opened) => Self::one(opened),
+            None => Self::all(call)?,
+        })
+    }
+
+    /// The artifact of the call's coordinates, which is registered and indexed where it was not: before the others are listed, so that
+    /// it is among them. None: the call has no coordinates.
+    ///
+    /// # Errors
+    /// Those of [`resolve::open`].
+    pub fn asked(call: &Call<'_>) -> Result<Option<Opened>, Failure> {
+        let has_coordinates = ["group_id", "artifact_id", "version"].iter().any(|name| call.args.has(name));
+        has_coordinates.then(|| resolve::open(call)).transpose()
     }
 
     /// All artifacts that are indexed, however the call narrows where to look.
