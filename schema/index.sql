@@ -163,6 +163,15 @@ CREATE TABLE supertype_row (
   PRIMARY KEY (type, position)
 ) WITHOUT ROWID;
 
+-- In which files bodies may declare a type that extends one of this simple name: anonymous classes, objects without a name, types with
+-- names in bodies, and, of an enum whose constants have bodies, the enum. Words around such names are among them, so that none is
+-- missing. The view `local_supertype` of views.sql shows it in words.
+CREATE TABLE local_supertype_row (
+  file INTEGER NOT NULL,           -- file.id
+  name INTEGER NOT NULL,           -- phrase.id
+  PRIMARY KEY (file, name)
+) WITHOUT ROWID;
+
 -- Names of methods and fields, each once.
 CREATE TABLE name (
   id   INTEGER PRIMARY KEY,        -- in order of first appearance

@@ -23,6 +23,10 @@ SELECT type, position,
   name, ifnull(text, name) AS text
 FROM supertype_row;
 
+-- The names of supertypes in bodies.
+CREATE TEMP VIEW local_supertype AS
+SELECT file, phrase.text AS name FROM local_supertype_row JOIN phrase ON phrase.id = name;
+
 -- Methods as they are to be read: parameter_types is 'Map<K, V>, int...', as written, '...' for Kotlin's vararg too.
 CREATE TEMP VIEW method AS
 SELECT m.id, m.type, type.file, name.text AS name,

@@ -190,8 +190,20 @@ pub struct ParsedFile {
     pub fields: Vec<FieldDecl>,
     /// Types declared inside bodies, which are left out.
     pub local_types: u32,
+    /// Simple names that stand where anonymous classes and types declared inside bodies name what they extend, of an enum whose
+    /// constants have bodies its own; some others too. In order, each once.
+    pub local_supertypes: Vec<String>,
     /// Why the file did not parse cleanly, with the line; none when it did.
     pub problem: Option<String>,
+}
+
+impl ParsedFile {
+    /// Whether it declares what another one does and has its [`Self::local_supertypes`], and perhaps more of these.
+    #[must_use]
+    pub fn covers(&self, other: &Self) -> bool {
+        let has_all = other.local_supertypes.iter().all(|name| self.local_supertypes.binary_search(name).is_ok());
+        has_all && *self == Self { local_supertypes: self.local_supertypes.clone(), ..other.clone() }
+    }
 }
 
 /// One import.

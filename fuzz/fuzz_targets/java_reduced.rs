@@ -8,6 +8,6 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     let whole = parse::parse_whole(Language::Java, "a/A.java", text);
     if whole.problem.is_none() {
-        assert_eq!(parse::parse(Language::Java, "a/A.java", text), whole);
+        assert!(parse::parse(Language::Java, "a/A.java", text).covers(&whole));
     }
 });

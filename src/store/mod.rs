@@ -46,7 +46,7 @@ pub use names::TypeNames;
 pub use symbols::{Members, SymbolList};
 
 /// The format of index files: part of every generation, raised whenever the same input would give other bytes.
-pub const FORMAT: u32 = 9;
+pub const FORMAT: u32 = 10;
 
 /// SQLite's `application_id` of an index file: `JARX`. It tells `file` and a reader whose file this is.
 const APPLICATION_ID: u32 = 0x4a41_5258;

@@ -21,6 +21,7 @@ pub(super) struct Declared {
     pub methods: Vec<MethodLine>,
     pub fields: Vec<FieldLine>,
     pub local_types: u32,
+    pub local_supertypes: Vec<String>,
 }
 
 impl Declared {
@@ -140,5 +141,6 @@ fn declared(parsed: ParsedFile) -> Declared {
             })
             .collect(),
         local_types: parsed.local_types,
+        local_supertypes: parsed.local_supertypes,
     }
 }

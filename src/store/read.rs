@@ -329,6 +329,19 @@ impl Index {
         Ok(())
     }
 
+    /// Shows every simple name that types in bodies seem to extend: the name, the file's id.
+    pub fn each_local_supertype(&self, mut show: impl FnMut(&str, u32)) -> Result<(), StoreError> {
+        let lease = self.pool.lease()?;
+        let mut all = lease.prepare_cached(
+            "SELECT text, file FROM local_supertype_row JOIN phrase ON phrase.id = name ORDER BY file, name",
+        )?;
+        let mut rows = all.query([])?;
+        while let Some(row) = rows.next()? {
+            show(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?, row.get(1)?);
+        }
+        Ok(())
+    }
+
     /// Shows every import that gives what it imports another name: the path, and that name.
     pub fn each_renamed_import(&self, mut show: impl FnMut(&str, &str)) -> Result<(), StoreError> {
         let lease = self.pool.lease()?;

@@ -221,6 +221,7 @@ impl Writer {
         record.local_types = declared.local_types;
         self.counts.local_types += u64::from(declared.local_types);
         self.insert_imports(file, &declared.imports)?;
+        self.insert_local_supertypes(file, &declared.local_supertypes)?;
         let Some(package) = package else { return Ok(()) };
         let first_type = self.tables.types.len() as u32 + 1;
         let count = declared.types.len() as u32;
@@ -272,6 +273,20 @@ impl Writer {
             let kind = words::import_kind(import.kind);
             let path = paths.number(&import.path)?;
             insert.execute(params![file, position, import.line, path, import.alias, kind])?;
+        }
+        Ok(())
+    }
+
+    fn insert_local_supertypes(&mut self, file: u32, names: &[String]) -> Result<(), WriteError> {
+        if names.is_empty() {
+            return Ok(());
+        }
+        let mut phrases = self.phrases.open(&self.connection)?;
+        let mut insert = insert_into(&self.connection, "local_supertype_row", 2)?;
+        let mut numbers = names.iter().map(|name| phrases.number(name)).collect::<Result<Vec<_>, _>>()?;
+        numbers.sort_unstable();
+        for number in numbers {
+            insert.execute(params![file, number])?;
         }
         Ok(())
     }

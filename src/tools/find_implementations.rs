@@ -151,7 +151,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     } else {
         overrides::find(&mut search, &bases, &in_kotlin, &heirs, transitive, &mut overriders)?
     };
-    let is_cut = search.is_cut;
+    let (is_cut, aliases) = (search.is_cut, std::mem::take(&mut search.aliases));
     found.retain(|hit| scope.is_asked(hit.place));
     let is_of_many = heirs::is_implied(&bases[0].declared.owner.qualified_name());
     let local = if is_of_many {
@@ -164,11 +164,12 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             bases: &bases,
             in_kotlin: &in_kotlin,
             heirs: &heirs,
+            aliases: &aliases,
             transitive,
             overriders: &overriders,
             deadline,
         };
-        local::find(call, &mut scope, &asked)?
+        local::find(call, &mut scope, &tables, &asked)?
     };
     let anonymous = local.hits.len() as u64;
     found.extend(local.hits);

@@ -112,6 +112,8 @@ pub struct Heirs<'a> {
     deadline: Option<Instant>,
     /// The types of Kotlin that stand for subtypes of Java which were found.
     pub in_kotlin: HashSet<Identity>,
+    /// The typealiases that were followed.
+    pub aliases: Vec<TypeRow>,
     /// The time was over before all was looked at.
     pub is_cut: bool,
 }
@@ -134,6 +136,7 @@ impl<'a> Heirs<'a> {
             jdk: None,
             deadline,
             in_kotlin: HashSet::new(),
+            aliases: Vec::new(),
             is_cut: false,
         }
     }
@@ -355,6 +358,7 @@ impl<'a> Heirs<'a> {
             }
             if row.kind == TypeKind::Typealias {
                 names.push(last(&row.name).to_owned());
+                self.aliases.push(row);
             } else {
                 found.push((place, artifact.clone(), row));
             }

@@ -3,6 +3,8 @@
 //! The walk runs where the grammar runs and sees offsets only; what needs the file's text, its lines and comments is done
 //! here, where the text is.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::walk;
@@ -44,6 +46,8 @@ impl Outline {
         add_imports(&mut file, reduced, text);
         file.package_doc = self.package_start.and_then(|start| reduced.doc_of(reduced.origin(start)));
         file.local_types += reduced.local_types;
+        let local: BTreeSet<&str> = reduced.local_supertypes.iter().map(|name| name.of(text)).collect();
+        file.local_supertypes.extend(local.into_iter().map(str::to_owned));
         finish(&mut file, text, lines);
         Some(file)
     }
@@ -159,4 +163,6 @@ fn finish(file: &mut ParsedFile, text: &str, lines: &Lines) {
         import.line = lines.line_of(import.line);
     }
     file.import_lines = file.import_section.map(lines_of);
+    file.local_supertypes.sort_unstable();
+    file.local_supertypes.dedup();
 }

@@ -2,7 +2,7 @@
 
 use tree_sitter::{Node, Tree, TreeCursor};
 
-use super::kinds::{Kind, Reader};
+use super::kinds::{self, Kind, Reader};
 use super::place::{Outline, UNPLACED};
 use super::{header, members, recover, types};
 use crate::model::{ByteRange, Parameter, ParsedFile, TypeDecl, TypeKind};
@@ -118,7 +118,7 @@ impl<'t> Walker<'t> {
     fn visit(&mut self, node: Node<'t>, place: Place) -> Option<Place> {
         let kind = Kind::of(node);
         if let Place::Body = place {
-            self.file.local_types += u32::from(kind.is_type());
+            self.local_type(node, kind);
             return Some(Place::Body);
         }
         if kind.is_comment() {
@@ -272,7 +272,26 @@ impl<'t> Walker<'t> {
         if self.room(constant.name.len()) {
             self.file.fields.push(constant);
         }
+        if node.child_by_field_id(kinds::fields().body.get()).is_some() {
+            let name = self.file.types[owner as usize].name.rsplit('.').next().map(str::to_owned);
+            self.file.local_supertypes.extend(name);
+        }
         self.inside
+    }
+
+    /// Takes note of what the type extends that a node in a body may declare.
+    fn local_type(&mut self, node: Node<'t>, kind: Kind) {
+        let fields = kinds::fields();
+        let text = self.reader.source.text;
+        if kind.is_type() {
+            self.file.local_types += 1;
+            let start = node.child_by_field_id(fields.name.get()).map_or(node.start_byte(), |name| name.end_byte());
+            let end = node.child_by_field_id(fields.body.get()).map_or(node.end_byte(), |body| body.start_byte());
+            self.file.local_supertypes.extend(words(text.get(start..end).unwrap_or_default()));
+        } else if kind == Kind::ObjectCreation && self.reader.parts(node).child(Kind::TypeBody).is_some() {
+            let of_type = node.child_by_field_id(fields.type_.get()).map_or("", |of_type| &text[of_type.byte_range()]);
+            self.file.local_supertypes.extend(words(of_type.split('<').next().unwrap_or_default()).last());
+        }
     }
 
     /// The class of a compact source file: one with methods or fields outside of types, and no package.
@@ -332,4 +351,10 @@ impl<'t> Walker<'t> {
             _ => Some(place),
         }
     }
+}
+
+/// The words of a text.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let all = text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')));
+    all.filter(|word| !word.is_empty()).map(str::to_owned)
 }

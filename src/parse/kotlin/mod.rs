@@ -13,6 +13,7 @@ mod file;
 mod header;
 mod kinds;
 mod lexer;
+mod local;
 mod members;
 mod oneline;
 mod outline;
@@ -90,7 +91,10 @@ fn read(text: &str, by: impl FnOnce(&Source, &Tokens, &mut Budget) -> Option<Rea
         return refused(format!("not parsed: more than {MOST_DOLLARS} dollar signs in a row"));
     }
     let reading = by(&Source::new(text), &tokens, &mut Budget::of(text.len()));
-    reading.map_or_else(|| refused(TOO_COSTLY.to_owned()), |reading| reading.file)
+    let mut file = reading.map_or_else(|| refused(TOO_COSTLY.to_owned()), |reading| reading.file);
+    let may_have_more = file.local_types > 0 || file.problem.is_some();
+    file.local_supertypes = local::supertypes(&tokens, may_have_more);
+    file
 }
 
 /// Parses little more than headers; none where that cannot give all.

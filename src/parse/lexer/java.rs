@@ -32,6 +32,7 @@ pub fn read(text: &str) -> Reading {
     rest_as_code(&mut reader.scanner);
     let Reader { scanner, mut reduced, passed, .. } = reader;
     reduced.local_types = passed.types;
+    reduced.local_supertypes = passed.made.names;
     Reading { words: scanner.words.finish(), reduced: sure.then_some(reduced) }
 }
 

@@ -7,6 +7,7 @@ pub mod collect;
 pub mod imports;
 pub mod java;
 pub mod kotlin;
+mod made;
 mod marks;
 pub mod plain;
 pub mod reduced;

@@ -22,6 +22,8 @@ pub struct Reduced {
     pub type_bodies: u32,
     /// Types declared inside bodies and initial values, left out or not.
     pub local_types: u32,
+    /// Names that stand in what types extend which are declared inside bodies and initial values, left out or not; and others.
+    pub local_supertypes: Vec<ByteRange>,
 }
 
 impl Reduced {

@@ -1,13 +1,16 @@
 //! Passing over Java code that declares nothing to the outside: bodies, arguments, initial values.
 
 use super::collect::{CODE, TEXT};
+use super::made::Made;
 use super::scan::{Class, Scanner, class};
 
 /// What has been learnt about code that was passed over.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Default)]
 pub struct Passed {
-    /// Types declared in it.
+    /// Types with names declared in it.
     pub types: u32,
+    /// What types declared in it extend.
+    pub made: Made,
     /// Something was met that only a parser can judge.
     pub unsure: bool,
 }
@@ -46,6 +49,7 @@ pub fn to_close(scanner: &mut Scanner<'_>, round: bool, passed: &mut Passed) -> 
                 scanner.at += 1;
             }
             Class::OpenRound => {
+                passed.made.opens(scanner);
                 rounds += 1;
                 scanner.at += 1;
             }
@@ -54,6 +58,7 @@ pub fn to_close(scanner: &mut Scanner<'_>, round: bool, passed: &mut Passed) -> 
                     return braces == 0;
                 }
                 let Some(less) = rounds.checked_sub(1) else { return false };
+                passed.made.closes(scanner);
                 rounds = less;
                 scanner.at += 1;
             }
@@ -92,11 +97,17 @@ pub fn value(scanner: &mut Scanner<'_>, passed: &mut Passed) -> ValueEnd {
                 tested |= word == b"instanceof";
             }
             Class::Open | Class::OpenRound => {
+                if class == Class::OpenRound {
+                    passed.made.opens(scanner);
+                }
                 depth += 1;
                 scanner.at += 1;
             }
             Class::Close | Class::CloseRound => {
                 let Some(less) = depth.checked_sub(1) else { return ValueEnd::Never };
+                if class == Class::CloseRound {
+                    passed.made.closes(scanner);
+                }
                 depth = less;
                 scanner.at += 1;
             }
@@ -249,6 +260,8 @@ fn word(scanner: &mut Scanner<'_>, passed: &mut Passed) {
     let word = scanner.word(CODE);
     if matches!(word[0], b'c' | b'i' | b'e' | b'r') && matches!(word.len(), 4 | 5 | 6 | 9) {
         keyword(scanner, start, word, passed);
+    } else if word == b"new" {
+        passed.made.new_passed(scanner);
     }
 }
 
@@ -256,17 +269,21 @@ fn keyword(scanner: &Scanner<'_>, start: usize, word: &[u8], passed: &mut Passed
     let name_at = scanner.after(scanner.at);
     let name = scanner.word_at(name_at);
     let is_named = name.first().is_some_and(|byte| !byte.is_ascii_digit());
+    let declares = |passed: &mut Passed| {
+        passed.types += 1;
+        passed.made.header(scanner, name_at + name.len());
+    };
     match word {
         b"class" | b"interface" | b"enum" => match scanner.before(start) {
             Some(b'.') if word == b"class" => {}
             Some(b'.') => passed.unsure = true,
-            _ if is_named => passed.types += 1,
+            _ if is_named => declares(passed),
             _ => passed.unsure = true,
         },
         b"record" if is_named => {
             let next = scanner.bytes.get(scanner.after(name_at + name.len()));
             if matches!(next, Some(b'(' | b'<' | b'/')) {
-                passed.types += 1;
+                declares(passed);
                 // A method may be one of a type called `record`, in code from before there were records.
                 passed.unsure |= !name[0].is_ascii_uppercase() || next == Some(&b'/');
             }

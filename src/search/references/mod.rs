@@ -36,7 +36,7 @@ use engine::Asking;
 pub use engine::{How, Read};
 use file::FileResolver;
 pub use kotlin::IMPLIED as IMPLIED_PACKAGES;
-pub use subtypes::{LocalSubtype, Override, SubtypeFile, SubtypesRequest, local_subtypes};
+pub use subtypes::{LocalSubtype, Override, SubtypesRequest, local_subtypes};
 pub use target::{Made, MethodId, Target, TargetKind, Tier};
 use universe::Universe;
 pub use universe::{Place, World};

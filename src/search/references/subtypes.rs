@@ -10,7 +10,6 @@ use super::names::deeper;
 use super::target::Target;
 use super::types::{Class, Type};
 use super::universe::{Place, Universe, World};
-use super::written::{self, is_name};
 use super::{Around, CandidateFile};
 use crate::model::jvm::machine_name;
 use crate::model::uses::{FileUses, ScopeId, ScopeKind, Subject, Use, UseKind, Wanted};
@@ -27,19 +26,8 @@ pub struct SubtypesRequest<'a> {
     pub bases: &'a [Target],
     /// The files to look into.
     pub files: &'a [CandidateFile],
-    /// What is looked for in each of them.
-    pub wanted: &'a [SubtypeFile],
-}
-
-/// What is looked for in a file.
-#[derive(Debug)]
-pub struct SubtypeFile {
-    /// Names of the supertypes and members that stand in it.
-    pub wanted: Wanted,
-    /// How many of the names are those of supertypes: the first ones.
-    pub types: usize,
-    /// Whether an enum is among those supertypes, of which each constant may be a class.
-    pub has_enum: bool,
+    /// The names of supertypes and members that are looked for in each of them.
+    pub wanted: &'a [Wanted],
 }
 
 /// An anonymous or local class.
@@ -88,18 +76,11 @@ impl Asking for Bodies<'_> {
     type Answer = LocalSubtype;
 
     fn wanted(&self, at: usize) -> &Wanted {
-        &self.request.wanted[at].wanted
+        &self.request.wanted[at]
     }
 
-    fn is_worth_parsing(&self, at: usize, language: Language, text: &str) -> bool {
-        let file = &self.request.wanted[at];
-        let mut names = file.wanted.names[..file.types].iter();
-        match language {
-            _ if file.has_enum => true,
-            // An object, or a class in a body.
-            Language::Kotlin => ["object", "class", "enum"].iter().any(|word| text.contains(word)),
-            Language::Java => names.any(|name| extends(text, name)),
-        }
+    fn is_worth_parsing(&self, _: usize, _: Language, _: &str) -> bool {
+        true
     }
 
     fn answers(&self, file: &CandidateFile, language: Language, text: &str, uses: &FileUses) -> Vec<LocalSubtype> {
@@ -193,49 +174,4 @@ fn overrides(judge: &Judge<'_>, uses: &FileUses, id: ScopeId, lines: &Lines) -> 
     let of =
         |one: &Use| Override { line: lines.line_of(one.bytes.start), bytes: one.bytes, is_property: is_property(one) };
     ours.map(of).collect()
-}
-
-/// Whether Java text may make a class of a supertype of this name: after `new`, or in the header of a class.
-fn extends(text: &str, name: &str) -> bool {
-    written::occurrences(text, name).any(|(before, after)| {
-        let mut before = before.trim_end();
-        // What qualifies it, and annotations without arguments.
-        loop {
-            let rest = match before.strip_suffix('.') {
-                Some(rest) => rest.trim_end().trim_end_matches(is_name),
-                None => match before.trim_end_matches(is_name).strip_suffix('@') {
-                    Some(rest) => rest,
-                    None => break,
-                },
-            };
-            before = rest.trim_end();
-        }
-        if ["new", "extends", "implements"].iter().any(|word| before.ends_with(word)) {
-            return true;
-        }
-        // One of several: behind it stands no name of a parameter.
-        let next = after.trim_start();
-        before.ends_with([',', ')', '/', '>']) && (next.starts_with("permits") || !next.starts_with(is_name))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::extends;
-
-    #[test]
-    fn supertypes_stand_behind_new_and_in_headers() {
-        for (text, expected) in [
-            ("x = new Base() {}", true),
-            ("new a.b . Base<T>(1) {}", true),
-            ("new @Nullable Base() {}", true),
-            ("class A extends Base {", true),
-            ("class A implements Other, Base, More {", true),
-            ("void m(int a, Base b)", false),
-            ("Base b = make();", false),
-            ("new Based() {}", false),
-        ] {
-            assert_eq!(extends(text, "Base"), expected, "{text}");
-        }
-    }
 }

@@ -8,6 +8,8 @@ use crate::store::read::{Index, StoreError};
 pub struct Heirs {
     /// Digests of last segments, and who writes them; in order.
     by_name: Vec<(u32, u32)>,
+    /// Digests of last segments that types in bodies seem to extend, and the files; in order.
+    in_bodies: Vec<(u32, u32)>,
     /// Digests of last segments that imports give another name, and that name; in order.
     renamed: Vec<(u32, Box<str>)>,
 }
@@ -25,6 +27,9 @@ impl Heirs {
             }
         })?;
         index.each_renamed_import(|path, alias| heirs.renamed.push((digest(last(path)), alias.into())))?;
+        index.each_local_supertype(|name, file| heirs.in_bodies.push((digest(name), file)))?;
+        heirs.in_bodies.sort_unstable();
+        heirs.in_bodies.dedup();
         heirs.by_name.sort_unstable();
         heirs.by_name.dedup();
         heirs.renamed.sort_unstable();
@@ -37,6 +42,13 @@ impl Heirs {
         let wanted = digest(name);
         let first = self.by_name.partition_point(|(digest, _)| *digest < wanted);
         self.by_name[first..].iter().take_while(move |(digest, _)| *digest == wanted).map(|(_, id)| *id)
+    }
+
+    /// Ids of the files in whose bodies a type seems to extend one of this simple name: a few may hold another one.
+    pub fn files_of(&self, name: &str) -> impl Iterator<Item = u32> {
+        let wanted = digest(name);
+        let first = self.in_bodies.partition_point(|(digest, _)| *digest < wanted);
+        self.in_bodies[first..].iter().take_while(move |(digest, _)| *digest == wanted).map(|(_, file)| *file)
     }
 
     /// Other names that imports seem to give a type of this simple name.

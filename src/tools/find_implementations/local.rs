@@ -1,10 +1,11 @@
-//! Subtypes in bodies: anonymous and local classes, which no index knows.
+//! Subtypes in bodies: anonymous and local classes, which no index lists.
 //!
-//! They are found as references are: files that name a supertype are parsed and what their bodies declare is resolved. Which
-//! names to look for, the subtypes that indexes know tell.
+//! An index knows the files in whose bodies a type extends one of a simple name. These are parsed, as for references, and what their
+//! bodies declare is resolved. Which names to look for, the subtypes that indexes know tell.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::super::declared::{self, Member};
@@ -14,17 +15,15 @@ use super::super::resolve::{self, Rows, has_modifier};
 use super::super::scope::Scope;
 use super::super::{Call, symbol};
 use super::Hit;
-use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::uses::Wanted;
 use crate::model::{FieldKind, Language, MethodKind, TypeKind, jvm};
 use crate::search::references::{
-    self, CandidateFile, LocalSubtype, MethodId, Override, SubtypeFile, SubtypesRequest, Target, TargetKind,
+    self, CandidateFile, LocalSubtype, MethodId, Override, SubtypesRequest, Target, TargetKind,
 };
-use crate::search::symbols::last;
-use crate::store::TypeRow;
-use crate::store::read::intersect;
+use crate::search::symbols::{Heirs, Table, last};
+use crate::store::{FileRow, TypeRow};
 
 /// What is looked for in bodies.
 pub struct Asked<'a> {
@@ -33,6 +32,8 @@ pub struct Asked<'a> {
     pub in_kotlin: &'a [declared::Place],
     /// Declared subtypes of the bases, at whatever depth.
     pub heirs: &'a [Heir],
+    /// Typealiases of the bases and of these.
+    pub aliases: &'a [TypeRow],
     pub transitive: bool,
     /// Types that override what was asked for: between them and it there is no direct override.
     pub overriders: &'a HashSet<Identity>,
@@ -49,13 +50,18 @@ pub struct Local {
 ///
 /// # Errors
 /// When an index cannot be read or the caller wants the work no longer.
-pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Local, Failure> {
+pub fn find(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+    asked: &Asked<'_>,
+) -> Result<Local, Failure> {
     let about = asked.bases.iter().map(|base| &base.artifact);
     let places = Places::new(call).about(about).one_with(scope.copies());
     let targets: Vec<Target> = asked.all_bases().filter_map(|base| target(base, &places)).collect();
     let names = Names::of(asked);
     let mut files: Vec<CandidateFile> = Vec::new();
-    let mut wanted: Vec<SubtypeFile> = Vec::new();
+    let mut wanted: Vec<Wanted> = Vec::new();
     let mut left_out = 0;
     // Where in the scope what the resolver numbers stands.
     let mut in_scope: HashMap<references::Place, usize> = HashMap::new();
@@ -65,9 +71,23 @@ pub fn find(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Loc
             left_out += 1;
             continue;
         }
+        let Some(table) = &tables[place] else { continue };
+        let opened = table.known_heirs().is_none().then(|| scope.open(call, place)).transpose()?;
+        let heirs = match (table.known_heirs(), opened.flatten()) {
+            (Some(heirs), _) => heirs,
+            (None, Some(artifact)) => table.heirs(&artifact.index).of(&artifact)?,
+            (None, None) => continue,
+        };
+        let by_file = names.files(heirs);
+        if by_file.is_empty() {
+            continue;
+        }
         let Some(artifact) = scope.open(call, place)? else { continue };
         in_scope.insert(places.of(&artifact), place);
-        names.files_of(&artifact, &places, &mut files, &mut wanted)?;
+        for (row, looked_for) in names.rows(&artifact, by_file)? {
+            files.push(CandidateFile { place: places.of(&artifact), row });
+            wanted.push(looked_for);
+        }
     }
     let request = SubtypesRequest {
         world: &places,
@@ -158,85 +178,74 @@ struct Names {
     types: BTreeMap<Option<String>, BTreeSet<String>>,
     /// The names of the members, without one of which nothing is overridden.
     members: Option<Vec<String>>,
-    /// Where enums are declared: the constants of each may be classes.
-    enums: HashMap<Coordinate, HashSet<String>>,
 }
+
+/// What leads to a file: the names of supertypes in its bodies, by the packages without which it means others.
+type Reasons<'n> = BTreeMap<Option<&'n str>, BTreeSet<&'n str>>;
 
 impl Names {
     fn of(asked: &Asked<'_>) -> Self {
         let members = (!asked.is_of_types()).then(|| members(asked));
         let follows = asked.transitive || members.is_some();
-        let heirs = asked.heirs.iter().filter(|_| follows).map(|heir| (&heir.artifact, &heir.row));
-        let all = asked.all_bases().map(|base| (&base.artifact, &base.declared.owner)).chain(heirs);
-        let mut names = Self { types: BTreeMap::new(), members, enums: HashMap::new() };
-        for (artifact, row) in all {
-            if row.kind == TypeKind::Enum {
-                names.enums.entry(artifact.coordinate.clone()).or_default().insert(row.file_path.clone());
-            }
-            if may_be_extended(row) {
-                let package = is_told_by_package(row).then(|| row.package.clone());
-                names.types.entry(package).or_default().insert(last(&row.name).to_owned());
-            }
+        let heirs = asked.heirs.iter().filter(|_| follows).map(|heir| &heir.row);
+        let mut types: BTreeMap<Option<String>, BTreeSet<String>> = BTreeMap::new();
+        let all = asked.all_bases().map(|base| &base.declared.owner).chain(heirs).chain(asked.aliases);
+        for row in all.filter(|row| may_be_extended(row)) {
+            let package = is_told_by_package(row).then(|| row.package.clone());
+            types.entry(package).or_default().insert(last(&row.name).to_owned());
         }
-        names
+        Self { types, members }
     }
 
-    /// The files of an artifact that are looked into, and the names that stand in each.
-    fn files_of(
-        &self,
-        artifact: &Opened,
-        places: &Places<'_>,
-        files: &mut Vec<CandidateFile>,
-        wanted: &mut Vec<SubtypeFile>,
-    ) -> Result<(), Failure> {
+    /// The files of an artifact in whose bodies types seem to extend one of these.
+    fn files<'n>(&'n self, heirs: &'n Heirs) -> BTreeMap<u32, Reasons<'n>> {
+        let mut by_file: BTreeMap<u32, Reasons<'n>> = BTreeMap::new();
+        for (package, names) in &self.types {
+            for name in names.iter().flat_map(|name| std::iter::once(&**name).chain(heirs.renamed(name))) {
+                for file in heirs.files_of(name) {
+                    by_file.entry(file).or_default().entry(package.as_deref()).or_default().insert(name);
+                }
+            }
+        }
+        by_file
+    }
+
+    /// Those of them that hold the words of a package and the name of a member, and what is looked for in each.
+    fn rows(&self, artifact: &Opened, by_file: BTreeMap<u32, Reasons<'_>>) -> Result<Vec<(FileRow, Wanted)>, Failure> {
         let holding = |names: &[String]| {
             let wanted = Wanted { names: names.to_owned(), ..Wanted::default() };
             references::candidate_files(&artifact.index, &wanted).of(artifact)
         };
         let holds_member = self.members.as_deref().map(holding).transpose()?;
-        if holds_member.as_ref().is_some_and(Vec::is_empty) {
-            return Ok(());
-        }
-        let mut by_file: BTreeMap<u32, BTreeSet<&str>> = BTreeMap::new();
         // Packages share most of their words.
         let mut by_word: HashMap<&str, Vec<u32>> = HashMap::new();
-        for (package, names) in &self.types {
-            let mut reached = holds_member.clone();
-            for word in package.iter().flat_map(|package| package.split('.')) {
-                let holds_word = match by_word.entry(word) {
-                    Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(new) => new.insert(holding(&[word.to_owned()])?),
-                };
-                match &mut reached {
-                    Some(all) => intersect(all, holds_word),
-                    None => reached = Some(holds_word.clone()),
-                }
-            }
-            if reached.as_ref().is_some_and(Vec::is_empty) {
+        let mut names_of: BTreeMap<u32, BTreeSet<&str>> = BTreeMap::new();
+        for (file, reasons) in by_file {
+            if holds_member.as_ref().is_some_and(|all| all.binary_search(&file).is_err()) {
                 continue;
             }
-            for name in names {
-                for file in holding(std::slice::from_ref(name))? {
-                    if reached.as_ref().is_none_or(|all| all.binary_search(&file).is_ok()) {
-                        by_file.entry(file).or_default().insert(name);
-                    }
+            for (package, names) in reasons {
+                let mut is_meant = true;
+                for word in package.into_iter().flat_map(|package| package.split('.')) {
+                    let holds_word = match by_word.entry(word) {
+                        Entry::Occupied(known) => known.into_mut(),
+                        Entry::Vacant(new) => new.insert(holding(&[word.to_owned()])?),
+                    };
+                    is_meant &= holds_word.binary_search(&file).is_ok();
+                }
+                if is_meant {
+                    names_of.entry(file).or_default().extend(names);
                 }
             }
         }
-        let ids: Vec<u32> = by_file.keys().copied().collect();
-        let (place, enums) = (places.of(artifact), self.enums.get(&artifact.coordinate));
-        for row in artifact.index.files_by_id(&ids).of(artifact)? {
-            let Some(types) = by_file.get(&row.id).filter(|_| row.is_text() && row.language.is_some()) else {
-                continue;
-            };
-            let names =
-                types.iter().map(|name| (*name).to_owned()).chain(self.members.iter().flatten().cloned()).collect();
-            let has_enum = enums.is_some_and(|paths| paths.contains(&row.path));
-            let looked_for = Wanted { names, subtypes: true, ..Wanted::default() };
-            wanted.push(SubtypeFile { wanted: looked_for, types: types.len(), has_enum });
-            files.push(CandidateFile { place, row });
-        }
-        Ok(())
+        let ids: Vec<u32> = names_of.keys().copied().collect();
+        let rows = artifact.index.files_by_id(&ids).of(artifact)?.into_iter();
+        let rows = rows.filter(|row| row.is_text() && row.language.is_some()).map(|row| {
+            let types = names_of.remove(&row.id).unwrap_or_default().into_iter().map(str::to_owned);
+            let names = types.chain(self.members.iter().flatten().cloned()).collect();
+            (row, Wanted { names, subtypes: true, ..Wanted::default() })
+        });
+        Ok(rows.collect())
     }
 }
 
