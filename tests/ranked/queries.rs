@@ -159,6 +159,11 @@ fn operators_mean_what_they_say() {
     assert_eq!(found("doc:the"), ["#add(String)", "#future()"]);
     assert_eq!(found("\"as with the\""), ["#add(String)"]);
     assert_eq!(found("\"is with the\""), [""; 0]);
+    // What stands everywhere says nothing beside others, quoted or not.
+    assert_eq!(found("is the \"as with the\" of"), ["#add(String)"]);
+    assert_eq!(found("see \"the\" \"a\" unlock"), found("see unlock"));
+    assert_eq!(found("see (the \"a\" unlock)"), found("see unlock"));
+    assert_eq!(found("\"the\""), ["#add(String)", "#future()"]);
     assert_eq!(found("symbol:addCode"), ["#addCode(Object)"]);
     assert_eq!(found("symbol:add NOT symbol:addCode"), ["#add(String)", "#addAll(Object)"]);
     assert_eq!(found("symbol:\"to string\""), ["#toString()"]);

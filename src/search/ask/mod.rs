@@ -107,6 +107,20 @@ impl Group {
         self
     }
 
+    /// Leaves out alternatives that stand everywhere, quoted or not, where others say what is looked for: beside a phrase each of
+    /// them would be looked for in every text.
+    fn leave_out_common(&mut self) {
+        if self.is_plain() || self.any.iter().all(Clause::says_nothing) {
+            return;
+        }
+        self.any.retain(|clause| !clause.says_nothing());
+        for clause in &mut self.any {
+            if let Clause::Group(group) = clause {
+                group.any.retain(|clause| !clause.says_nothing());
+            }
+        }
+    }
+
     /// Makes of words what is looked for in the text, where lists of terms would say less than was asked.
     fn make_strict(&mut self) {
         self.any = std::mem::take(&mut self.any).into_iter().flat_map(Clause::alternatives).collect();
@@ -128,6 +142,16 @@ impl Clause {
     /// Whether it is a word that stands everywhere.
     fn is_common(&self) -> bool {
         matches!(self, Self::Word(word) if word.is_common())
+    }
+
+    /// Whether all of it is words that stand everywhere, each by itself and in whatever field.
+    fn says_nothing(&self) -> bool {
+        match self {
+            Self::Word(word) => word.field == Field::Any && word.is_common(),
+            Self::Phrase(phrase) => phrase.field == Field::Any && phrase.is_common(),
+            Self::Group(group) => group.none.is_empty() && group.any.iter().all(Self::says_nothing),
+            Self::All(..) => false,
+        }
     }
 
     fn lower_case_words<'a>(&'a self, found: &mut Vec<&'a str>) {
@@ -283,6 +307,16 @@ pub struct Phrase {
     pub words: Vec<String>,
 }
 
+impl Phrase {
+    /// Whether it is one word that stands everywhere.
+    fn is_common(&self) -> bool {
+        let [word] = &self.words[..] else { return false };
+        let mut is_common = true;
+        terms::parts(word, |part| is_common &= terms::is_common(part));
+        is_common
+    }
+}
+
 /// Reads a query.
 ///
 /// # Errors
@@ -302,6 +336,9 @@ pub fn parse(text: &str) -> Result<Group, Failure> {
             "NOT leaves something out, but nothing says out of what"
         };
         return Err(parser::invalid(message, 0));
+    }
+    if !has_operator {
+        group.leave_out_common();
     }
     let tells_nothing = group.any.iter().all(Clause::is_common) && !group.is_as_written();
     if has_operator || !group.is_plain() || tells_nothing {
