@@ -112,7 +112,11 @@ impl Symbol {
         let refused = |why: &str| {
             Err(Failure::argument(argument, why).hint("write a.b.Type, a.b.Type#member or a.b.Type#method(String)"))
         };
-        let text = text.trim();
+        // As code uses them: an annotation, and a constructor.
+        let text = text.trim().trim_start_matches('@');
+        let made = text.strip_prefix("new ").and_then(|made| made.trim_start().split_once('('));
+        let constructor = made.map(|(of, parameters)| format!("{}#{CONSTRUCTOR}({parameters}", of.trim_end()));
+        let text = constructor.as_deref().unwrap_or(text);
         if text.is_empty() {
             return refused("is empty");
         }
@@ -252,6 +256,8 @@ mod tests {
             ("a.b.Type#field", "a.b.Type", "field", Sort::Member, false),
             ("a.b.Outer$Inner#m(Map, String...)", "a.b.Outer.Inner", "m", Sort::Method, true),
             ("a.b.Type#<init>(int)", "a.b.Type", "<init>", Sort::Constructor, true),
+            ("new a.b.Type<>(int)", "a.b.Type", "<init>", Sort::Constructor, true),
+            ("@a.b.Type", "a.b", "Type", Sort::Any, false),
             ("Type.method(java.lang.String)", "Type", "method", Sort::Method, true),
             ("Type::method", "Type", "method", Sort::Member, false),
             ("java.util.List<String>", "java.util", "List", Sort::Any, false),

@@ -57,7 +57,7 @@ pub fn declaration(
         let plural = if artifacts == 1 { "" } else { "s" };
         let name = shown(&asked(symbol, if is_type { '.' } else { '#' }));
         let message = format!("symbol: {name} is declared in none of {artifacts} indexed artifact{plural}");
-        Failure::new(status, message).suggest("search_symbols")
+        Failure::new(status, message + elsewhere(call, lacks_type)).suggest("search_symbols")
     } else {
         Failure::new(status, undeclared(symbol, &types)).suggest("list_methods")
     };
@@ -73,6 +73,16 @@ pub fn declaration(
         gaps.retain(|gap| gap.artifact.as_deref().is_some_and(of_types));
     }
     Ok(failure.not_searched(gaps.into_iter().map(Gap::into_incomplete).collect()))
+}
+
+/// How a type is found that an artifact declares which is not indexed.
+fn elsewhere(call: &Call<'_>, lacks_type: bool) -> &'static str {
+    let has_coordinates = ["group_id", "artifact_id"].iter().any(|name| call.args.has(name));
+    if lacks_type && !has_coordinates {
+        "; where it is one of another artifact, group_id, artifact_id and version of that one have it indexed"
+    } else {
+        ""
+    }
 }
 
 /// Whether a name is one of the JDK's while none is indexed.
