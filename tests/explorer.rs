@@ -170,9 +170,12 @@ fn a_directory_that_is_gone_is_told_of() {
     assert_eq!(questions(), [None, None, None]);
     let aside = library.home.path("aside");
     fs::rename(&path, &aside).unwrap();
-    let reason = "its directory is gone: what was indexed of it answers";
+    let reason = "its directory is gone or cannot be read: what was indexed of it answers";
     let gone = json!([{"what": LIB, "reason": reason, "note": true}]);
+    assert_eq!(questions(), [Some(gone.clone()), Some(gone.clone()), Some(gone.clone())]);
+    fs::write(&path, "no directory").unwrap();
     assert_eq!(questions(), [Some(gone.clone()), Some(gone.clone()), Some(gone)]);
+    fs::remove_file(&path).unwrap();
     fs::rename(&aside, &path).unwrap();
     assert_eq!(questions(), [None, None, None]);
 }

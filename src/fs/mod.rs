@@ -20,8 +20,8 @@ pub use error::{FsError, Kind, closed_folder, disk_full};
 pub use lock::{FileLock, Held, are_locks_local, is_held};
 pub use place::Place;
 pub use read::{
-    FileKind, Listed, Stamp, Whole, exists, kind_of, list, open_plain, read, read_if_exists, read_pieces, read_stamped,
-    read_whole, real_path, stamp, stamp_opened,
+    FileKind, Listed, Stamp, Whole, exists, is_listable, kind_of, list, open_plain, read, read_if_exists, read_pieces,
+    read_stamped, read_whole, real_path, stamp, stamp_opened,
 };
 pub use walk::{Limits, Walked, WalkedFile, walk};
 pub use write::{

@@ -210,6 +210,12 @@ pub fn exists(path: &Path) -> bool {
     std::fs::metadata(path).is_ok()
 }
 
+/// Whether `path` names a folder whose files can be listed.
+#[must_use]
+pub fn is_listable(path: &Path) -> bool {
+    std::fs::read_dir(path).is_ok()
+}
+
 /// The stamp of the file at `path`, links followed.
 pub fn stamp(path: &Path) -> Result<Stamp, FsError> {
     std::fs::metadata(path).map(|metadata| Stamp::of(&metadata)).map_err(|error| FsError::new("read", path, &error))

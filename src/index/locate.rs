@@ -185,9 +185,9 @@ impl Engine {
         source::directory::stamp(&record.source.uri, &path, &globs).ok()
     }
 
-    /// Whether a registered directory is not there any more.
+    /// Whether a registered directory is not there any more, or cannot be read.
     pub fn is_gone(&self, record: &Record) -> bool {
-        self.roots().resolve(&record.source.uri).is_none_or(|path| !fs::exists(&path))
+        self.roots().resolve(&record.source.uri).is_none_or(|path| !fs::is_listable(&path))
     }
 
     /// The file on this machine that the sources of a coordinate are looked for in first.

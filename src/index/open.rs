@@ -198,7 +198,7 @@ impl Shelf {
         opened.incomplete.extend(doubt.map(|reason| Incomplete::new(coordinate.to_string(), reason)));
         let gone = record.stamp.is_some() && engine.is_gone(record);
         if gone {
-            let reason = "its directory is gone: what was indexed of it answers";
+            let reason = "its directory is gone or cannot be read: what was indexed of it answers";
             opened.incomplete.push(Incomplete::note(coordinate.to_string(), reason));
         }
         self.keep(
