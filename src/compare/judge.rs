@@ -7,7 +7,7 @@ use super::facets::{self, Context, Facet, THROWS, facet};
 use super::member::{self, Member, Shape};
 use super::pair::{self, Pair};
 use super::rules::{asks, has, is_kept, lost, obliges, rule_of_removed, rule_of_supertypes};
-use super::side::Side;
+use super::side::{Side, last_part};
 use super::supers::{self, Ancestor, Families, Family};
 use super::typed::{Differs, Type, differs};
 use super::{
@@ -247,6 +247,7 @@ impl<'a, 'h> Judge<'a, 'h> {
             // It may be any of those that no index has.
             if let Some(missing) = before.missing.first().filter(|_| before.missing.iter().all(stays))
                 && before.perhaps_overridden(member).is_none()
+                && !self.may_take_others(pair, member)?
             {
                 let moved_to = Some((missing.what.clone(), None));
                 let row = one(Compatibility::Compatible, rule);
@@ -256,6 +257,31 @@ impl<'a, 'h> Judge<'a, 'h> {
         let unsure = self.may_be_inherited(pair, &family, member);
         self.lacks(&family);
         Ok(Row { unsure, ..one(Compatibility::Breaking, rule) })
+    }
+
+    /// Whether what a member overrides, of a supertype that no index has, may be for other types in the new version: a supertype that
+    /// went from `javax.servlet` to `jakarta.servlet` with the artifact has none for the old ones. So say a method that overrides one
+    /// of as many parameters in its place, and names that mean other types throughout the artifact.
+    fn may_take_others(&self, pair: &Pair<'_>, member: &Member) -> Result<bool, CompareError> {
+        let is_in_its_place = |added: &Member| {
+            added.shape == member.shape
+                && added.name == member.name
+                && added.erased.len() == member.erased.len()
+                && supers::is_marked_as_overriding(added)
+        };
+        if pair.added.iter().any(is_in_its_place) {
+            return Ok(true);
+        }
+        for erased in member.erased.iter().chain([&member.erased_result]) {
+            let Some(name) = erased.name.as_ref().filter(|name| name.is_known()) else { continue };
+            let (name, imported) = (name.likeliest(), self.sides.1.imported().of(Version::New)?);
+            let is_called_so = |other: &&String| last_part(other) == last_part(name);
+            let was_imported = self.sides.0.imported().of(Version::Old)?.contains(name);
+            if was_imported && !imported.contains(name) && imported.iter().any(|other| is_called_so(&other)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether Kotlin's compiler writes a member that is gone: it overrides one of an interface that the type delegates to another

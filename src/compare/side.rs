@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::kotlin::{self, Held};
 use super::nesting::Nesting;
 use super::notes::Notes;
-use crate::model::{Language, Relation, TypeKind};
+use crate::model::{ImportKind, Language, Relation, TypeKind};
 use crate::store::read::{Index, StoreError};
 use crate::store::{ImportRow, SupertypeRow, TypeRow};
 
@@ -29,6 +29,8 @@ pub struct Side {
     pub(super) nesting: Nesting,
     /// By the simple name of a supertype the types that name it, and how.
     heirs: OnceLock<HashMap<String, Vec<(usize, String)>>>,
+    /// The paths of all single imports.
+    imported: OnceLock<HashSet<String>>,
     /// The qualified names of Kotlin's top-level functions that are called like types.
     makers: OnceLock<HashSet<String>>,
     /// The simple names of annotations by which things are opted into, and whether nothing compiles without.
@@ -77,6 +79,7 @@ impl Side {
 
     /// The declarations of a type: several for a facade of several files. Empty where there is none.
     #[must_use]
+            imported: OnceLock::new(),
     pub fn declarations(&self, name: &str) -> Vec<&TypeRow> {
         self.by_name.get(name).into_iter().flatten().map(|at| &self.types[*at]).collect()
     }
@@ -180,6 +183,24 @@ impl Side {
             if !self.index.methods_where(companion.id, |name, _| name == "invoke")?.is_empty() {
                 return Ok(true);
             }
+    /// What the files of the artifact import by its name.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn imported(&self) -> Result<&HashSet<String>, StoreError> {
+        if let Some(known) = self.imported.get() {
+            return Ok(known);
+        }
+        let files: HashSet<u32> = self.types.iter().map(|row| row.file).collect();
+        let mut found = HashSet::new();
+        for file in files {
+            let imports = self.imports(file)?;
+            let singles = imports.iter().filter(|import| import.kind == ImportKind::Single);
+            found.extend(singles.map(|import| import.path.clone()));
+        }
+        Ok(self.imported.get_or_init(|| found))
+    }
+
         }
         let makers = if let Some(makers) = self.makers.get() {
             makers

@@ -1,0 +1,8 @@
+package p;
+
+import jakarta.servlet.Request;
+import lib.Base;
+
+public class Same extends Base {
+    @Override protected String title(Request request) { return "same"; }
+}
