@@ -62,6 +62,17 @@ pub const KOTLIN_TYPES: &[(&str, &str, &str)] = &[
     ("AutoCloseable", "java.lang.AutoCloseable", ""),
 ];
 
+/// Packages of Kotlin's own types that need no import.
+pub const KOTLIN_PACKAGES: [&str; 4] = ["kotlin.", "kotlin.collections.", "kotlin.comparisons.", "kotlin.text."];
+
+/// What the virtual machine calls a type, where that is one of Kotlin's own by its qualified name.
+#[must_use]
+pub fn machine_name(name: &str) -> &str {
+    let own = KOTLIN_PACKAGES.iter().filter_map(|package| name.strip_prefix(package));
+    let mut known = own.filter_map(|simple| KOTLIN_TYPES.iter().find(|(kotlin, ..)| *kotlin == simple));
+    known.next().map_or(name, |(_, machine, boxed)| if boxed.is_empty() { *machine } else { *boxed })
+}
+
 /// Typealiases of libraries that others' signatures are full of, and what they stand for: the library is seldom indexed.
 pub const ALIASES: &[(&str, &str)] = &[
     ("kotlinx.coroutines.CancellationException", "java.util.concurrent.CancellationException"),

@@ -2,8 +2,10 @@
 
 use super::Compatibility::{self, Breaking, SourceOnly};
 use super::kotlin;
+use super::mapped::machine_name;
 use super::member::{Member, Shape};
 use super::pair::Pair;
+use super::side::last_part;
 use super::supers::{Ancestor, Family, may_override, overrides, stands_for};
 use crate::model::{Language, TypeKind};
 
@@ -44,15 +46,15 @@ pub fn rule_of_removed(pair: &Pair<'_>, member: &Member) -> &'static str {
     }
 }
 
-/// Whether a type has a supertype of this name. One that was not found is known by what is written, and Kotlin's own by two
-/// names.
+/// Whether a type has a supertype of this name. One that was not found may be known by its simple name alone, and Kotlin's own has
+/// two names.
 pub fn has(family: &Family, name: &str) -> bool {
-    let simple = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
-    let is_vague = |name: &str| !name.contains('.') || name.starts_with("kotlin.") || name.starts_with("java.");
+    let is_same = |known: &str| {
+        let is_vague = !known.contains('.') || !name.contains('.');
+        machine_name(known) == machine_name(name) || is_vague && last_part(known) == last_part(name)
+    };
     matches!(name, "java.lang.Object" | "kotlin.Any" | "java.lang.Enum" | "kotlin.Enum" | "java.lang.Record")
-        || family
-            .names()
-            .any(|known| known == name || ((is_vague(known) || is_vague(name)) && simple(known) == simple(name)))
+        || family.names().any(is_same)
 }
 
 /// The names of the supertypes that a type has no longer. One that users cannot name is lost to them with what they have by it

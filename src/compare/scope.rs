@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::mapped::KOTLIN_TYPES;
+use super::mapped::{KOTLIN_PACKAGES, KOTLIN_TYPES};
 use super::names::Site;
 use super::side::{DEEPEST, Side};
 use super::typed::{Erased, Name, Type};
@@ -225,8 +225,7 @@ impl<'a> Scope<'a> {
     fn erase_kotlin(&self, name: &str, arguments: &[Written], boxed: bool, depth: usize) -> Erased {
         let meant = self.name(name);
         let is_own = |simple: &str| {
-            let spelt = ["kotlin.", "kotlin.collections.", "kotlin.comparisons.", "kotlin.text.", "java.lang.", ""];
-            spelt.iter().any(|package| meant.may_be(&format!("{package}{simple}")))
+            KOTLIN_PACKAGES.iter().chain(&["java.lang.", ""]).any(|package| meant.may_be(&format!("{package}{simple}")))
         };
         let simple = KOTLIN_TYPES
             .iter()

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::made;
+use super::mapped::machine_name;
 use super::member::{self, Access, Member, Shape};
-use super::side::Side;
+use super::side::{Side, last_part};
 use super::thrown::Thrown;
 use super::typed::{Erased, Type, same_erased};
 use super::{Above, CompareError, Hierarchy, In, Version, types};
@@ -61,9 +62,112 @@ const ABOVE_THROWABLE: &[&str] = &[
 /// What stands above the type of all enums.
 const ABOVE_ENUM: &[&str] = &["java.io.Serializable", "java.lang.Comparable", "java.lang.constant.Constable"];
 
-/// Types of the JDK that are supertypes everywhere, and the names of what is inherited from them with a body: of these it
+/// What read-only collections of Kotlin inherit, and what Kotlin's compiler adds to refuse changes.
+const COLLECTION: &[&str] = &[
+    "add",
+    "addAll",
+    "clear",
+    "contains",
+    "containsAll",
+    "equals",
+    "forEach",
+    "hashCode",
+    "isEmpty",
+    "parallelStream",
+    "remove",
+    "removeAll",
+    "removeIf",
+    "retainAll",
+    "size",
+    "spliterator",
+    "stream",
+    "toArray",
+    "toString",
+];
+
+/// The same of lists.
+const LIST: &[&str] = &[
+    "add",
+    "addAll",
+    "addFirst",
+    "addLast",
+    "clear",
+    "contains",
+    "containsAll",
+    "equals",
+    "forEach",
+    "getFirst",
+    "getLast",
+    "hashCode",
+    "indexOf",
+    "isEmpty",
+    "iterator",
+    "lastIndexOf",
+    "listIterator",
+    "parallelStream",
+    "remove",
+    "removeAll",
+    "removeFirst",
+    "removeIf",
+    "removeLast",
+    "replaceAll",
+    "retainAll",
+    "reversed",
+    "set",
+    "size",
+    "sort",
+    "spliterator",
+    "stream",
+    "subList",
+    "toArray",
+    "toString",
+];
+
+/// The same of maps.
+const MAP: &[&str] = &[
+    "clear",
+    "compute",
+    "computeIfAbsent",
+    "computeIfPresent",
+    "containsKey",
+    "containsValue",
+    "entrySet",
+    "equals",
+    "forEach",
+    "get",
+    "getOrDefault",
+    "hashCode",
+    "isEmpty",
+    "keySet",
+    "merge",
+    "put",
+    "putAll",
+    "putIfAbsent",
+    "remove",
+    "replace",
+    "replaceAll",
+    "size",
+    "toString",
+    "values",
+];
+
+const ITERATOR: &[&str] = &["done", "forEachRemaining", "hasNext", "next", "remove", "setNext"];
+
+/// What stands above the read-only collections that Kotlin has for others to extend; of the JDK's, interfaces alone.
+const ABOVE_COLLECTION: &[&str] = &["java.lang.Iterable", "java.util.Collection"];
+const ABOVE_LIST: &[&str] = &[
+    "java.lang.Iterable",
+    "java.util.Collection",
+    "java.util.List",
+    "java.util.SequencedCollection",
+    "kotlin.collections.AbstractCollection",
+];
+const ABOVE_SET: &[&str] =
+    &["java.lang.Iterable", "java.util.Collection", "java.util.Set", "kotlin.collections.AbstractCollection"];
+
+/// Types of the JDK, and of Kotlin's library, that are supertypes everywhere, and the names of what is inherited from them with a body: of these it
 /// is known without a JDK, as is what may stand above them.
-const KNOWN: [(&str, &[&str], &[&str]); 24] = [
+const KNOWN: [(&str, &[&str], &[&str]); 29] = [
     ("java.io.Closeable", &[], &["java.lang.AutoCloseable"]),
     ("java.io.Externalizable", &[], &["java.io.Serializable"]),
     ("java.io.Flushable", &[], &[]),
@@ -88,12 +192,18 @@ const KNOWN: [(&str, &[&str], &[&str]); 24] = [
     ("java.util.RandomAccess", &[], &[]),
     ("java.util.concurrent.Callable", &[], &[]),
     ("kotlin.Enum", ENUM, ABOVE_ENUM),
+    ("kotlin.collections.AbstractCollection", COLLECTION, ABOVE_COLLECTION),
+    ("kotlin.collections.AbstractIterator", ITERATOR, &["java.util.Iterator"]),
+    ("kotlin.collections.AbstractList", LIST, ABOVE_LIST),
+    ("kotlin.collections.AbstractMap", MAP, &["java.util.Map"]),
+    ("kotlin.collections.AbstractSet", COLLECTION, ABOVE_SET),
 ];
 
 /// What is known without a JDK of a type that is called so, which may be written without its package: the names of what is
 /// inherited from it with a body, and what may stand above it.
 fn known(name: &str) -> Option<(&'static [&'static str], &'static [&'static str])> {
-    let is_it = |known: &str| known == name || known.rsplit('.').next() == Some(name);
+    let name = machine_name(name);
+    let is_it = |known: &str| machine_name(known) == name || known.rsplit('.').next() == Some(name);
     KNOWN.iter().find(|(known, ..)| is_it(known)).map(|(_, names, above)| (*names, *above))
 }
 
@@ -104,10 +214,12 @@ fn is_of_jdk(name: &str) -> bool {
 
 /// Whether a supertype may stand above one that no index has. Nothing but the JDK's own stands above a type of the JDK.
 pub fn may_be_above(above: &str, missing: &str) -> bool {
-    let last = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+    let is_it = |known: &&str| {
+        if above.contains('.') { machine_name(known) == machine_name(above) } else { last_part(known) == above }
+    };
     match known(missing) {
-        Some((_, known)) => known.iter().any(|known| last(known) == last(above)),
-        None => !missing.starts_with("java.") || is_of_jdk(above),
+        Some((_, known)) => known.iter().any(is_it),
+        None => !machine_name(missing).starts_with("java.") || is_of_jdk(above),
     }
 }
 

@@ -55,6 +55,45 @@ pub fn machine_name(kotlin: &str) -> Option<&'static str> {
     mapped.or_else(|| MORE.iter().find(|(own, _)| *own == kotlin).map(|(_, java)| *java))
 }
 
+/// More of Kotlin's types that are named without an import, and that others extend.
+const EXTENDED: [&str; 29] = [
+    "kotlin.AssertionError",
+    "kotlin.ClassCastException",
+    "kotlin.Comparator",
+    "kotlin.ConcurrentModificationException",
+    "kotlin.Error",
+    "kotlin.IllegalArgumentException",
+    "kotlin.IllegalStateException",
+    "kotlin.IndexOutOfBoundsException",
+    "kotlin.Lazy",
+    "kotlin.NoSuchElementException",
+    "kotlin.NullPointerException",
+    "kotlin.NumberFormatException",
+    "kotlin.UnsupportedOperationException",
+    "kotlin.collections.AbstractCollection",
+    "kotlin.collections.AbstractIterator",
+    "kotlin.collections.AbstractList",
+    "kotlin.collections.AbstractMap",
+    "kotlin.collections.AbstractMutableCollection",
+    "kotlin.collections.AbstractMutableList",
+    "kotlin.collections.AbstractMutableMap",
+    "kotlin.collections.AbstractMutableSet",
+    "kotlin.collections.AbstractSet",
+    "kotlin.collections.ArrayList",
+    "kotlin.collections.HashMap",
+    "kotlin.collections.HashSet",
+    "kotlin.collections.LinkedHashMap",
+    "kotlin.collections.LinkedHashSet",
+    "kotlin.collections.RandomAccess",
+    "kotlin.sequences.Sequence",
+];
+
+/// Whether Kotlin's library has a type of this qualified name, of those that are known here.
+#[must_use]
+pub fn is_of_kotlin(name: &str) -> bool {
+    machine_name(name).is_some() || EXTENDED.contains(&name)
+}
+
 /// Packages of Kotlin's library in which types of Java have an alias of their simple name.
 pub const ALIASES_IN: [&str; 4] = ["kotlin", "kotlin.collections", "kotlin.text", "kotlin.coroutines.cancellation"];
 

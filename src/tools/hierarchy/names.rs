@@ -237,11 +237,17 @@ impl Scope<'_> {
         Ok(found.filter(|target| !target.types.is_empty()))
     }
 
-    /// The name of a supertype that was not found, as qualified as the imports make it.
+    /// The name of a supertype that was not found, as qualified as the imports make it, those that Kotlin's own types need not among
+    /// them.
     pub(super) fn best_guess(&self, name: &str) -> String {
         let first = name.split('.').next().unwrap_or(name);
         match self.imports.iter().find(|import| Self::brings(import, first)) {
             Some(import) => format!("{}{}", import.path, &name[first.len()..]),
+            None if self.row.language == Language::Kotlin => {
+                let implied = self.row.language.implied_imports().iter().map(|package| join(package, first));
+                let known = implied.into_iter().find(|whole| jvm::is_of_kotlin(whole));
+                known.map_or_else(|| name.to_owned(), |whole| format!("{whole}{}", &name[first.len()..]))
+            }
             None => name.to_owned(),
         }
     }

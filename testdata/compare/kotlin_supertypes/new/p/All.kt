@@ -1,0 +1,3 @@
+package p
+
+abstract class All : RuntimeException(), Iterable<String>, Cloneable, Comparable<All>

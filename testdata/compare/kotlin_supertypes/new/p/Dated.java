@@ -1,0 +1,3 @@
+package p;
+
+public class Dated extends java.sql.Date { }

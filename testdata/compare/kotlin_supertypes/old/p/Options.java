@@ -1,0 +1,6 @@
+package p;
+
+public final class Options extends java.util.AbstractList<String> {
+    public String get(int index) { return ""; }
+    public int size() { return 0; }
+}
