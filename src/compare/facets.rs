@@ -87,6 +87,7 @@ pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<
     }
     of_access(context, old, new, &mut found);
     of_modifiers(context, old, new, &mut found);
+    of_overloads(context, old, new, &mut found);
     of_abstract(context, old, new, &mut found);
     if context.is_kotlin() {
         of_kotlin(context, old, new, &mut found);
@@ -290,6 +291,16 @@ fn of_modifiers(context: &Context<'_, '_>, old: &Member, new: &Member, found: &m
         if context.same_origin && changes(word).is_some() {
             found.push(facet(ModifiersChanged, Compatible, rule));
         }
+    }
+}
+
+/// What Kotlin makes of default arguments for Java (`@JvmOverloads`) is final, though the function is open.
+fn of_overloads(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut Vec<Facet>) {
+    let is_it = |machine: &Machine| old.machine.first().is_some_and(|main| machine.is(main));
+    let is_overload = !new.machine.first().is_some_and(is_it) && new.machine.iter().any(is_it);
+    let is_told = new.shape != Shape::Method || new.is("final") || is_kept_closed(context, new);
+    if is_overload && !is_told && context.is_overridable(old) {
+        found.push(facet(ModifiersChanged, Breaking, "JLS 13.4.17"));
     }
 }
 
