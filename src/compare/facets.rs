@@ -206,7 +206,7 @@ fn of_throws(old: &Member, new: &Member, found: &mut Vec<Facet>) {
     let lacks = |list: &[Type], one: &Type| !list.iter().any(|other| differs(other, one) == Differs::Nowhere);
     let differ =
         old.throws.iter().any(|one| lacks(&new.throws, one)) || new.throws.iter().any(|one| lacks(&old.throws, one));
-    if differ && old.language == new.language {
+    if differ {
         found.push(facet(SignatureChanged, SourceOnly, THROWS));
     }
 }
