@@ -342,6 +342,10 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
         };
         found.push(facet(ModifiersChanged, meaning, "Kotlin: inline"));
     }
+    if old.name != new.name && old.shape == new.shape && old.is_extension == new.is_extension {
+        // Java finds it under the old name, Kotlin under its own.
+        found.push(facet(SignatureChanged, SourceOnly, "Kotlin: @JvmName"));
+    }
     if old.is_extension != new.is_extension && old.shape == new.shape {
         // The receiver is the first parameter of what is compiled.
         found.push(facet(SignatureChanged, SourceOnly, "Kotlin: extensions"));

@@ -157,6 +157,14 @@ impl Both<'_, '_> {
             if !is_taken && !is_companions && !is_of_elements(&pair.new, new) {
                 match by_machine(new, &pair.old.members) {
                     None => pair.added.push(new.clone()),
+                    // For Kotlin it is new under its own name, beside one that is still called so.
+                    Some(at)
+                        if partners[at].is_some()
+                            && pair.old.members[at].shape == new.shape
+                            && pair.old.members[at].name != new.name =>
+                    {
+                        pair.added.push(new.clone());
+                    }
                     // The accessor of a record's component is written now, which nobody wrote before.
                     Some(at)
                         if is_same_kind
@@ -398,6 +406,7 @@ fn by_machine(member: &Member, others: &[Member]) -> Option<usize> {
     let gives = |other: &Member| {
         (other.has_accessors() || member.has_accessors())
             && (other.shape != member.shape
+                || other.name != member.name
                 || other.is_extension != member.is_extension
                 || !same_erased(&other.erased, &member.erased))
             && other.machine.iter().any(|machine| machine.is(main))

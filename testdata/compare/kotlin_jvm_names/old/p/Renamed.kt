@@ -1,0 +1,6 @@
+package p
+
+class Renamed {
+    fun before() {}
+    val size: Int = 1
+}
