@@ -130,6 +130,26 @@ pub fn complete((side, scope): (&Side, &Scope<'_>), row: &TypeRow, signature: &s
     if row.kind == TypeKind::Annotation {
         take_defaults(members);
     }
+    if row.kind == TypeKind::Object && !is_companion(row) {
+        add_instance(row, members);
+    }
+}
+
+/// Adds the field in which Java finds the one object; that of a companion is in the class around it.
+fn add_instance(row: &TypeRow, members: &mut Vec<Member>) {
+    const NAME: &str = "INSTANCE";
+    if members.iter().any(|member| member.shape == Shape::Field && member.name == NAME) {
+        return;
+    }
+    let (own, simple) = (row.qualified_name(), row.name.rsplit('.').next().unwrap_or(&row.name));
+    let signature = format!("public static final {simple} {NAME}");
+    let mut field = made::member(row, Shape::Field, "field", NAME, Access::Public, signature);
+    (field.erased_result, field.result) = (Erased::named(&own), Some(made::plain(&own)));
+    super::member::imply(&mut field.modifiers, &["static", "final"]);
+    let result = field.erased_result.clone();
+    field.machine =
+        vec![Machine { name: NAME.to_owned(), is_field: true, is_static: true, parameters: Vec::new(), result }];
+    members.push(field);
 }
 
 /// Gives the elements of an annotation the defaults that its constructor states. Class files have no such constructor.

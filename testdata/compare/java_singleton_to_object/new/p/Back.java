@@ -1,0 +1,7 @@
+package p;
+
+public final class Back {
+    public static final Back INSTANCE = new Back();
+    private Back() { }
+    public int size() { return 1; }
+}

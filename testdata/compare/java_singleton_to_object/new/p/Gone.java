@@ -1,0 +1,5 @@
+package p;
+
+public final class Gone {
+    public int size() { return 1; }
+}

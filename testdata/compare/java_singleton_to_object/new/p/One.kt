@@ -1,0 +1,5 @@
+package p
+
+object One {
+    fun size(): Int = 1
+}

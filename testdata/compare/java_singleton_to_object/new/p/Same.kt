@@ -1,0 +1,5 @@
+package p
+
+object Same {
+    fun size(): Int = 2
+}
