@@ -6,7 +6,7 @@ use super::scope::Scope;
 use super::side::Side;
 use super::typed::{Erased, Type};
 use super::written::Written;
-use super::{kotlin, made};
+use super::{expected, kotlin, made};
 use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, TypeKind};
 use crate::store::read::StoreError;
 use crate::store::{FieldRow, MethodRow, TypeRow};
@@ -186,7 +186,10 @@ pub fn members(side: &Side, row: &TypeRow) -> Result<Vec<Member>, StoreError> {
     }
     match row.language {
         Language::Java => add_java(side, row, &mut members),
-        Language::Kotlin => kotlin::complete((side, &scope), row, &side.index.signature(row.id)?, &mut members),
+        Language::Kotlin => {
+            expected::take_defaults(side, row, &mut members)?;
+            kotlin::complete((side, &scope), row, &side.index.signature(row.id)?, &mut members);
+        }
     }
     Ok(members)
 }
@@ -202,7 +205,7 @@ fn modifiers(written: &str) -> Vec<String> {
     written.split_whitespace().map(str::to_owned).collect()
 }
 
-fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member {
+pub fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member {
     let scope = scope.with(header::own_variables(&method.signature, row.language));
     let language = row.language;
     let parsed = |text: &String| Written::parse(text, language);

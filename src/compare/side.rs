@@ -6,7 +6,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::expected::Expected;
 use super::kotlin::{self, Held};
+use super::member::has_word;
 use super::nesting::Nesting;
 use super::notes::Notes;
 use crate::model::{ImportKind, Language, Relation, TypeKind};
@@ -21,16 +23,19 @@ pub struct Side {
     pub index: Arc<Index>,
     pub types: Vec<TypeRow>,
     by_name: HashMap<String, Vec<usize>>,
+    /// The declarations that only expect a type of which there is another.
+    expecting: HashMap<String, Vec<usize>>,
+    expected: OnceLock<Expected>,
     by_id: HashMap<u32, usize>,
     imports: Mutex<HashMap<u32, Arc<Vec<ImportRow>>>>,
     supertypes: Mutex<HashMap<u32, Arc<Vec<SupertypeRow>>>>,
+    /// The paths of all single imports.
+    imported: OnceLock<HashSet<String>>,
     /// The ids of types that have member types.
     owners: HashSet<u32>,
     pub(super) nesting: Nesting,
     /// By the simple name of a supertype the types that name it, and how.
     heirs: OnceLock<HashMap<String, Vec<(usize, String)>>>,
-    /// The paths of all single imports.
-    imported: OnceLock<HashSet<String>>,
     /// The qualified names of Kotlin's top-level functions that are called like types.
     makers: OnceLock<HashSet<String>>,
     /// The simple names of annotations by which things are opted into, and whether nothing compiles without.
@@ -51,8 +56,15 @@ impl Side {
         for (at, row) in types.iter().enumerate() {
             by_name.entry(row.qualified_name()).or_default().push(at);
         }
-        for places in by_name.values_mut().filter(|places| places.len() > 1) {
+        let mut expecting = HashMap::new();
+        for (name, places) in by_name.iter_mut().filter(|(_, places)| places.len() > 1) {
+            let all = places.clone();
             choose(&types, places);
+            let is_left_out = |at: &usize| !places.contains(at) && has_word(&types[*at].modifiers, "expect");
+            let left_out: Vec<usize> = all.into_iter().filter(is_left_out).collect();
+            if !left_out.is_empty() {
+                expecting.insert(name.clone(), left_out);
+            }
         }
         let by_id = types.iter().enumerate().map(|(at, row)| (row.id, at)).collect();
         let owners = types.iter().filter_map(|row| row.owner).collect();
@@ -62,9 +74,12 @@ impl Side {
             owners,
             nesting: Nesting::default(),
             by_name,
+            expecting,
+            expected: OnceLock::new(),
             by_id,
             imports: Mutex::default(),
             supertypes: Mutex::default(),
+            imported: OnceLock::new(),
             heirs: OnceLock::new(),
             makers: OnceLock::new(),
             opt_ins: OnceLock::new(),
@@ -79,9 +94,26 @@ impl Side {
 
     /// The declarations of a type: several for a facade of several files. Empty where there is none.
     #[must_use]
-            imported: OnceLock::new(),
     pub fn declarations(&self, name: &str) -> Vec<&TypeRow> {
         self.by_name.get(name).into_iter().flatten().map(|at| &self.types[*at]).collect()
+    }
+
+    /// The declarations that only expect a type.
+    #[must_use]
+    pub fn expecting(&self, row: &TypeRow) -> Vec<&TypeRow> {
+        self.expecting.get(&row.qualified_name()).into_iter().flatten().map(|at| &self.types[*at]).collect()
+    }
+
+    /// The top-level functions that are expected.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn expected(&self) -> Result<&Expected, StoreError> {
+        if let Some(known) = self.expected.get() {
+            return Ok(known);
+        }
+        let found = Expected::read(&self.index, &self.types)?;
+        Ok(self.expected.get_or_init(|| found))
     }
 
     /// The qualified names of all types, and where the first declaration of each stands among all.
@@ -151,6 +183,24 @@ impl Side {
         Ok(imports)
     }
 
+    /// What the files of the artifact import by its name.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn imported(&self) -> Result<&HashSet<String>, StoreError> {
+        if let Some(known) = self.imported.get() {
+            return Ok(known);
+        }
+        let files: HashSet<u32> = self.types.iter().map(|row| row.file).collect();
+        let mut found = HashSet::new();
+        for file in files {
+            let imports = self.imports(file)?;
+            let singles = imports.iter().filter(|import| import.kind == ImportKind::Single);
+            found.extend(singles.map(|import| import.path.clone()));
+        }
+        Ok(self.imported.get_or_init(|| found))
+    }
+
     /// The types that name a supertype as this one is called, and what they write: which type is meant is for their scopes
     /// to say.
     ///
@@ -183,24 +233,6 @@ impl Side {
             if !self.index.methods_where(companion.id, |name, _| name == "invoke")?.is_empty() {
                 return Ok(true);
             }
-    /// What the files of the artifact import by its name.
-    ///
-    /// # Errors
-    /// When the index cannot be read.
-    pub fn imported(&self) -> Result<&HashSet<String>, StoreError> {
-        if let Some(known) = self.imported.get() {
-            return Ok(known);
-        }
-        let files: HashSet<u32> = self.types.iter().map(|row| row.file).collect();
-        let mut found = HashSet::new();
-        for file in files {
-            let imports = self.imports(file)?;
-            let singles = imports.iter().filter(|import| import.kind == ImportKind::Single);
-            found.extend(singles.map(|import| import.path.clone()));
-        }
-        Ok(self.imported.get_or_init(|| found))
-    }
-
         }
         let makers = if let Some(makers) = self.makers.get() {
             makers

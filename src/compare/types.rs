@@ -126,7 +126,7 @@ impl<'a> Declared<'a> {
             }
             members.append(&mut own);
         }
-        leave_out_expected(&mut members);
+        leave_out_expected(side, first, &mut members)?;
         let text = texts.of(side, first.file)?;
         let scope = Scope::of_header(side, first)?;
         let written = side.index.supertypes(first.id)?;
@@ -276,12 +276,13 @@ pub fn is_api(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
     Ok(effective_access(side, row, &mut HashSet::new())?.0 >= Access::Protected)
 }
 
-/// `expect` functions of a facade stand beside their `actual` ones.
-fn leave_out_expected(members: &mut Vec<Member>) {
-    if members.iter().any(|member| member.is("expect")) && members.iter().any(|member| member.is("actual")) {
-        let actual: Vec<Member> = members.iter().filter(|member| member.is("actual")).cloned().collect();
-        members.retain(|member| !member.is("expect") || !actual.iter().any(|other| other.matches(member)));
+/// `expect` functions of a facade are none of its class: their `actual` ones stand in it, or in that of another file.
+fn leave_out_expected(side: &Side, row: &TypeRow, members: &mut Vec<Member>) -> Result<(), StoreError> {
+    let is_facade = row.kind == TypeKind::Facade;
+    if is_facade && members.iter().any(|member| member.is("expect")) && side.expected()?.is_met() {
+        members.retain(|member| !member.is("expect"));
     }
+    Ok(())
 }
 
 fn words(list: &str) -> Vec<String> {

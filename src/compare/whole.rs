@@ -135,7 +135,7 @@ fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec
                     continue;
                 }
             }
-            if told.insert(row.qualified_name()) {
+            if is_of_class(side, row).of(version)? && told.insert(row.qualified_name()) {
                 let signature = side.index.signature(row.id).of(version)?;
                 let is_api = access >= Access::Protected && holds_api(side, row).of(version)?;
                 rows.push(row_of_type((row, signature), change, is_api, shown_by));
@@ -143,6 +143,22 @@ fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec
         }
     }
     Ok(())
+}
+
+/// Whether there is a class of a type: of a file there is none whose functions are all expected of others.
+fn is_of_class(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
+    if row.kind != TypeKind::Facade {
+        return Ok(true);
+    }
+    let mut is_expected = false;
+    for part in side.declarations(&row.qualified_name()) {
+        let members = member::members(side, part)?;
+        if !members.iter().all(|member| member.is("expect")) {
+            return Ok(true);
+        }
+        is_expected |= !members.is_empty();
+    }
+    Ok(!(is_expected && side.expected()?.is_met()))
 }
 
 /// Whether a facade has anything for users in it: a file of internal functions is nothing to them.

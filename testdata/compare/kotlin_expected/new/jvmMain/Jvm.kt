@@ -1,0 +1,6 @@
+package p
+
+actual fun stays(): Int = 1
+actual fun given(size: Int): Int = size
+
+fun added() {}

@@ -1,0 +1,4 @@
+package p
+
+expect fun stays(): Int
+expect fun given(size: Int = 1): Int
