@@ -3,6 +3,7 @@
 use super::header::Parameter;
 use super::member::{Access, Machine, Member, Shape, has_word};
 use super::notes::{of_notes, of_opt_ins};
+use super::nulls::Nulls;
 use super::typed::{Differs, Type, differs, same_erased};
 use super::types::Declared;
 use super::{Change, Compatibility, bodies, kotlin, results};
@@ -145,7 +146,17 @@ fn of_parameters(context: &Context<'_, '_>, old: &Member, new: &Member, found: &
         found.push(facet(SignatureChanged, Compatible, "Kotlin: default arguments"));
         return;
     }
-    match differ(&old.parameters, &new.parameters) {
+    let is_java = new.language == Language::Java;
+    let differing = if old.language == new.language {
+        differ(&old.parameters, &new.parameters)
+    } else {
+        match Nulls::between(&old.parameters, &new.parameters, is_java) {
+            Nulls { no_longer: true, .. } => Differs::NotNullable,
+            Nulls { now: true, .. } => Differs::NowNullable,
+            Nulls { .. } => Differs::Nowhere,
+        }
+    };
+    match differing {
         Differs::Nowhere => {}
         // What overrides it has to take null as well.
         Differs::NowNullable => {
@@ -153,7 +164,6 @@ fn of_parameters(context: &Context<'_, '_>, old: &Member, new: &Member, found: &
             found.push(facet(SignatureChanged, meaning, "Kotlin: nullability"));
         }
         Differs::NotNullable => found.push(facet(SignatureChanged, SourceOnly, "Kotlin: nullability")),
-        Differs::Otherwise if old.language != new.language => {}
         Differs::Otherwise => found.push(facet(SignatureChanged, SourceOnly, "JLS 13.4.14")),
     }
     if old.is_vararg != new.is_vararg && old.language == new.language {

@@ -23,6 +23,7 @@ mod member;
 mod names;
 mod nesting;
 mod notes;
+mod nulls;
 mod pair;
 mod results;
 mod rules;

@@ -12,7 +12,7 @@ use super::tokens::same_tokens;
 use super::typed::same_erased;
 use super::types::{Declared, Texts};
 use super::{Change, Compatibility, In, MemberName, Place, Row, Version, bodies};
-use super::{CompareError, kotlin, notes, type_facets};
+use super::{CompareError, kotlin, notes, nulls, type_facets};
 use crate::model::{ByteRange, Language, LineRange, TypeKind};
 use crate::store::TypeRow;
 use crate::text::lines::Lines;
@@ -101,6 +101,10 @@ pub fn pair<'a>(
         old,
         new,
     };
+    if pair.old.language != pair.new.language {
+        nulls::mark(old_side, &mut pair.old, old_texts).of(Version::Old)?;
+        nulls::mark(new_side, &mut pair.new, new_texts).of(Version::New)?;
+    }
     pair.facets = type_facets::of_types(&Context { old: &pair.old, new: &pair.new, same_origin });
     let mut both = Both { sides: (old_side, new_side), texts: (old_texts, new_texts), same_origin };
     both.members(&mut pair)?;

@@ -1,10 +1,14 @@
 //! The types of what members give: what it means that they differ, where Kotlin infers one of them too.
 
+use std::slice;
+
 use super::Change::SignatureChanged;
 use super::Compatibility::{Breaking, Compatible, SourceOnly};
 use super::facets::{Context, Facet, facet};
 use super::member::{Member, Shape, Told};
+use super::nulls::Nulls;
 use super::typed::{Differs, differs};
+use crate::model::Language;
 
 /// The rule where Kotlin infers a type that nobody here can tell, from code that changed or in place of one that was stated.
 pub const INFERRED: &str = "Kotlin: inferred type, which may have changed";
@@ -31,7 +35,15 @@ pub(super) fn of_result(context: &Context<'_, '_>, old: &Member, new: &Member, f
         return;
     }
     let rule = rule(context, old);
+    let is_java = new.language == Language::Java;
     let differing = match (&old.result, &new.result) {
+        (Some(before), Some(after)) if old.language != new.language => {
+            match Nulls::between(slice::from_ref(before), slice::from_ref(after), is_java) {
+                Nulls { now: true, .. } => Differs::NowNullable,
+                Nulls { no_longer: true, .. } => Differs::NotNullable,
+                Nulls { .. } => Differs::Nowhere,
+            }
+        }
         (Some(before), Some(after)) if is_partial(old) || is_partial(new) => {
             differs(&before.without_arguments(), &after.without_arguments())
         }
@@ -49,7 +61,6 @@ pub(super) fn of_result(context: &Context<'_, '_>, old: &Member, new: &Member, f
             found.push(facet(SignatureChanged, SourceOnly, "Kotlin: nullability"));
         }
         Differs::NotNullable => found.push(facet(SignatureChanged, Compatible, "Kotlin: nullability")),
-        Differs::Otherwise if old.language != new.language => {}
         Differs::Otherwise => found.push(facet(SignatureChanged, SourceOnly, rule)),
     }
 }
