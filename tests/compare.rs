@@ -231,6 +231,21 @@ fn what_may_be_inherited_from_a_type_that_no_index_has_is_not_said_to_break() {
 }
 
 #[test]
+fn what_is_unsure_is_counted_and_a_supertype_that_was_not_searched_is_named_once() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("unsure_overrides")).expect("a pair");
+    let from = registered(&home, &pair);
+    let answer = diff(&home, &from, &[]);
+    assert_eq!((&answer["breaking"], &answer["summary"]["compatibility"]["unsure"]), (&false.into(), &3.into()));
+    let missing = answer["incomplete"].as_array().expect("gaps");
+    let reasons: Vec<&str> = missing.iter().filter_map(|gap| gap["reason"].as_str()).collect();
+    assert_eq!(missing.len(), 1, "{missing:?}");
+    assert!(reasons[0].contains("what p.Kept (p/Kept.java), p.Same (p/Same.java) declare no longer"), "{reasons:?}");
+    let page = home.run(&["diff", &from, "2", "--compatibility", "breaking"]).out;
+    assert!(page.starts_with("1 -> 2  breaking: 0 of 7 changes, 3 more perhaps, 3 of them asked for\n"), "{page}");
+}
+
+#[test]
 fn records_show_the_constructor_that_the_compiler_makes() {
     let home = Home::new();
     let pair = pairs().into_iter().find(|pair| pair.ends_with("records")).expect("a pair");

@@ -1,5 +1,6 @@
 //! What needs the hierarchy: other supertypes, and members that are gone or new, or give something else.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::exposed::{self, Heir};
@@ -22,8 +23,13 @@ pub struct Judge<'a, 'h> {
     sides: (&'a Side, &'a Side),
     families: Families<'h>,
     /// What an answer would have needed.
-    pub incomplete: Vec<Incomplete>,
+    incomplete: Vec<Incomplete>,
+    /// The types whose members may be inherited from a supertype of which that is said, by its name.
+    inheriting: HashMap<String, Vec<String>>,
 }
+
+/// Most types that are named with a supertype that no index has.
+const MOST_NAMED: usize = 3;
 
 /// What a public type has by itself and from others.
 struct Below {
@@ -34,7 +40,7 @@ struct Below {
 
 impl<'a, 'h> Judge<'a, 'h> {
     pub fn new(sides: (&'a Side, &'a Side), hierarchy: &'h mut dyn Hierarchy) -> Self {
-        Self { sides, families: Families::new(hierarchy), incomplete: Vec::new() }
+        Self { sides, families: Families::new(hierarchy), incomplete: Vec::new(), inheriting: HashMap::new() }
     }
 
     const fn side(&self, version: Version) -> &'a Side {
@@ -366,15 +372,30 @@ impl<'a, 'h> Judge<'a, 'h> {
             pair.new.is_interface() || pair.new.supertypes.iter().any(is_it)
         };
         let Some(missing) = family.unknown_heir(member, is_interface) else { return false };
-        let file = &pair.new.rows[0].file_path;
-        let reason =
-            format!("{}; what {} ({file}) declares no longer may be inherited from it", missing.reason, pair.name);
-        let noted = Incomplete { reason, ..missing.clone() };
-        if !self.incomplete.contains(&noted) {
-            self.incomplete.retain(|known| known != missing);
-            self.incomplete.push(noted);
+        let named = format!("{} ({})", pair.name, pair.new.rows[0].file_path);
+        let types = self.inheriting.entry(missing.what.clone()).or_default();
+        if !types.contains(&named) {
+            types.push(named);
+        }
+        if !self.incomplete.iter().any(|known| known.what == missing.what) {
+            self.incomplete.push(missing.clone());
         }
         true
+    }
+
+    /// What an answer would have needed, each supertype once.
+    pub fn into_incomplete(self) -> Vec<Incomplete> {
+        let mut incomplete = self.incomplete;
+        for noted in &mut incomplete {
+            let Some(types) = self.inheriting.get(&noted.what) else { continue };
+            let mut named = types.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join(", ");
+            if types.len() > MOST_NAMED {
+                named = format!("{named} and {} more", types.len() - MOST_NAMED);
+            }
+            let verb = if types.len() == 1 { "declares" } else { "declare" };
+            noted.reason = format!("{}; what {named} {verb} no longer may be inherited from it", noted.reason);
+        }
+        incomplete
     }
 
     /// Whether a method that a type now declares as final was inherited before, and may be overridden below: what overrides

@@ -65,7 +65,7 @@ pub fn compare(
         check(work)?;
         judge.finish(pair, &mut comparison.rows)?;
     }
-    comparison.incomplete = judge.incomplete;
+    comparison.incomplete = judge.into_incomplete();
     sort(&mut comparison.rows);
     Ok(comparison)
 }

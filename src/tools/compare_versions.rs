@@ -37,7 +37,7 @@ pub(super) static TOOL: Tool = Tool {
         params::optional("package_filter", ParamKind::Text, "exact, or a glob: org.x.**"),
         params::optional("type_name", ParamKind::Text, "this type and those in it"),
         params::optional("change", ParamKind::TextList, "added, removed, signature_changed, body_changed, ..."),
-        params::optional("compatibility", ParamKind::TextList, "breaking, source_only, compatible"),
+        params::optional("compatibility", ParamKind::TextList, "breaking (also if unsure), source_only, compatible"),
         params::optional("visibility", ParamKind::Choice(&["public", "all"]), "default public: and protected"),
         params::optional("include_diff", ParamKind::Flag, "unified diffs of the declarations"),
         params::PAGE,
@@ -81,17 +81,20 @@ struct Changes {
     all: All,
 }
 
-/// How many changes there are, and how many of them are breaking, whichever `change` and `compatibility` choose.
+/// How many changes there are, how many of them are breaking, and how many more of them may be, whichever `change` and `compatibility`
+/// choose.
 #[derive(Debug, Clone, Copy)]
 struct All {
     changes: u64,
     breaking: u64,
+    perhaps: u64,
 }
 
 impl All {
     fn of(rows: &[Row]) -> Self {
-        let breaking = rows.iter().filter(|row| row.compatibility == Compatibility::Breaking && !row.unsure);
-        Self { changes: rows.len() as u64, breaking: breaking.count() as u64 }
+        let breaking = || rows.iter().filter(|row| row.compatibility == Compatibility::Breaking);
+        let perhaps = breaking().filter(|row| row.unsure).count() as u64;
+        Self { changes: rows.len() as u64, breaking: breaking().count() as u64 - perhaps, perhaps }
     }
 }
 
@@ -419,14 +422,15 @@ impl Answer for Changes {
     }
 
     fn page(&self, page: &mut Page) {
-        let All { changes, breaking } = self.all;
+        let All { changes, breaking, perhaps } = self.all;
+        let perhaps = if perhaps == 0 { String::new() } else { format!(", {perhaps} more perhaps") };
         let listed = self.pagination.total_count;
         let listed = if listed == changes { String::new() } else { format!(", {listed} of them asked for") };
         page.spans(vec![
             Span(Style::Heading, format!("{} -> {}", self.from, self.to)),
             Span(
                 if self.breaking { Style::Warning } else { Style::Plain },
-                format!("  breaking: {breaking} of {changes} changes{listed}"),
+                format!("  breaking: {breaking} of {changes} changes{perhaps}{listed}"),
             ),
         ]);
         for (what, counts) in [
