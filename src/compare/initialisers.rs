@@ -61,36 +61,6 @@ fn of_constant<'t>(declaration: &'t str, name: &str) -> &'t str {
     ""
 }
 
-/// Most constants of which one is made, one of another.
-const MOST_LEANT_ON: usize = 64;
-
-/// The constants of the same file and type that the value of one names, and those that theirs name, each with its value.
-#[must_use]
-pub fn leant_on<'t>(field: &Member, members: &[Member], text: &'t str) -> Vec<(String, &'t str)> {
-    let mut found: Vec<(String, &str)> = Vec::new();
-    let mut open = vec![of_field(field, members, text)];
-    while let Some(value) = open.pop() {
-        let tokens = tokens(value);
-        for (at, token) in tokens.iter().enumerate().filter(|(_, token)| token.is_word) {
-            let is_part = at.checked_sub(1).is_some_and(|before| tokens[before].text == ".");
-            let is_it = |member: &&Member| {
-                member.is_constant
-                    && member.file == field.file
-                    && member.name == token.text
-                    && member.name != field.name
-            };
-            let Some(member) = members.iter().find(is_it).filter(|_| !is_part) else { continue };
-            if found.len() < MOST_LEANT_ON && !found.iter().any(|(name, _)| *name == member.name) {
-                let value = of_field(member, members, text);
-                found.push((member.name.clone(), value));
-                open.push(value);
-            }
-        }
-    }
-    found.sort_unstable();
-    found
-}
-
 /// Whether what follows a name is what follows the name of a declarator.
 fn is_declarator(after: &[Token<'_>]) -> bool {
     let dimensions = after.iter().take_while(|token| matches!(token.text, "[" | "]")).count();

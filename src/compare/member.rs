@@ -194,6 +194,15 @@ pub fn members(side: &Side, row: &TypeRow) -> Result<Vec<Member>, StoreError> {
     Ok(members)
 }
 
+/// These fields of a type.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn fields(side: &Side, row: &TypeRow, fields: Vec<FieldRow>) -> Result<Vec<Member>, StoreError> {
+    let scope = Scope::of(side, row)?;
+    Ok(fields.into_iter().map(|field| of_field(row, &scope, field)).collect())
+}
+
 /// Whether members of this type are an interface's.
 #[must_use]
 pub fn is_interface(kind: TypeKind) -> bool {

@@ -201,7 +201,7 @@ impl Side {
     }
 
     /// The types of the artifact that the header of a type names as its supertypes.
-    fn named_above(&self, row: &TypeRow, level: u8) -> Result<Arc<Vec<usize>>, StoreError> {
+    pub(super) fn named_above(&self, row: &TypeRow, level: u8) -> Result<Arc<Vec<usize>>, StoreError> {
         known(&self.nesting.supertypes, (row.id, level), || {
             let written = self.supertypes(row)?;
             if written.is_empty() {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::constants::{self, Constant};
 use super::exposed::Heir;
 use super::facets::{self, Context, Facet, THROWS, facet};
 use super::initialisers::{self, Blocks};
@@ -149,7 +150,7 @@ impl Both<'_, '_> {
             }
             let is_untyped = old.told == Told::Not || new.told == Told::Not;
             if found.is_empty() || is_untyped {
-                found.extend(self.body((old, &pair.old.members), (new, &pair.new.members), is_same_kind)?);
+                found.extend(self.body(pair, (old, new), is_same_kind)?);
             }
             if !found.is_empty() {
                 rows.push(row_of_member(pair, old, new, &found, is_api));
@@ -191,10 +192,11 @@ impl Both<'_, '_> {
     /// Whether the code of a member changed.
     fn body(
         &mut self,
-        (old, old_members): (&Member, &[Member]),
-        (new, new_members): (&Member, &[Member]),
+        pair: &Pair<'_>,
+        (old, new): (&Member, &Member),
         is_same_kind: bool,
     ) -> Result<Option<Facet>, CompareError> {
+        let (old_members, new_members) = (&pair.old.members, &pair.new.members);
         if !self.same_origin || old.language != new.language {
             return Ok(None);
         }
@@ -241,13 +243,14 @@ impl Both<'_, '_> {
         let was = initialisers::of_field(old, old_members, &before);
         let is = initialisers::of_field(new, new_members, &after);
         if is_same(was, is) {
+            if !old.is_constant || !new.is_constant {
+                return Ok(None);
+            }
             // The constants that it is made of may be others.
-            let leans = |member: &Member, members, text| {
-                if member.is_constant { initialisers::leant_on(member, members, text) } else { Vec::new() }
-            };
-            let (was, is) = (leans(old, old_members, &before), leans(new, new_members, &after));
-            let mut pairs = was.iter().zip(&is);
-            if was.len() == is.len() && pairs.all(|((one, was), (other, is))| one == other && is_same(was, is)) {
+            let was = constants::leant_on(self.sides.0, row_of(&pair.old, old), was).of(Version::Old)?;
+            let is = constants::leant_on(self.sides.1, row_of(&pair.new, new), is).of(Version::New)?;
+            let is_it = |(was, is): (&Constant, &Constant)| was.name == is.name && is_same(&was.value, &is.value);
+            if was.len() == is.len() && was.iter().zip(&is).all(is_it) {
                 return Ok(None);
             }
         }
@@ -351,6 +354,11 @@ fn blocks(
         (bytes.of(&text).to_owned(), Place { file: row.file, bytes, lines })
     };
     Ok(found.into_iter().map(placed).collect())
+}
+
+/// The declaration of a type that a member stands in: a facade has one for each of its files.
+fn row_of<'a>(declared: &Declared<'a>, member: &Member) -> &'a TypeRow {
+    declared.rows.iter().find(|row| row.file == member.file).copied().unwrap_or(declared.rows[0])
 }
 
 /// Whether a property is a parameter of its class's constructor, of which its default is told.

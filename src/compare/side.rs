@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::constants::{self, Constant};
 use super::expected::Expected;
 use super::kotlin::{self, Held};
 use super::member::has_word;
@@ -26,6 +27,10 @@ pub struct Side {
     /// The declarations that only expect a type of which there is another.
     expecting: HashMap<String, Vec<usize>>,
     expected: OnceLock<Expected>,
+    /// The constants that types declare, by the id of the type.
+    constants: Mutex<HashMap<u32, Arc<Vec<Constant>>>>,
+    /// By the name of a package the places of Kotlin's files in it that hold what belongs to no type.
+    facades: OnceLock<HashMap<String, Vec<usize>>>,
     by_id: HashMap<u32, usize>,
     imports: Mutex<HashMap<u32, Arc<Vec<ImportRow>>>>,
     supertypes: Mutex<HashMap<u32, Arc<Vec<SupertypeRow>>>>,
@@ -76,6 +81,8 @@ impl Side {
             by_name,
             expecting,
             expected: OnceLock::new(),
+            constants: Mutex::default(),
+            facades: OnceLock::new(),
             by_id,
             imports: Mutex::default(),
             supertypes: Mutex::default(),
@@ -102,6 +109,33 @@ impl Side {
     #[must_use]
     pub fn expecting(&self, row: &TypeRow) -> Vec<&TypeRow> {
         self.expecting.get(&row.qualified_name()).into_iter().flatten().map(|at| &self.types[*at]).collect()
+    }
+
+    /// The constants that a type declares.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn constants(&self, row: &TypeRow) -> Result<Arc<Vec<Constant>>, StoreError> {
+        let lock = || self.constants.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get(&row.id) {
+            return Ok(Arc::clone(known));
+        }
+        let found = Arc::new(constants::declared(self, row)?);
+        lock().insert(row.id, Arc::clone(&found));
+        Ok(found)
+    }
+
+    /// Kotlin's files of a package that hold what belongs to no type.
+    #[must_use]
+    pub fn facades(&self, package: &str) -> Vec<&TypeRow> {
+        let facades = self.facades.get_or_init(|| {
+            let mut found: HashMap<String, Vec<usize>> = HashMap::new();
+            for (at, row) in self.types.iter().enumerate().filter(|(_, row)| row.kind == TypeKind::Facade) {
+                found.entry(row.package.clone()).or_default().push(at);
+            }
+            found
+        });
+        facades.get(package).into_iter().flatten().map(|at| &self.types[*at]).collect()
     }
 
     /// The top-level functions that are expected.

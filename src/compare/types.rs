@@ -253,7 +253,7 @@ fn permitted(side: &Side, row: &TypeRow, written: &[SupertypeRow]) -> Result<Vec
 }
 
 /// Marks the fields that are constant variables (JLS 4.12.4), as far as tokens tell.
-fn mark_constants(members: &mut [Member], text: &str) {
+pub fn mark_constants(members: &mut [Member], text: &str) {
     let is_one = |member: &Member| {
         let declared = match member.language {
             Language::Java => member.is("final") && member.erased_result.is_primitive_or_string(),

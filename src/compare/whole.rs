@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::constants;
 use super::judge::Judge;
 use super::member::{self, Access};
 use super::pair::{self, NOT_PUBLIC, Pair};
@@ -33,7 +34,9 @@ pub fn compare(
     let (old, new) = (old.of(Version::Old)?, new.of(Version::New)?);
     let mut comparison = Comparison::default();
     one_sided(question, (&old, &new), &mut comparison.rows)?;
-    let shifting = shifting(&old, &new)?;
+    let constants = constants::changed(&old, &new).of(Version::New)?;
+    let mut shifting = shifting(&old, &new)?;
+    shifting.extend(constants.iter().map(String::as_str));
     // Types of one file one after the other: its text is read once.
     let mut by_file: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
     for name in old.names().filter(|name| new.holds(name)) {

@@ -1,0 +1,3 @@
+package p;
+
+interface Face { int FACED = 1; }

@@ -1,0 +1,3 @@
+package q;
+
+public class Held { public static final int HELD = 2; }

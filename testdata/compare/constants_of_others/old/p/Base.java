@@ -1,0 +1,3 @@
+package p;
+
+class Base { static final int UP = 1; }

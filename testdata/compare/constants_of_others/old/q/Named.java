@@ -1,0 +1,3 @@
+package q;
+
+public interface Named { int N = 1; }
