@@ -20,6 +20,7 @@ mod judge;
 mod kotlin;
 mod made;
 mod mapped;
+mod meanings;
 mod member;
 mod names;
 mod nesting;

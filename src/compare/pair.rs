@@ -1,6 +1,6 @@
 //! A type that is there in both versions: its members side by side.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::constants::{self, Constant};
 use super::exposed::Heir;
@@ -13,7 +13,7 @@ use super::tokens::same_tokens;
 use super::typed::same_erased;
 use super::types::{Declared, Texts};
 use super::{Change, Compatibility, In, MemberName, Place, Row, Version, bodies};
-use super::{CompareError, kotlin, notes, nulls, type_facets};
+use super::{CompareError, kotlin, meanings, notes, nulls, type_facets};
 use crate::model::{ByteRange, Language, LineRange, TypeKind};
 use crate::store::TypeRow;
 use crate::text::lines::Lines;
@@ -107,7 +107,13 @@ pub fn pair<'a>(
         nulls::mark(new_side, &mut pair.new, new_texts).of(Version::New)?;
     }
     pair.facets = type_facets::of_types(&Context { old: &pair.old, new: &pair.new, same_origin });
-    let mut both = Both { sides: (old_side, new_side), texts: (old_texts, new_texts), same_origin };
+    let mut both = Both {
+        sides: (old_side, new_side),
+        texts: (old_texts, new_texts),
+        shifting,
+        otherwise: HashMap::new(),
+        same_origin,
+    };
     both.members(&mut pair)?;
     both.blocks(&mut pair)?;
     Ok(Some(pair))
@@ -117,6 +123,9 @@ pub fn pair<'a>(
 struct Both<'a, 't> {
     sides: (&'a Side, &'a Side),
     texts: (&'t mut Texts, &'t mut Texts),
+    shifting: &'t HashSet<&'t str>,
+    /// By the files of both versions the names that mean another in the new one.
+    otherwise: HashMap<(u32, u32), HashSet<String>>,
     same_origin: bool,
 }
 
@@ -233,7 +242,11 @@ impl Both<'_, '_> {
             };
             return Ok(match (code(old, &before), code(new, &after)) {
                 (None, None) => None,
-                (Some(before), Some(after)) if bodies::same(&before, &after) => None,
+                (Some(before), Some(after))
+                    if bodies::same(&before, &after) && !self.means_other(pair, (old, new), &after)? =>
+                {
+                    None
+                }
                 _ => Some(changed(rule)),
             });
         }
@@ -244,7 +257,8 @@ impl Both<'_, '_> {
         let is = initialisers::of_field(new, new_members, &after);
         if is_same(was, is) {
             if !old.is_constant || !new.is_constant {
-                return Ok(None);
+                let is_other = self.means_other(pair, (old, new), is)?;
+                return Ok(is_other.then(|| changed("JLS 13.4.8")));
             }
             // The constants that it is made of may be others.
             let was = constants::leant_on(self.sides.0, row_of(&pair.old, old), was).of(Version::Old)?;
@@ -255,6 +269,25 @@ impl Both<'_, '_> {
             }
         }
         Ok(Some(changed(if old.is_constant { "JLS 13.4.9" } else { "JLS 13.4.8" })))
+    }
+
+    /// Whether names in code that is the same in both versions mean something else in the new one.
+    fn means_other(
+        &mut self,
+        pair: &Pair<'_>,
+        (old, new): (&Member, &Member),
+        code: &str,
+    ) -> Result<bool, CompareError> {
+        let key = (old.file, new.file);
+        if !self.otherwise.contains_key(&key) {
+            let before = self.texts.0.of(self.sides.0, old.file).of(Version::Old)?;
+            let after = self.texts.1.of(self.sides.1, new.file).of(Version::New)?;
+            let was = meanings::Place { side: self.sides.0, row: row_of(&pair.old, old), text: &before };
+            let is = meanings::Place { side: self.sides.1, row: row_of(&pair.new, new), text: &after };
+            let found = meanings::otherwise(&was, &is, self.shifting).of(Version::New)?;
+            self.otherwise.insert(key, found);
+        }
+        Ok(meanings::says(code, &self.otherwise[&key], new.language))
     }
 
     /// Whether code was written in place of what Java makes of a class or a record, or is made again.
