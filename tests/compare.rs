@@ -246,6 +246,25 @@ fn what_is_unsure_is_counted_and_a_supertype_that_was_not_searched_is_named_once
 }
 
 #[test]
+fn that_one_of_several_files_with_a_type_is_compared_is_said() {
+    let home = Home::new();
+    for (version, text_) in [("1", "class A { public void m() {} }"), ("2", "class A { public void m(int i) {} }")] {
+        let folder = home.path(version);
+        for (path, text_) in [("build/copy/a/A.java", "class A { public void m() {} }"), ("src/a/A.java", text_)] {
+            let path = folder.join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, format!("package a; public {text_}")).expect("a file");
+        }
+        let added = home.run(&["add", &format!("org.example:twice:{version}"), text(&folder)]);
+        assert_eq!(added.code, 0, "{}{}", added.out, added.err);
+    }
+    let answer = diff(&home, "org.example:twice:1", &[]);
+    assert_eq!(answer["incomplete"][0]["what"], "a.A");
+    let reason = "declared in build/copy/a/A.java and in src/a/A.java: only the first is compared";
+    assert_eq!(answer["incomplete"][0]["reason"], reason, "{answer}");
+}
+
+#[test]
 fn records_show_the_constructor_that_the_compiler_makes() {
     let home = Home::new();
     let pair = pairs().into_iter().find(|pair| pair.ends_with("records")).expect("a pair");

@@ -26,6 +26,8 @@ pub struct Side {
     by_name: HashMap<String, Vec<usize>>,
     /// The declarations that only expect a type of which there is another.
     expecting: HashMap<String, Vec<usize>>,
+    /// The declarations that are passed over because an artifact has another of their name.
+    copies: HashMap<String, Vec<usize>>,
     expected: OnceLock<Expected>,
     /// The constants that types declare, by the id of the type.
     constants: Mutex<HashMap<u32, Arc<Vec<Constant>>>>,
@@ -61,14 +63,25 @@ impl Side {
         for (at, row) in types.iter().enumerate() {
             by_name.entry(row.qualified_name()).or_default().push(at);
         }
-        let mut expecting = HashMap::new();
+        let (mut expecting, mut copies) = (HashMap::new(), HashMap::new());
         for (name, places) in by_name.iter_mut().filter(|(_, places)| places.len() > 1) {
             let all = places.clone();
             choose(&types, places);
-            let is_left_out = |at: &usize| !places.contains(at) && has_word(&types[*at].modifiers, "expect");
-            let left_out: Vec<usize> = all.into_iter().filter(is_left_out).collect();
-            if !left_out.is_empty() {
-                expecting.insert(name.clone(), left_out);
+            let is_left_out = |at: &usize| !places.contains(at);
+            let is_expected = |at: &usize| has_word(&types[*at].modifiers, "expect");
+            let (expected, others): (Vec<usize>, Vec<usize>) =
+                all.into_iter().filter(is_left_out).partition(is_expected);
+            if !expected.is_empty() {
+                expecting.insert(name.clone(), expected);
+            }
+            // Those of other platforms are no part of what is compared, and what is in a type goes with it.
+            let is_copy = |at: &usize| {
+                let row = &types[*at];
+                row.language == types[places[0]].language && row.owner.is_none() && !has_word(&row.modifiers, "actual")
+            };
+            let others: Vec<usize> = others.into_iter().filter(is_copy).collect();
+            if !others.is_empty() {
+                copies.insert(name.clone(), others);
             }
         }
         let by_id = types.iter().enumerate().map(|(at, row)| (row.id, at)).collect();
@@ -80,6 +93,7 @@ impl Side {
             nesting: Nesting::default(),
             by_name,
             expecting,
+            copies,
             expected: OnceLock::new(),
             constants: Mutex::default(),
             facades: OnceLock::new(),
@@ -109,6 +123,12 @@ impl Side {
     #[must_use]
     pub fn expecting(&self, row: &TypeRow) -> Vec<&TypeRow> {
         self.expecting.get(&row.qualified_name()).into_iter().flatten().map(|at| &self.types[*at]).collect()
+    }
+
+    /// The files that declare a type as well, but not the declaration of it that is compared.
+    #[must_use]
+    pub fn copies(&self, name: &str) -> Vec<&str> {
+        self.copies.get(name).into_iter().flatten().map(|at| &*self.types[*at].file_path).collect()
     }
 
     /// The constants that a type declares.

@@ -15,6 +15,7 @@ use super::types::{self, Texts, says_one_of};
 use super::{
     Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check, type_facets,
 };
+use crate::error::Incomplete;
 use crate::model::TypeKind;
 use crate::store::TypeRow;
 use crate::store::read::StoreError;
@@ -69,8 +70,22 @@ pub fn compare(
         judge.finish(pair, &mut comparison.rows)?;
     }
     comparison.incomplete = judge.into_incomplete();
+    comparison.incomplete.extend(copies(question, &old, &new));
     sort(&mut comparison.rows);
     Ok(comparison)
+}
+
+/// The types that a version declares in several files, of which one is compared.
+fn copies(question: &Question<'_>, old: &Side, new: &Side) -> Vec<Incomplete> {
+    let of = |side: &Side, name: &str| {
+        let (one, others) = (side.declarations(name), side.copies(name));
+        let one = one.first().filter(|row| !others.is_empty() && (question.wants)(&row.package, &row.name))?;
+        let reason = format!("declared in {} and in {}: only the first is compared", one.file_path, others.join(", "));
+        Some(Incomplete::new(name, reason))
+    };
+    let mut names: Vec<&str> = new.names().chain(old.names().filter(|name| !new.holds(name))).collect();
+    names.sort_unstable();
+    names.into_iter().filter_map(|name| of(new, name).or_else(|| of(old, name))).collect()
 }
 
 /// The simple names that may mean another type in the other version: of types that only one has, of member types that are
