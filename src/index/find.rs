@@ -7,19 +7,15 @@ use std::time::{Duration, Instant};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::poms::Poms;
 use super::{Explorer, FoundType, Opened, State};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete};
 use crate::fs::{self, Stamp};
-use crate::maven::pom;
 use crate::maven::version::Version;
-use crate::registry;
-use crate::source::{self, jdk};
+use crate::source::jdk;
 use crate::store::read::{Index, StoreError};
 use crate::work::{Work, lock};
-
-/// Largest POM that is read; Maven Central's largest have some 300 KB.
-const LARGEST_POM: u64 = 8 * 1024 * 1024;
 
 /// How long the list of what is registered is taken for current: one question asks for dozens of types. What this process
 /// registers itself is seen at once.
@@ -172,6 +168,7 @@ fn is_expected(coordinate: &Coordinate) -> bool {
 pub fn find_type(
     explorer: &Explorer,
     asker: &Opened,
+    from: Option<&str>,
     qualified: &str,
     work: &Work,
 ) -> Result<Option<FoundType>, Failure> {
@@ -179,7 +176,7 @@ pub fn find_type(
         return Ok(Some(found));
     }
     let mut silent = Vec::new();
-    for coordinate in dependencies(explorer, asker) {
+    for coordinate in dependencies(explorer, asker, from) {
         match look_in(explorer, coordinate, qualified, work) {
             Ok(None) => {}
             Ok(found) => return Ok(found),
@@ -189,17 +186,25 @@ pub fn find_type(
     among_registered(explorer, asker, qualified, silent, work)
 }
 
-/// The coordinates that the POM of an artifact names, those left out that have only what is expected of every platform.
-pub(super) fn dependencies<'a>(explorer: &Explorer, asker: &'a Opened) -> &'a [Coordinate] {
-    asker.named.get_or_init(|| {
-        let mut named = named_by_pom(explorer, asker);
-        named.retain(|one| !is_expected(one));
-        named
-    })
+/// The coordinates that the POM of an artifact names, or of the module of it that a file lies in, those left out that have only
+/// what is expected of every platform.
+pub(super) fn dependencies<'a>(explorer: &Explorer, asker: &'a Opened, from: Option<&str>) -> &'a [Coordinate] {
+    poms(explorer, asker).named(from)
+}
+
+/// What the POMs of an artifact name, read when first asked.
+pub(super) fn poms<'a>(explorer: &Explorer, asker: &'a Opened) -> &'a Poms {
+    asker.poms.get_or_init(|| Poms::read(explorer, asker).without(is_expected))
 }
 
 /// See [`Explorer::holders`].
-pub fn holders(explorer: &Explorer, asker: &Opened, package: &str, work: &Work) -> Result<Vec<Opened>, Failure> {
+pub fn holders(
+    explorer: &Explorer,
+    asker: &Opened,
+    from: Option<&str>,
+    package: &str,
+    work: &Work,
+) -> Result<Vec<Opened>, Failure> {
     let mut found: Vec<Opened> = Vec::new();
     let mut met: Vec<(String, String)> = Vec::new();
     let key = |coordinate: &Coordinate| (coordinate.group().to_owned(), coordinate.artifact().to_owned());
@@ -211,7 +216,7 @@ pub fn holders(explorer: &Explorer, asker: &Opened, package: &str, work: &Work) 
     if has(asker)? {
         found.push(asker.clone());
     }
-    for coordinate in dependencies(explorer, asker) {
+    for coordinate in dependencies(explorer, asker, from) {
         // What cannot be read keeps no other from answering.
         let Ok(Some(artifact)) = explorer.open_indexed(coordinate, work) else { continue };
         met.push(key(coordinate));
@@ -253,25 +258,6 @@ fn look_in(
 fn look(artifact: &Opened, qualified: &str) -> Result<Option<FoundType>, Failure> {
     let types = artifact.index.type_named(qualified).map_err(|error| artifact.failure(&error))?;
     Ok((!types.is_empty()).then(|| FoundType { artifact: artifact.clone(), types, note: None }))
-}
-
-/// The versions that the POM kept with an artifact names, as far as its parents and imports are local. A range picks among
-/// what is registered.
-fn named_by_pom(explorer: &Explorer, asker: &Opened) -> Vec<Coordinate> {
-    let (cache, record) = &*asker.source;
-    let Some(digest) = &record.pom else { return Vec::new() };
-    let Ok(Some(bytes)) = fs::read_if_exists(&cache.pom_file(&asker.coordinate), LARGEST_POM) else {
-        return Vec::new();
-    };
-    if source::digest(&bytes) != *digest {
-        return Vec::new();
-    }
-    let repositories = explorer.engine.repositories();
-    let registered = |group: &str, artifact: &str| {
-        let known = registry::versions(cache, group, artifact).unwrap_or_default();
-        known.iter().map(|coordinate| coordinate.version().to_owned()).collect()
-    };
-    pom::effective_among(&bytes, &|wanted| repositories.local_pom(wanted), &registered)
 }
 
 /// The highest registered version that holds the type, releases before others; a note when there was a choice, or when

@@ -26,6 +26,7 @@ mod modules;
 mod open;
 mod overlays;
 mod pipeline;
+mod poms;
 mod removal;
 mod requests;
 pub mod seed;
@@ -58,6 +59,7 @@ use jobs::Jobs;
 pub use libraries::{Found, Known, Libraries, Library, Name};
 pub use listing::{Edition, Listed};
 use open::{Shelf, Unopened};
+use poms::Poms;
 
 /// How much longer an explicit register or index waits than a question does before it answers `indexing`: clients give
 /// up after some 60 s.
@@ -99,8 +101,8 @@ pub struct Opened {
     pub incomplete: Vec<Incomplete>,
     /// The cache and the record it was opened by.
     source: Arc<(Cache, Record)>,
-    /// What its POM names, read when first asked.
-    named: Arc<OnceLock<Vec<Coordinate>>>,
+    /// What its POMs name, read when first asked.
+    poms: Arc<OnceLock<Poms>>,
 }
 
 impl Opened {
@@ -477,12 +479,32 @@ impl Explorer {
     }
 
     /// Finds the declarations of a qualified type name for a question asked of `asker`: in the artifact itself, in the
-    /// versions its POM names, then among registered artifacts (highest version, releases first).
+    /// versions its POM names, then among registered artifacts (highest version, releases first). `from` is the file that names
+    /// it, where one does: modules of a project have POMs of their own.
     ///
     /// # Errors
     /// When an index cannot be read.
-    pub fn find_type(&self, asker: &Opened, qualified: &str, work: &Work) -> Result<Option<FoundType>, Failure> {
-        find::find_type(self, asker, qualified, work)
+    pub fn find_type(
+        &self,
+        asker: &Opened,
+        from: Option<&str>,
+        qualified: &str,
+        work: &Work,
+    ) -> Result<Option<FoundType>, Failure> {
+        find::find_type(self, asker, from, qualified, work)
+    }
+
+    /// The path of the POM that holds for a file of an artifact, where that is one of its files.
+    #[must_use]
+    pub fn pom_of<'a>(&self, artifact: &'a Opened, file: u32) -> Option<&'a str> {
+        // What cannot be read fails whoever looks into the file.
+        find::poms(self, artifact).of_file(|| Some(artifact.index.file_by_id(file).ok()?.path))
+    }
+
+    /// POMs among the files of an artifact which do not say what it uses, and why.
+    #[must_use]
+    pub fn silent_poms(&self, artifact: &Opened) -> Vec<(String, String)> {
+        find::poms(self, artifact).silent()
     }
 
     /// The imports of a file of an artifact, and behind those of modules what these export, each package as one that is imported whole.
@@ -494,12 +516,18 @@ impl Explorer {
     }
 
     /// The artifacts that have a package, for a question asked of one of them: itself, those of the versions that its POM
-    /// names, then others, one version of each.
+    /// names, then others, one version of each. `from` as for [`Self::find_type`].
     ///
     /// # Errors
     /// When an index cannot be read.
-    pub fn holders(&self, asker: &Opened, package: &str, work: &Work) -> Result<Vec<Opened>, Failure> {
-        find::holders(self, asker, package, work)
+    pub fn holders(
+        &self,
+        asker: &Opened,
+        from: Option<&str>,
+        package: &str,
+        work: &Work,
+    ) -> Result<Vec<Opened>, Failure> {
+        find::holders(self, asker, from, package, work)
     }
 }
 

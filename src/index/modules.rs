@@ -15,8 +15,10 @@ const MOST_MODULES: usize = 200;
 pub fn imports(explorer: &Explorer, asker: &Opened, file: u32, work: &Work) -> Result<Vec<ImportRow>, Failure> {
     let mut imports = asker.index.imports(file).map_err(|error| asker.failure(&error))?;
     let modules: Vec<ImportRow> = imports.iter().filter(|import| import.kind == ImportKind::Module).cloned().collect();
+    let row = if modules.is_empty() { None } else { Some(asker.index.file_by_id(file)) };
+    let from = row.transpose().map_err(|error| asker.failure(&error))?.map(|row| row.path);
     for import in modules {
-        let packages = exported(explorer, asker, &import.path, work)?;
+        let packages = exported(explorer, asker, from.as_deref(), &import.path, work)?;
         imports.extend(packages.into_iter().map(|path| ImportRow { path, kind: ImportKind::Star, ..import.clone() }));
     }
     Ok(imports)
@@ -24,13 +26,19 @@ pub fn imports(explorer: &Explorer, asker: &Opened, file: u32, work: &Work) -> R
 
 /// The packages that a module exports to all, those of the modules that it requires for its users included: JLS 7.5.5. Modules are
 /// looked for where types are: in the artifact itself, in those that its POM names, in the JDK.
-fn exported(explorer: &Explorer, asker: &Opened, module: &str, work: &Work) -> Result<Vec<String>, Failure> {
+fn exported(
+    explorer: &Explorer,
+    asker: &Opened,
+    from: Option<&str>,
+    module: &str,
+    work: &Work,
+) -> Result<Vec<String>, Failure> {
     let mut places = vec![asker.clone()];
-    for coordinate in find::dependencies(explorer, asker) {
+    for coordinate in find::dependencies(explorer, asker, from) {
         // As for types, what cannot be read keeps no other from answering.
         places.extend(explorer.open_indexed(coordinate, work).ok().flatten());
     }
-    places.extend(find::find_type(explorer, asker, "java.lang.Object", work)?.map(|found| found.artifact));
+    places.extend(find::find_type(explorer, asker, from, "java.lang.Object", work)?.map(|found| found.artifact));
     let (mut packages, mut seen) = (BTreeSet::new(), BTreeSet::from([module.to_owned()]));
     let mut queue = vec![module.to_owned()];
     while let Some(name) = queue.pop() {

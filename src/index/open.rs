@@ -4,7 +4,7 @@
 //! taken for damaged.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use super::build::digest_of;
@@ -192,7 +192,7 @@ impl Shelf {
             incomplete: index.artifact_problems().map_err(|error| unopened(coordinate, &error))?,
             index: Arc::new(index),
             source: Arc::new((engine.cache.clone(), record.clone())),
-            named: Arc::new(OnceLock::new()),
+            poms: Arc::default(),
         };
         let doubtful = doubt.is_some();
         opened.incomplete.extend(doubt.map(|reason| Incomplete::new(coordinate.to_string(), reason)));

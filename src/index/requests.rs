@@ -8,7 +8,7 @@ use super::build::{Build, Order};
 use super::engine::{Engine, Ready};
 use super::locate::{Git, Spot};
 use super::open::Unopened;
-use super::{Indexed, Registered, Registration, extract, unknown};
+use super::{Indexed, Registered, Registration, extract, poms, unknown};
 use crate::cache::Guard;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
@@ -135,6 +135,7 @@ impl Engine {
         };
         let kept = self.kept(previous.as_ref(), &source, located)?;
         if request.auto_index || kept.is_some() {
+            poms::keep_parents(self, &spot.located, work);
             let order = Order { coordinate: coordinate.clone(), source, spot, previous, kept };
             let build = self.settle(order, work)?;
             registered.unchanged = build.unchanged;
@@ -202,6 +203,7 @@ impl Engine {
         }
         let source = self.source_as_located(Some(record), &spot);
         let kept = if force { None } else { self.kept(Some(record), &source, &spot.located)? };
+        poms::keep_parents(self, &spot.located, work);
         let (coordinate, previous) = (record.coordinate.clone(), Some(record.clone()));
         self.settle(Order { coordinate, source, spot, previous, kept }, work)
     }

@@ -321,21 +321,34 @@ pub fn effective(pom: &[u8], find: &Find<'_>) -> Vec<Coordinate> {
 #[must_use]
 pub fn effective_among(pom: &[u8], find: &Find<'_>, versions: &dyn Fn(&str, &str) -> Vec<String>) -> Vec<Coordinate> {
     let Ok(pom) = Pom::read(pom) else { return Vec::new() };
-    let model = Models::new(find, Machine::default(), MOST_DOCUMENTS).model(&pom);
-    let mut found = Vec::new();
-    for dependency in model.dependencies {
-        if dependency.scope.as_deref() == Some("test") || !is_jar(&dependency) {
-            continue;
+    let mut model = Models::new(find, Machine::default(), MOST_DOCUMENTS).model(&pom);
+    model.dependencies.retain(|one| one.scope.as_deref() != Some("test"));
+    model.named(versions)
+}
+
+impl Model {
+    /// The JARs that its dependencies name; a range picks the highest version in it of those that `versions` gives for a group and
+    /// an artifact.
+    #[must_use]
+    pub fn named(&self, versions: &dyn Fn(&str, &str) -> Vec<String>) -> Vec<Coordinate> {
+        let mut found = Vec::new();
+        for Dependency { group, artifact, version, .. } in self.dependencies.iter().filter(|one| is_jar(one)) {
+            if let Some(version) = version.as_ref().and_then(|version| pick(version, || versions(group, artifact)))
+                && let Ok(coordinate) = Coordinate::new(group, artifact, &version)
+                && !found.contains(&coordinate)
+            {
+                found.push(coordinate);
+            }
         }
-        let Dependency { group, artifact, version, .. } = &dependency;
-        if let Some(version) = version.as_ref().and_then(|version| pick(version, || versions(group, artifact)))
-            && let Ok(coordinate) = Coordinate::new(group, artifact, &version)
-            && !found.contains(&coordinate)
-        {
-            found.push(coordinate);
-        }
+        found
     }
-    found
+
+    /// The parent or BOM that was not found, where the version of a dependency may stand in it.
+    #[must_use]
+    pub fn lacking(&self) -> Option<&Coordinate> {
+        let is_open = |one: &Dependency| one.version.as_deref().is_none_or(|version| version.contains("${"));
+        self.missing.first().filter(|_| self.dependencies.iter().any(|one| is_jar(one) && is_open(one)))
+    }
 }
 
 /// Whether a direct dependency has a version that only parents, or BOMs, can tell. What parents add is not asked for.

@@ -76,6 +76,14 @@ pub fn reactor(path: &Path, machine: &Machine) -> Result<Reactor, PomError> {
 }
 
 impl Reactor {
+    /// The POMs of a project whose files somebody else has listed.
+    #[must_use]
+    pub fn of(modules: Vec<(PathBuf, Vec<u8>)>) -> Self {
+        let mut reactor = Self { modules, ..Self::default() };
+        reactor.give_versions(&[]);
+        reactor
+    }
+
     /// Puts the version of the whole project in where its POMs name it by one of those properties, as Maven does: a child names
     /// its parent's version so before it can inherit the property.
     fn give_versions(&mut self, given: &[(String, String)]) {

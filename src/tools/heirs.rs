@@ -271,7 +271,7 @@ impl<'a> Heirs<'a> {
         if let Some(led) = self.led.get(&key) {
             return Ok(led.as_ref() == Some(&base.coordinate));
         }
-        let target = self.call.explorer.find_type(artifact, &base.name, self.call.work)?;
+        let target = self.call.explorer.find_type(artifact, None, &base.name, self.call.work)?;
         let led = target.map(|found| self.meant(&found.artifact.coordinate).clone());
         let is_there = led.as_ref() == Some(&base.coordinate);
         self.led.insert(key, led);

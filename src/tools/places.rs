@@ -27,8 +27,16 @@ pub struct Places<'a> {
 
 #[derive(Default)]
 struct Met {
-    opened: Vec<Arc<Opened>>,
-    places: HashMap<Coordinate, Place>,
+    seen: Vec<Seen>,
+    places: HashMap<(Coordinate, Option<String>), Place>,
+}
+
+/// An artifact, or what one of its modules sees.
+#[derive(Clone)]
+struct Seen {
+    opened: Arc<Opened>,
+    /// The POM of the module; none: of the artifact as a whole.
+    pom: Option<String>,
 }
 
 impl<'a> Places<'a> {
@@ -60,24 +68,34 @@ impl<'a> Places<'a> {
     /// The number of an artifact.
     pub fn of(&self, artifact: &Opened) -> Place {
         let coordinate = self.copies.get(&artifact.coordinate).unwrap_or(&artifact.coordinate);
-        if let Some(place) = self.lock().places.get(coordinate) {
+        let key = (coordinate.clone(), None);
+        if let Some(place) = self.lock().places.get(&key) {
             return *place;
         }
         // Its names are asked for again and again: where one is not is then told without a query.
         let _ = artifact.index.type_names();
+        self.keep(key, || Arc::new(artifact.clone()))
+    }
+
+    /// The number of an artifact, or of a module of it, kept from now on.
+    fn keep(&self, key: (Coordinate, Option<String>), opened: impl FnOnce() -> Arc<Opened>) -> Place {
         let mut met = self.lock();
-        if let Some(place) = met.places.get(coordinate) {
+        if let Some(place) = met.places.get(&key) {
             return *place;
         }
-        let place = met.opened.len() as Place;
-        met.opened.push(Arc::new(artifact.clone()));
-        met.places.insert(coordinate.clone(), place);
+        let place = met.seen.len() as Place;
+        met.seen.push(Seen { opened: opened(), pom: key.1.clone() });
+        met.places.insert(key, place);
         place
     }
 
     /// The artifact of a number.
     pub fn artifact(&self, place: Place) -> Option<Arc<Opened>> {
-        self.lock().opened.get(place as usize).cloned()
+        self.seen(place).map(|seen| seen.opened)
+    }
+
+    fn seen(&self, place: Place) -> Option<Seen> {
+        self.lock().seen.get(place as usize).cloned()
     }
 
     /// Its coordinate.
@@ -92,8 +110,10 @@ impl<'a> Places<'a> {
 
 impl World for Places<'_> {
     fn find(&self, asker: Place, qualified: &str) -> Result<Option<(Place, Vec<TypeRow>)>, Failure> {
-        let Some(asker) = self.artifact(asker) else { return Ok(None) };
-        let Some(found) = self.call.explorer.find_type(&asker, qualified, self.call.work)? else { return Ok(None) };
+        let Some(Seen { opened: asker, pom }) = self.seen(asker) else { return Ok(None) };
+        let Some(found) = self.call.explorer.find_type(&asker, pom.as_deref(), qualified, self.call.work)? else {
+            return Ok(None);
+        };
         if let Some(jdk) = self.jdk.as_ref().filter(|_| is_jdk(&found.artifact.coordinate)) {
             let types = jdk.index.type_named(qualified).of(jdk)?;
             return Ok((!types.is_empty()).then(|| (self.of(jdk), types)));
@@ -102,9 +122,9 @@ impl World for Places<'_> {
     }
 
     fn facades(&self, asker: Place, package: &str) -> Result<Vec<(Place, Vec<TypeRow>)>, Failure> {
-        let Some(asker) = self.artifact(asker) else { return Ok(Vec::new()) };
+        let Some(Seen { opened: asker, pom }) = self.seen(asker) else { return Ok(Vec::new()) };
         let mut found = Vec::new();
-        for artifact in self.call.explorer.holders(&asker, package, self.call.work)? {
+        for artifact in self.call.explorer.holders(&asker, pom.as_deref(), package, self.call.work)? {
             let index = &artifact.index;
             let Some(row) = index.package(package).of(&artifact)? else { continue };
             let mut types = index.types(Some(&[row.id]), None).of(&artifact)?;
@@ -124,6 +144,14 @@ impl World for Places<'_> {
     fn imports(&self, place: Place, file: u32) -> Result<Vec<ImportRow>, Failure> {
         let Some(artifact) = self.artifact(place) else { return Ok(Vec::new()) };
         self.call.explorer.imports(&artifact, file, self.call.work)
+    }
+
+    fn asker(&self, place: Place, file: u32) -> Place {
+        let Some(artifact) = self.artifact(place) else { return place };
+        match self.call.explorer.pom_of(&artifact, file) {
+            Some(pom) => self.keep((artifact.coordinate.clone(), Some(pom.to_owned())), || Arc::clone(&artifact)),
+            None => place,
+        }
     }
 
     fn index(&self, place: Place) -> Option<Arc<Index>> {

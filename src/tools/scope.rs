@@ -45,6 +45,8 @@ pub struct Scope {
     gaps: Vec<Gap>,
     /// Whether the call says which artifacts it asks: who asks all of them need not know which stand for which.
     is_chosen: bool,
+    /// Whether of what is asked about another version is indexed, which whoever says nothing is taken to use.
+    has_choice: bool,
     /// That of the list they are from.
     edition: Option<Edition>,
 }
@@ -157,6 +159,7 @@ impl Scope {
             copies: BTreeMap::new(),
             gaps: Vec::new(),
             is_chosen,
+            has_choice: false,
             edition: None,
         }
     }
@@ -237,9 +240,21 @@ impl Scope {
                 let reason =
                     format!("is indexed too: what does not say which version it uses is taken to use it, not {asked}");
                 self.add_gap(Gap::note(highest.coordinate.to_string(), reason));
+                self.has_choice = true;
             }
         }
         Ok(())
+    }
+
+    /// Notes which POMs among the files of an artifact do not say what it uses, where that makes a difference.
+    pub fn note_silent_poms(&mut self, call: &Call<'_>, artifact: &Opened) {
+        if !self.has_choice {
+            return;
+        }
+        for (path, reason) in call.explorer.silent_poms(artifact) {
+            let reason = format!("does not say which version is used: {reason}");
+            self.lacks(artifact, &[Incomplete::at(path, reason)]);
+        }
     }
 
     /// Opens coordinates that were named in full, registering those that nobody has. One that fails is a gap, unless

@@ -6,7 +6,7 @@
 
 mod gather;
 mod one;
-mod poms;
+pub(super) mod poms;
 mod run;
 
 use crate::coordinate::Coordinate;

@@ -181,7 +181,7 @@ fn machine(explorer: &Explorer, folder: Option<&Path>) -> Machine {
 }
 
 /// The POMs of a project by coordinate, parents on disk included.
-fn own_poms(reactor: &Reactor, machine: &Machine) -> HashMap<Coordinate, Vec<u8>> {
+pub fn own_poms(reactor: &Reactor, machine: &Machine) -> HashMap<Coordinate, Vec<u8>> {
     let none = |_: &Coordinate| None;
     let models = Models::new(&none, machine.clone(), 0);
     let mut own = HashMap::new();

@@ -162,7 +162,7 @@ impl FileResolver<'_> {
                     },
                     _ => import.path.as_str(),
                 };
-                let Some(info) = self.universe.imported(self.place(), path) else {
+                let Some(info) = self.universe.imported(self.asker(), path) else {
                     candidates.complete = false;
                     continue;
                 };
@@ -203,7 +203,7 @@ impl FileResolver<'_> {
                     _ if simple == name => Some(Type::bare(Arc::clone(&info))),
                     _ => self.type_named(simple, scope),
                 };
-                self.universe.resolve(&written::read(written), self.place(), &lookup)
+                self.universe.resolve(&written::read(written), self.asker(), &lookup)
             }
             _ => Type::Unknown,
         }

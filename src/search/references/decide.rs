@@ -112,14 +112,14 @@ impl Judge<'_> {
             Some(Type::Missing(_)) => false,
             // Where its qualified name leads elsewhere (to another version), no value here can be of it.
             _ => {
-                let found = self.resolver.universe.find(self.resolver.place(), &target.type_name);
+                let found = self.resolver.universe.find(self.resolver.asker(), &target.type_name);
                 found.is_some_and(|info| target.is_of(&info))
             }
         }
     }
 
     fn import(&self, path: &str, is_static: bool, goes_on: bool) -> Verdict {
-        let place = self.resolver.place();
+        let place = self.resolver.asker();
         if self.wants_types()
             && let Some(info) = self.resolver.universe.imported(place, path)
         {
@@ -195,7 +195,7 @@ impl Judge<'_> {
     fn kotlin_import(&self, path: &str) -> Verdict {
         let Some((holder, name)) = path.rsplit_once('.') else { return Verdict::IsNot };
         let resolver = self.resolver;
-        let place = resolver.place();
+        let place = resolver.asker();
         let mut holders: Vec<std::sync::Arc<TypeInfo>> = resolver.universe.facades(place, holder).to_vec();
         if let Some(info) = resolver.universe.imported(place, holder) {
             let of = Type::bare(std::sync::Arc::clone(&info));
@@ -344,7 +344,7 @@ impl Judge<'_> {
 
     /// Whether a target is declared in a class, not outside of all types.
     fn is_in_class(&self, target: &Target) -> bool {
-        let found = self.resolver.universe.find(self.resolver.place(), &target.type_name);
+        let found = self.resolver.universe.find(self.resolver.asker(), &target.type_name);
         found.is_none_or(|info| info.row().kind != TypeKind::Facade)
     }
 

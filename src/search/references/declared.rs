@@ -154,7 +154,7 @@ impl Judge<'_> {
                     };
                     found.extend(more);
                 }
-                if let Type::Class(object) = universe.object(self.resolver.place())
+                if let Type::Class(object) = universe.object(self.resolver.asker())
                     && !found.iter().any(|one| one.info == object.info)
                 {
                     found.push(object);

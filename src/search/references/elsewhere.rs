@@ -74,7 +74,7 @@ impl Judge<'_> {
     fn is_out_of_sight(&self, name: &str, scope: Option<ScopeId>) -> bool {
         let resolver = self.resolver;
         if !resolver.is_kotlin() {
-            let is_missing = |path: &str| resolver.universe.imported(resolver.place(), path).is_none();
+            let is_missing = |path: &str| resolver.universe.imported(resolver.asker(), path).is_none();
             let mut imports = resolver.context.imports.iter();
             return resolver.types_around(scope).iter().all(|one| self.is_whole(one))
                 && !imports.any(|import| import.kind == ImportKind::StaticStar && is_missing(&import.path));

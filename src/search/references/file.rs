@@ -172,8 +172,14 @@ impl<'a> FileResolver<'a> {
         if self.spent.get() < MOST_STEPS_OF_FILE { MOST_STEPS } else { FEW_STEPS }
     }
 
+    /// The artifact of the file.
     pub fn place(&self) -> Place {
         self.context.place
+    }
+
+    /// Who asks for what others declare.
+    pub fn asker(&self) -> Place {
+        self.context.asker
     }
 
     pub fn form(&self, id: ExpressionId) -> &'a Form {
@@ -287,7 +293,7 @@ impl<'a> FileResolver<'a> {
     }
 
     pub fn resolve_written(&self, written: &written::Written, scope: Option<ScopeId>) -> Type {
-        self.universe.resolve(written, self.place(), &|name| self.type_named(name, scope))
+        self.universe.resolve(written, self.asker(), &|name| self.type_named(name, scope))
     }
 
     /// The type that a simple name means in a scope.
@@ -463,7 +469,7 @@ impl<'a> FileResolver<'a> {
                     },
                     _ => import.path.as_str(),
                 };
-                let Some(info) = self.universe.imported(self.place(), path) else { continue };
+                let Some(info) = self.universe.imported(self.asker(), path) else { continue };
                 let class = Type::bare(info);
                 if let (Some(value), _) = self.field(&class, name) {
                     return Some(value);
@@ -503,7 +509,7 @@ impl<'a> FileResolver<'a> {
             }
             Denotation::Package(path) => {
                 let path = format!("{path}.{name}");
-                match self.universe.find(self.place(), &path) {
+                match self.universe.find(self.asker(), &path) {
                     Some(info) => Denotation::Type(Type::bare(info)),
                     None => Denotation::Package(path),
                 }

@@ -44,9 +44,10 @@ impl Universe<'_> {
             return self.parameters.set(key, Arc::default());
         }
         let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
+        let asker = self.asker(info.place, info.row().file);
         let bounded = bare.into_iter().map(|(variable, bounds)| {
             let lookup = |name: &str| self.in_header(info, &names, name);
-            variable.bound_to(bounds.iter().map(|bound| self.resolve(bound, info.place, &lookup)))
+            variable.bound_to(bounds.iter().map(|bound| self.resolve(bound, asker, &lookup)))
         });
         let bounded: Arc<Vec<Variable>> = Arc::new(linked(&bounded.collect::<Vec<_>>()));
         if is_deep() { bounded } else { self.parameters.set(key, bounded) }
@@ -101,19 +102,21 @@ impl Universe<'_> {
         for row in &info.rows {
             // What is expected and what is actual stand in two files.
             let lookup = |name: &str| self.in_header_of(info, row.file, &own, name);
+            let asker = self.asker(info.place, row.file);
             let mut written = self.supertype_rows(info.place, row.id);
             written.retain(|supertype| supertype.relation != Relation::Permits);
             written.sort_by_key(|supertype| supertype.relation != Relation::Extends);
             for supertype in written {
                 has_class |= supertype.relation == Relation::Extends;
-                let resolved = self.resolve(&written::read(&supertype.text), info.place, &lookup);
-                found.push(self.function_interface(&resolved, info.place).unwrap_or(resolved));
+                let resolved = self.resolve(&written::read(&supertype.text), asker, &lookup);
+                found.push(self.function_interface(&resolved, asker).unwrap_or(resolved));
             }
         }
         let row = info.row();
+        let asker = self.asker(info.place, row.file);
         let implied = match (row.kind, row.language) {
             (TypeKind::Typealias | TypeKind::Facade, _) => None,
-            (TypeKind::Enum, Language::Kotlin) if self.find(info.place, "kotlin.Enum").is_some() => Some("kotlin.Enum"),
+            (TypeKind::Enum, Language::Kotlin) if self.find(asker, "kotlin.Enum").is_some() => Some("kotlin.Enum"),
             (TypeKind::Enum, _) => Some("java.lang.Enum"),
             (TypeKind::Record, _) => Some("java.lang.Record"),
             (TypeKind::Annotation, _) => Some("java.lang.annotation.Annotation"),
@@ -124,7 +127,7 @@ impl Universe<'_> {
             (_, Language::Kotlin) => Some("kotlin.Any"),
         };
         if let Some(name) = implied.filter(|name| *name != info.qualified) {
-            let mut implied = self.named(info.place, name);
+            let mut implied = self.named(asker, name);
             if row.kind == TypeKind::Enum
                 && let Type::Class(class) = &mut implied
             {
@@ -170,7 +173,7 @@ impl Universe<'_> {
         };
         let rows = self.supertype_rows(info.place, alias.id);
         let stands_for = rows.iter().find(|row| row.relation == Relation::Alias)?;
-        Some(self.resolve(&written::read(&stands_for.text), info.place, &lookup))
+        Some(self.resolve(&written::read(&stands_for.text), self.asker(info.place, alias.file), &lookup))
     }
 
     /// A type and all its supertypes, in variables of the type.

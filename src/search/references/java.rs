@@ -168,7 +168,7 @@ impl FileResolver<'_> {
         if let Some(primitive) = Primitive::of_box(java).filter(|_| !boxed) {
             return Some(Type::Primitive(primitive));
         }
-        Some(match self.universe.named(self.place(), java) {
+        Some(match self.universe.named(self.asker(), java) {
             Type::Class(class) => {
                 let arguments = arguments.iter().map(|one| self.java_type(one, true)).collect();
                 Type::Class(Class { arguments, ..class })

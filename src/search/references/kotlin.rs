@@ -58,12 +58,12 @@ impl FileResolver<'_> {
             Type::Primitive(primitive) => {
                 let boxed = primitive.boxed();
                 let name = MAPPED.iter().find(|(java, _)| *java == boxed).map_or(boxed, |(_, kotlin)| kotlin);
-                self.universe.named(self.place(), name)
+                self.universe.named(self.asker(), name)
             }
-            Type::Void => self.universe.named(self.place(), "kotlin.Unit"),
+            Type::Void => self.universe.named(self.asker(), "kotlin.Unit"),
             Type::Array(of) => match &*of {
                 Type::Primitive(one) => {
-                    let info = self.universe.find(self.place(), &one.kotlin_array());
+                    let info = self.universe.find(self.asker(), &one.kotlin_array());
                     info.map_or(Type::Array(of), Type::bare)
                 }
                 _ => self.array_of(*of),
@@ -74,7 +74,7 @@ impl FileResolver<'_> {
             }
             Type::Class(class) => {
                 let mapped = MAPPED.iter().find(|(java, _)| *java == class.info.qualified);
-                let info = mapped.and_then(|(_, kotlin)| self.universe.find(self.place(), kotlin));
+                let info = mapped.and_then(|(_, kotlin)| self.universe.find(self.asker(), kotlin));
                 match info {
                     Some(info) => Type::Class(Class { info, arguments: class.arguments }),
                     None => Type::Class(class),
@@ -239,7 +239,7 @@ impl FileResolver<'_> {
     /// What `T::class` is.
     pub fn class_of(&self, of: ExpressionId) -> Type {
         let of = self.base(of).map_or(Type::Unknown, |(found, _)| found);
-        match self.universe.named(self.place(), "kotlin.reflect.KClass") {
+        match self.universe.named(self.asker(), "kotlin.reflect.KClass") {
             Type::Class(class) => Type::Class(Class { arguments: vec![self.kotlin_type(of)], ..class }),
             missing => missing,
         }
@@ -269,7 +269,7 @@ impl FileResolver<'_> {
         let mut levels = Vec::new();
         let of_package = |package: &str, name: &str| {
             let mut found = Vec::new();
-            for facade in self.universe.facades(self.place(), package).iter() {
+            for facade in self.universe.facades(self.asker(), package).iter() {
                 let functions = self.universe.functions(facade, name);
                 let seen = functions.iter().filter(|method| self.sees(facade, &method.row.modifiers, method.row.file));
                 found.extend(seen.map(|method| (Arc::clone(facade), Arc::clone(method))));
@@ -280,7 +280,7 @@ impl FileResolver<'_> {
         for (path, own) in self.imported_as(name) {
             let mut found = of_package(path, own);
             if found.is_empty()
-                && let Some(info) = self.universe.imported(self.place(), path)
+                && let Some(info) = self.universe.imported(self.asker(), path)
             {
                 // What an object inherits is imported through it as well.
                 for one in &self.universe.closure(&self.object_holder(&info)).types {
@@ -407,7 +407,7 @@ impl FileResolver<'_> {
                 }
             }
             Denotation::Package(package) => {
-                for facade in self.universe.facades(self.place(), &package).iter() {
+                for facade in self.universe.facades(self.asker(), &package).iter() {
                     let fields = self.universe.fields_named(facade, name);
                     if let Some(field) = fields.iter().find(|one| self.sees(facade, &one.row.modifiers, one.row.file)) {
                         let of = self.kotlin_type(self.universe.field_type(facade, field));
@@ -419,7 +419,7 @@ impl FileResolver<'_> {
                     }
                 }
                 let path = join(&package, name);
-                match self.universe.find(self.place(), &path) {
+                match self.universe.find(self.asker(), &path) {
                     Some(info) => Denotation::Type(Type::bare(info)),
                     None => Denotation::Package(path),
                 }
@@ -431,14 +431,14 @@ impl FileResolver<'_> {
     /// What `entries` of an enum is.
     fn entries(&self, of: &Type) -> Option<Type> {
         let Type::Class(class) = of else { return None };
-        let info = self.universe.find(self.place(), "kotlin.enums.EnumEntries");
+        let info = self.universe.find(self.asker(), "kotlin.enums.EnumEntries");
         let is_enum = class.info.row().kind == TypeKind::Enum;
         info.filter(|_| is_enum).map(|info| Type::Class(Class { info, arguments: vec![of.clone()] }))
     }
 
     /// An array of a type, as what it is in Kotlin.
     pub fn array_of(&self, of: Type) -> Type {
-        match self.universe.find(self.place(), "kotlin.Array").filter(|_| self.is_kotlin()) {
+        match self.universe.find(self.asker(), "kotlin.Array").filter(|_| self.is_kotlin()) {
             Some(info) => Type::Class(Class { info, arguments: vec![of] }),
             None => Type::Array(Box::new(of)),
         }
@@ -449,15 +449,15 @@ impl FileResolver<'_> {
         for name in
             ["kotlin.collections.Iterable", "kotlin.collections.Iterator", "kotlin.sequences.Sequence", "kotlin.Array"]
         {
-            let Some(info) = self.universe.find(self.place(), name) else { continue };
+            let Some(info) = self.universe.find(self.asker(), name) else { continue };
             let wanted = Class::bare(info);
             if let Some(seen) = self.seen_from_kotlin(of, &wanted) {
                 return seen.arguments.first().cloned().map_or(Type::Unknown, |one| self.known(one));
             }
         }
-        if let Some(info) = self.universe.find(self.place(), "kotlin.collections.Map")
+        if let Some(info) = self.universe.find(self.asker(), "kotlin.collections.Map")
             && let Some(seen) = self.seen_from_kotlin(of, &Class::bare(info))
-            && let Some(entry) = self.universe.find(self.place(), "kotlin.collections.Map.Entry")
+            && let Some(entry) = self.universe.find(self.asker(), "kotlin.collections.Map.Entry")
         {
             return Type::Class(Class { info: entry, arguments: seen.arguments });
         }

@@ -127,9 +127,9 @@ impl FileResolver<'_> {
     /// What every class extends.
     fn root(&self) -> Type {
         if self.is_kotlin() {
-            self.universe.named(self.place(), "kotlin.Any")
+            self.universe.named(self.asker(), "kotlin.Any")
         } else {
-            self.universe.object(self.place())
+            self.universe.object(self.asker())
         }
     }
 
@@ -193,7 +193,7 @@ impl FileResolver<'_> {
             "java.lang.Enum" => "kotlin.Enum",
             _ => return None,
         };
-        self.universe.find(self.place(), kotlin).filter(|_| self.is_kotlin())
+        self.universe.find(self.asker(), kotlin).filter(|_| self.is_kotlin())
     }
 
     /// A method of a type, as a call here sees it; of Kotlin there may be several for Java.
@@ -267,7 +267,7 @@ impl FileResolver<'_> {
             }
             TypeKind::Enum if name == "valueOf" => {
                 let own = Type::Class(class.clone());
-                let text = self.universe.named(self.place(), "java.lang.String");
+                let text = self.universe.named(self.asker(), "java.lang.String");
                 let identity = made(info, Made::ValueOf);
                 self.add(Candidate { identity, parameters: vec![text], ..implied(&own, own.clone(), true) }, found);
             }
@@ -402,7 +402,7 @@ impl FileResolver<'_> {
             }
         }
         let bound = |of: &Type| match of.bound() {
-            Type::Variable(_) => self.universe.object(self.place()),
+            Type::Variable(_) => self.universe.object(self.asker()),
             bound => bound.clone(),
         };
         match (bound(one), bound(other)) {

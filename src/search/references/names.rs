@@ -205,7 +205,7 @@ impl Universe<'_> {
         let bare_segment = |one: &Segment| Segment { name: one.name.clone(), arguments: Vec::new(), applied: false };
         let segments = segments.iter().map(bare_segment).collect();
         let lookup = |name: &str| self.in_header(info, &names, name);
-        match self.resolve(&Written::Name(segments), info.place, &lookup) {
+        match self.resolve(&Written::Name(segments), self.asker(info.place, info.row().file), &lookup) {
             Type::Variable(_) => self.object(asker),
             bound => self.erased(&bound),
         }
@@ -332,7 +332,7 @@ impl Universe<'_> {
             if brought != name || !matches!(import.kind, ImportKind::Single | ImportKind::Static) {
                 continue;
             }
-            match self.imported(file.place, &import.path) {
+            match self.imported(file.asker, &import.path) {
                 Some(info) => return class(info),
                 // A single import hides what stands further out; a static one may bring a member only.
                 None if import.kind == ImportKind::Single && file.language == Language::Java => {
@@ -348,9 +348,9 @@ impl Universe<'_> {
         let mut is_open = false;
         for import in &file.imports {
             let found = match import.kind {
-                ImportKind::Star => self.find(file.place, &join(&import.path, name)),
+                ImportKind::Star => self.find(file.asker, &join(&import.path, name)),
                 ImportKind::StaticStar => {
-                    self.imported(file.place, &import.path).and_then(|outer| self.member_type(&outer, name))
+                    self.imported(file.asker, &import.path).and_then(|outer| self.member_type(&outer, name))
                 }
                 _ => continue,
             };
@@ -360,12 +360,12 @@ impl Universe<'_> {
             }
         }
         for package in file.language.implied_imports() {
-            let found = self.find(file.place, &join(package, name));
+            let found = self.find(file.asker, &join(package, name));
             if let Some(info) = found.filter(|info| self.is_visible(info, &file.package)) {
                 return class(info);
             }
         }
-        if let Some(info) = self.find(file.place, &own) {
+        if let Some(info) = self.find(file.asker, &own) {
             return class(info);
         }
         let is_known = JAVA_LANG.binary_search(&name).is_ok() && !is_open;

@@ -197,7 +197,7 @@ impl FileResolver<'_> {
             (Type::Primitive(from), Type::Primitive(to)) => yes_if(from.widens_to(*to)),
             (Type::Primitive(_), Type::Unknown) => Fit::Maybe,
             (Type::Primitive(_), _) if !loose => Fit::No,
-            (Type::Primitive(from), _) => match self.universe.named(self.place(), from.boxed()) {
+            (Type::Primitive(from), _) => match self.universe.named(self.asker(), from.boxed()) {
                 // Without the JDK a box is only known by its name.
                 Type::Missing(name) => match parameter {
                     Type::Missing(wanted) if *wanted == name => Fit::Yes,
@@ -224,7 +224,7 @@ impl FileResolver<'_> {
                 let fits = variable.bounds().map(|bound| deeper(|| self.converts(bound, parameter, loose)));
                 fits.map(|fit| fit.unwrap_or(Fit::Maybe)).max().unwrap_or(Fit::Maybe)
             }
-            (Type::Variable(_), _) => self.converts(&self.universe.object(self.place()), parameter, loose),
+            (Type::Variable(_), _) => self.converts(&self.universe.object(self.asker()), parameter, loose),
             (Type::Array(from), Type::Array(to)) => match (&**from, &**to) {
                 (Type::Primitive(a), Type::Primitive(b)) => yes_if(a == b),
                 (Type::Primitive(_), _) | (_, Type::Primitive(_)) => match (&**from, &**to) {

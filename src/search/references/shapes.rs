@@ -24,16 +24,17 @@ impl Universe<'_> {
         let list = written::parameter_list(&row.signature, &row.name, false);
         let bare = variables(Owner::Method(owner.place, row.id), list, &row.signature);
         let names: Vec<Variable> = bare.iter().map(|(variable, _)| variable.clone()).collect();
+        let asker = self.asker(owner.place, row.file);
         let lookup_bare = |name: &str| self.in_method(owner, row.file, &names, name);
         let bounded: Vec<Variable> = bare
             .into_iter()
             .map(|(variable, bounds)| {
-                variable.bound_to(bounds.iter().map(|bound| self.resolve(bound, owner.place, &lookup_bare)))
+                variable.bound_to(bounds.iter().map(|bound| self.resolve(bound, asker, &lookup_bare)))
             })
             .collect();
         let type_parameters = linked(&bounded);
         let lookup = |name: &str| self.in_method(owner, row.file, &type_parameters, name);
-        let of = |text: &str| self.resolve(&written::read(text), owner.place, &lookup);
+        let of = |text: &str| self.resolve(&written::read(text), asker, &lookup);
         let parameters: Vec<Type> = row.parameter_types.iter().map(|text| of(text)).collect();
         let varargs = row.parameter_types.last().is_some_and(|text| text.trim_end().ends_with("..."));
         let returns = match (&row.return_type, row.kind) {
@@ -52,7 +53,8 @@ impl Universe<'_> {
         }
         let row = &method.row;
         let lookup = |name: &str| self.in_method(owner, row.file, &shape.type_parameters, name);
-        let receiver = row.receiver.as_ref().map(|text| self.resolve(&written::read(text), owner.place, &lookup));
+        let asker = self.asker(owner.place, row.file);
+        let receiver = row.receiver.as_ref().map(|text| self.resolve(&written::read(text), asker, &lookup));
         let may_be_hidden = owner.row().language == Language::Kotlin && row.annotations.contains("Deprecated");
         let text = self.index(owner.place).filter(|_| may_be_hidden);
         let text = text.map(|index| self.rows(owner.place, index.text(row.file)));
@@ -73,7 +75,7 @@ impl Universe<'_> {
         match &field.row.field_type {
             Some(text) => {
                 let lookup = |name: &str| self.in_part(owner, field.row.file, name);
-                self.resolve(&written::read(text), owner.place, &lookup)
+                self.resolve(&written::read(text), self.asker(owner.place, field.row.file), &lookup)
             }
             None if field.row.kind == FieldKind::EnumConstant => Type::Class(self.itself(owner)),
             None if owner.row().language == Language::Kotlin => self.initial_type(owner, &field.row),
@@ -90,7 +92,8 @@ impl Universe<'_> {
         let text = self.index(owner.place).map(|index| self.rows(owner.place, index.text(field.file)));
         let declaration = text.as_deref().map_or("", |text| field.bytes.of(text));
         let lookup = |name: &str| self.in_part(owner, field.file, name);
-        let named = named_by_value(declaration).map(|name| self.resolve(&written::read(name), owner.place, &lookup));
+        let asker = self.asker(owner.place, field.file);
+        let named = named_by_value(declaration).map(|name| self.resolve(&written::read(name), asker, &lookup));
         if let Some(found) = named.filter(|found| !matches!(found, Type::Unknown)) {
             return self.initial.set(key, found);
         }

@@ -50,7 +50,7 @@ impl FileResolver<'_> {
         let least = shared.iter().filter(|above| !shared.iter().any(|below| is_above(above, below)));
         let least: Vec<Type> = least.cloned().map(Type::Class).collect();
         if least.is_empty() {
-            return is_known.then(|| self.universe.object(self.place()));
+            return is_known.then(|| self.universe.object(self.asker()));
         }
         Some(Type::intersection(least))
     }

@@ -144,7 +144,7 @@ fn above(resolver: &FileResolver<'_>, id: ScopeId) -> Vec<(Type, Vec<Class>)> {
 fn in_machine(resolver: &FileResolver<'_>, all: &[Class]) -> Vec<Class> {
     let mut found = Vec::new();
     for name in all.iter().filter_map(|class| machine_name(&class.info.qualified)) {
-        if let Some(info) = resolver.universe.find(resolver.place(), name) {
+        if let Some(info) = resolver.universe.find(resolver.asker(), name) {
             found.extend(resolver.universe.hierarchy(&Class::bare(info)));
         }
     }

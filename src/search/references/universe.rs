@@ -48,6 +48,9 @@ pub trait World: Sync {
     /// When an index cannot be read.
     fn imports(&self, place: Place, file: u32) -> Result<Vec<ImportRow>, Failure>;
 
+    /// As whom a file of an artifact asks: modules of a project may use other versions than the project does.
+    fn asker(&self, place: Place, file: u32) -> Place;
+
     /// The index of an artifact that was given before.
     fn index(&self, place: Place) -> Option<Arc<Index>>;
 
@@ -140,6 +143,8 @@ impl TypeInfo {
 /// What one file brings into sight.
 pub struct FileContext {
     pub place: Place,
+    /// Who asks on behalf of the file for what others declare.
+    pub asker: Place,
     pub file: u32,
     pub package: String,
     pub language: Language,
@@ -154,6 +159,7 @@ pub struct Universe<'w> {
     /// Each type once, whoever asked.
     infos: Kept<(Place, String), Arc<TypeInfo>>,
     files: Kept<(Place, u32), Arc<FileContext>>,
+    askers: Kept<(Place, u32), Place>,
     /// Of types by their id: parameters, direct supertypes, all supertypes; of methods by theirs: shapes.
     pub(super) parameters: Kept<(Place, u32), Arc<Vec<Variable>>>,
     pub(super) supertypes: Kept<(Place, u32), Arc<Vec<Type>>>,
@@ -210,6 +216,7 @@ impl<'w> Universe<'w> {
             found: Kept::default(),
             infos: Kept::default(),
             files: Kept::default(),
+            askers: Kept::default(),
             parameters: Kept::default(),
             supertypes: Kept::default(),
             closures: Kept::default(),
@@ -348,8 +355,15 @@ impl<'w> Universe<'w> {
             self.fail(failure);
             Vec::new()
         });
+        let asker = self.asker(place, file);
         let (package, language) = declared();
-        self.files.set((place, file), Arc::new(FileContext { place, file, package, language, imports }))
+        self.files.set((place, file), Arc::new(FileContext { place, asker, file, package, language, imports }))
+    }
+
+    /// Who asks for what others declare on behalf of a file.
+    pub fn asker(&self, place: Place, file: u32) -> Place {
+        let key = (place, file);
+        self.askers.get(&key).unwrap_or_else(|| self.askers.set(key, self.world.asker(place, file)))
     }
 
     pub fn supertype_rows(&self, place: Place, id: u32) -> Vec<SupertypeRow> {

@@ -139,12 +139,12 @@ impl FileResolver<'_> {
         match of.bound() {
             Type::Array(of) => (**of).clone(),
             found @ (Type::Class(_) | Type::Local(_)) => {
-                let Type::Class(iterable) = self.universe.named(self.place(), "java.lang.Iterable") else {
+                let Type::Class(iterable) = self.universe.named(self.asker(), "java.lang.Iterable") else {
                     return only_argument(found);
                 };
                 let seen = self.seen_from(of, &iterable);
                 seen.map_or(Type::Unknown, |seen| {
-                    seen.arguments.into_iter().next().unwrap_or_else(|| self.universe.object(self.place()))
+                    seen.arguments.into_iter().next().unwrap_or_else(|| self.universe.object(self.asker()))
                 })
             }
             _ => Type::Unknown,
@@ -210,7 +210,7 @@ impl FileResolver<'_> {
             Type::Missing(name) => &**name == TEXT,
             _ => false,
         };
-        if types.iter().any(is_text) { self.universe.named(self.place(), TEXT) } else { promote(&types) }
+        if types.iter().any(is_text) { self.universe.named(self.asker(), TEXT) } else { promote(&types) }
     }
 
     fn promoted(&self, all: &[ExpressionId]) -> Type {
@@ -401,7 +401,7 @@ impl FileResolver<'_> {
             },
             Type::Variable(variable) if candidate.type_parameters.iter().any(|one| one == variable) => {
                 let value = match argument {
-                    Type::Primitive(primitive) => self.universe.named(self.place(), primitive.boxed()),
+                    Type::Primitive(primitive) => self.universe.named(self.asker(), primitive.boxed()),
                     _ => argument.clone(),
                 };
                 let value = match bindings.get_at_least(variable) {

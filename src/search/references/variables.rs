@@ -31,7 +31,7 @@ impl FileResolver<'_> {
     /// is known either, any may.
     pub(super) fn of_bounds(&self, variable: &Variable, candidate: &Candidate, known: &Bindings) -> Type {
         if variable.bound.is_none() {
-            return self.universe.object(self.place());
+            return self.universe.object(self.asker());
         }
         let told = |one: &Variable| known.get(one).cloned().unwrap_or(Type::Any);
         let all: Bindings =

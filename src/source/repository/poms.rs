@@ -50,8 +50,9 @@ impl Repositories {
         let _ = effective(pom, &|wanted| self.named_pom(wanted, Asking::ByTheWay, work));
     }
 
-    /// A POM that another one names; none where it cannot be had.
-    pub(super) fn named_pom(&self, wanted: &Coordinate, asking: Asking, work: &Work) -> Option<Vec<u8>> {
+    /// A POM that another one names, from this machine or the first remote repository that has it, which is kept; none where it
+    /// cannot be had.
+    pub fn named_pom(&self, wanted: &Coordinate, asking: Asking, work: &Work) -> Option<Vec<u8>> {
         self.local_pom(wanted).or_else(|| self.document(wanted, File::POM, is_pom, asking, work).ok().flatten())
     }
 

@@ -225,7 +225,8 @@ impl Scope<'_> {
     }
 
     pub(super) fn find_qualified(&self, qualified: &str) -> Result<Option<Target>, Failure> {
-        let find = |name: &str| self.call.explorer.find_type(self.artifact, name, self.call.work);
+        let from = Some(&*self.row.file_path);
+        let find = |name: &str| self.call.explorer.find_type(self.artifact, from, name, self.call.work);
         let mut found = find(qualified)?;
         if found.is_none()
             && let Some(interface) = jvm::function_interface(qualified)

@@ -316,7 +316,7 @@ impl FileResolver<'_> {
                 form @ (Form::Lambda(_) | Form::MethodReference { .. }) if lambdas => {
                     let result = match form {
                         Form::Lambda(lambda) => match lambda.results[..] {
-                            [] => self.universe.named(self.place(), "kotlin.Unit"),
+                            [] => self.universe.named(self.asker(), "kotlin.Unit"),
                             [only] => self.type_of(only),
                             ref all => self.one_of(all),
                         },

@@ -137,7 +137,7 @@ impl FileResolver<'_> {
         let is_variable = value.field.as_ref().is_some_and(|(_, field)| field.row.is_variable());
         let kind = if is_variable { "KMutableProperty" } else { "KProperty" };
         let qualified = format!("kotlin.reflect.{kind}{}", usize::from(through.is_some()));
-        match self.universe.named(self.place(), &qualified) {
+        match self.universe.named(self.asker(), &qualified) {
             Type::Class(class) => {
                 Type::Class(Class { arguments: through.into_iter().chain([value.of]).collect(), ..class })
             }

@@ -142,7 +142,7 @@ impl FileResolver<'_> {
     /// A call of what a package holds.
     fn call_in(&self, package: &str, call: &Call) -> Option<Resolution> {
         let mut all = Vec::new();
-        for facade in self.universe.facades(self.place(), package).iter() {
+        for facade in self.universe.facades(self.asker(), package).iter() {
             for method in self.universe.functions(facade, &call.name).iter() {
                 if method.row.receiver.is_none() && self.sees(facade, &method.row.modifiers, method.row.file) {
                     all.push(self.candidate_of(facade, method, None));
@@ -150,7 +150,7 @@ impl FileResolver<'_> {
             }
         }
         let mut levels = vec![Candidates::of(all)];
-        if let Some(info) = self.universe.find(self.place(), &join(package, &call.name)) {
+        if let Some(info) = self.universe.find(self.asker(), &join(package, &call.name)) {
             levels.push(self.constructors(&Type::bare(info)));
         }
         self.pick(&levels, call, true)
@@ -453,7 +453,7 @@ impl FileResolver<'_> {
         };
         let one = name(of);
         if call.name == "not" {
-            return self.universe.named(self.place(), "kotlin.Boolean");
+            return self.universe.named(self.asker(), "kotlin.Boolean");
         }
         if one == "kotlin.String" {
             return of.clone();
@@ -461,9 +461,9 @@ impl FileResolver<'_> {
         let rank = |name: &str| NUMBERS.iter().position(|known| *known == name);
         let other = call.arguments.first().map(|argument| name(&self.type_of(*argument)));
         match (rank(&one), other.as_deref().map(rank)) {
-            (Some(one), None) => self.universe.named(self.place(), NUMBERS[one]),
+            (Some(one), None) => self.universe.named(self.asker(), NUMBERS[one]),
             // Smaller ones give a whole number.
-            (Some(one), Some(Some(other))) => self.universe.named(self.place(), NUMBERS[one.min(other).min(3)]),
+            (Some(one), Some(Some(other))) => self.universe.named(self.asker(), NUMBERS[one.min(other).min(3)]),
             _ => Type::Unknown,
         }
     }

@@ -61,7 +61,7 @@ impl FileResolver<'_> {
     /// Adds what a mapped type of Kotlin has from the JDK alone.
     pub(in crate::search::references) fn add_of_jdk(&self, of: &Class, java: &str, name: &str, found: &mut Candidates) {
         let is_declared = !self.universe.methods(&of.info, name).is_empty();
-        let Some(info) = self.universe.find(self.place(), java).filter(|_| !is_declared) else { return };
+        let Some(info) = self.universe.find(self.asker(), java).filter(|_| !is_declared) else { return };
         let owner = Class { info, arguments: of.arguments.clone() };
         for method in self.universe.methods(&owner.info, name) {
             let modifiers = &method.row.modifiers;
@@ -129,7 +129,7 @@ impl FileResolver<'_> {
 
     /// Whether a value is one of a type of Java.
     fn is_seen_as(&self, of: &Type, java: &str) -> bool {
-        let Type::Class(wanted) = self.universe.named(self.place(), java) else { return false };
+        let Type::Class(wanted) = self.universe.named(self.asker(), java) else { return false };
         self.seen_from(of, &wanted).is_some()
     }
 }

@@ -135,8 +135,8 @@ impl FileResolver<'_> {
             self.universe.fields_named(holder, name).iter().any(|field| field.row.receiver.is_some())
         };
         let extends = |(path, name): (String, String)| {
-            let facades = self.universe.facades(self.place(), &path);
-            let object = || self.universe.imported(self.place(), &path).map(|info| self.object_holder(&info));
+            let facades = self.universe.facades(self.asker(), &path);
+            let object = || self.universe.imported(self.asker(), &path).map(|info| self.object_holder(&info));
             facades.iter().any(|facade| extends_in(facade, &name))
                 || (path != self.context.package && object().is_some_and(|holder| extends_in(&holder, &name)))
         };
@@ -174,7 +174,8 @@ impl FileResolver<'_> {
                 None => self.universe.in_part(facade, field.row.file, name),
             }
         };
-        let read = |text: &str| self.universe.resolve(&written::read(text), facade.place, &lookup);
+        let asker = self.universe.asker(facade.place, field.row.file);
+        let read = |text: &str| self.universe.resolve(&written::read(text), asker, &lookup);
         let wanted = read(receiver);
         let given = receivers.iter().find(|one| self.kotlin_converts(one, &wanted) == Fit::Yes)?;
         let Some(text) = field.row.field_type.as_ref().filter(|_| !variables.is_empty()) else {
@@ -192,7 +193,7 @@ impl FileResolver<'_> {
     pub(super) fn property_in_sight(&self, name: &str, receivers: &[Type], plain: bool) -> Option<Value> {
         for level in self.packages_in_sight(name) {
             for (path, name) in level {
-                for facade in self.universe.facades(self.place(), &path).iter() {
+                for facade in self.universe.facades(self.asker(), &path).iter() {
                     for field in self.universe.fields_named(facade, &name) {
                         let is_seen = self.sees(facade, &field.row.modifiers, field.row.file);
                         if let Some(of) = self.seen_property(facade, &field, receivers, plain).filter(|_| is_seen) {
@@ -202,7 +203,7 @@ impl FileResolver<'_> {
                 }
                 // A constant or an object's property that is imported by name.
                 if path != self.context.package
-                    && let Some(info) = self.universe.imported(self.place(), &path)
+                    && let Some(info) = self.universe.imported(self.asker(), &path)
                 {
                     let holder = self.object_holder(&info);
                     let closure = self.universe.closure(&holder);
