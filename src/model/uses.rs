@@ -9,7 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ByteRange;
+use super::{ByteRange, Language};
 
 /// A place in [`FileUses::expressions`].
 pub type ExpressionId = u32;
@@ -23,6 +23,8 @@ pub struct Wanted {
     pub names: Vec<String>,
     /// Names that are looked for in Kotlin alone: of properties that stand for getters and setters of Java.
     pub kotlin_names: Vec<String>,
+    /// Names that are looked for in Java alone: what `@JvmName` gives, getters and setters of properties of Kotlin.
+    pub java_names: Vec<String>,
     /// Kotlin: signs are uses of the operators that they call, where those have wanted names.
     pub operators: bool,
     /// Kotlin: what members of the wanted names give is told where no type states it: [`FileUses::values`].
@@ -40,6 +42,18 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// What is looked for in files of a language.
+    #[must_use]
+    pub fn in_language(&self, language: Language) -> Self {
+        let mut wanted = self.clone();
+        let (java, kotlin) = (std::mem::take(&mut wanted.java_names), std::mem::take(&mut wanted.kotlin_names));
+        wanted.names.extend(match language {
+            Language::Java => java,
+            Language::Kotlin => kotlin,
+        });
+        wanted
+    }
+
     /// Whether a name is looked for.
     #[must_use]
     pub fn holds(&self, name: &str) -> bool {

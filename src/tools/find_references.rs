@@ -370,8 +370,9 @@ fn wanted(call: &Call<'_>, declarations: &[Place], targets: &[Target], asked: &A
         .collect();
     let elements = !annotations.is_empty();
     names.extend(annotations);
+    let mut java_names = Vec::new();
     for (one, target) in others {
-        names.extend(names_for_java(one)?);
+        java_names.extend(names_for_java(one)?);
         if matches!(target.of, TargetKind::Constructor { .. }) {
             names.extend(reach::aliases(call, &one.artifact, &one.declared.owner)?);
         }
@@ -387,8 +388,11 @@ fn wanted(call: &Call<'_>, declarations: &[Place], targets: &[Target], asked: &A
     kotlin_names.extend(declarations.iter().flat_map(names_for_kotlin));
     kotlin_names.sort_unstable();
     kotlin_names.dedup();
+    java_names.sort_unstable();
+    java_names.dedup();
     Ok(Wanted {
         names,
+        java_names,
         constructors: targets.iter().any(|target| matches!(target.of, TargetKind::Constructor { .. })),
         kotlin_names,
         operators: declarations.iter().any(is_operator),

@@ -17,11 +17,11 @@ use tree_sitter::Node;
 
 use super::kinds::Reader;
 use super::recover;
-use crate::model::ByteRange;
 use crate::model::uses::{
     Expression, ExpressionId, FileUses, Form, Scope, ScopeId, ScopeKind, Subject, Target, TypeParameter, Use, UseKind,
     Wanted,
 };
+use crate::model::{ByteRange, Language};
 use crate::parse::lexer::plain::Member;
 use crate::parse::lexer::{self, reduced::Reduced};
 use crate::parse::mentions::Mentions;
@@ -45,6 +45,7 @@ pub fn uses(text: &str, wanted: &Wanted) -> FileUses {
     if recover::has_too_many_dimensions(text) {
         return problem("an array of more dimensions than the 255 there can be: not parsed");
     }
+    let wanted = &wanted.in_language(Language::Java);
     let shorter = Shorter::of(text, wanted);
     let Some(tree) = super::best_tree(&shorter.text) else { return problem("the parser gave up on this file") };
     let root = tree.root_node();

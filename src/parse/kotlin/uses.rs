@@ -35,11 +35,11 @@ use super::rewrite::Rewrite;
 use super::templates::Templates;
 use super::tokens::Tokens;
 use super::{DEEPEST_TEMPLATE, MOST_DOLLARS, TOO_COSTLY, is_script};
-use crate::model::ByteRange;
 use crate::model::uses::{
     Expression, ExpressionId, FileUses, Form, Scope, ScopeId, ScopeKind, Subject, Target, TypeParameter, Use, UseKind,
     Wanted,
 };
+use crate::model::{ByteRange, Language};
 use crate::parse::mentions::Mentions;
 use crate::parse::syntax::{Source, read_in_part};
 use crate::parse::{LARGEST_PARSED, needed};
@@ -67,9 +67,7 @@ pub fn uses(path: &str, text: &str, wanted: &Wanted) -> FileUses {
     let outline = Outline::of(&tokens, false);
     let templates = Templates::of(&tokens);
     let Some(attempt) = best_attempt(path, &tokens, &outline, &templates) else { return problem(TOO_COSTLY) };
-    let mut wanted = wanted.clone();
-    wanted.names.append(&mut wanted.kotlin_names);
-    let wanted = &wanted;
+    let wanted = &wanted.in_language(Language::Kotlin);
     let mut walker = Walker::new(&tokens, &outline, &templates, &attempt.rewrite, wanted);
     walker.imports();
     walker.file(&attempt);

@@ -151,12 +151,13 @@ impl Asking for Uses<'_> {
 
     fn is_worth_parsing(&self, _: usize, language: Language, text: &str) -> bool {
         let wanted = self.request.wanted;
+        let wanted = &wanted.in_language(language);
         if language == Language::Java {
-            return self.may_hold(text);
+            return self.may_hold(text, wanted);
         }
         // In Kotlin a call may have a lambda behind it, or its operands around it.
         let signs = |name: &String| wanted.operators && operators::signs_of(name).any(|sign| text.contains(sign));
-        wanted.names.iter().chain(&wanted.kotlin_names).any(|name| text.contains(name.as_str()) || signs(name))
+        wanted.names.iter().any(|name| text.contains(name.as_str()) || signs(name))
     }
 
     fn answers(&self, file: &CandidateFile, language: Language, text: &str, uses: &FileUses) -> Vec<Reference> {
@@ -197,8 +198,7 @@ impl Asking for Uses<'_> {
 
 impl Uses<'_> {
     /// Whether a text can hold a use: a method's name without parentheses behind it or `::` before it calls nothing.
-    fn may_hold(&self, text: &str) -> bool {
-        let wanted = self.request.wanted;
+    fn may_hold(&self, text: &str, wanted: &Wanted) -> bool {
         let targets = self.request.targets;
         // A property that Kotlin has for a method is not what Java names.
         let is_method = |one: &Target| matches!(one.of, TargetKind::Method { .. }) || one.stands_for(targets);

@@ -34,10 +34,11 @@ pub struct Glanced {
     pub incomplete: Vec<Incomplete>,
 }
 
-/// Files that hold a name: one that all languages have for it, and one that only Kotlin has.
+/// Files that hold a name: one that all languages have for it, and one that only Java or Kotlin has.
 #[derive(Default)]
 pub struct Holding {
     named: Vec<u32>,
+    of_java: Vec<u32>,
     of_kotlin: OfKotlin,
     /// Files that hold a name out of reach of what has it.
     pub passed_over: usize,
@@ -57,7 +58,9 @@ impl Default for OfKotlin {
 
 impl Holding {
     fn is_none(&self) -> bool {
-        self.named.is_empty() && matches!(&self.of_kotlin, OfKotlin::These(files) if files.is_empty())
+        self.named.is_empty()
+            && self.of_java.is_empty()
+            && matches!(&self.of_kotlin, OfKotlin::These(files) if files.is_empty())
     }
 }
 
@@ -100,27 +103,34 @@ impl FilesOf<'_> {
             intersect(&mut named, &reached);
             passed_over = if self.reach.is_told_by_names() { all - named.len() } else { 0 };
         }
-        // What only Kotlin says otherwise is looked for in its files alone.
+        // What only one of them says otherwise is looked for in its files alone.
+        let only = |names: &[String]| {
+            let wanted = Wanted { names: names.to_vec(), ..Wanted::default() };
+            references::candidate_files(&artifact.index, &wanted).of(artifact)
+        };
+        let of_java = only(&self.wanted.java_names)?;
         let of_kotlin = if self.wanted.operators && may_call_by_sign(artifact, self.declarations)? {
             OfKotlin::All
         } else {
-            let others = Wanted { names: self.wanted.kotlin_names.clone(), ..Wanted::default() };
-            OfKotlin::These(references::candidate_files(&artifact.index, &others).of(artifact)?)
+            OfKotlin::These(only(&self.wanted.kotlin_names)?)
         };
-        Ok(Holding { named, of_kotlin, passed_over })
+        Ok(Holding { named, of_java, of_kotlin, passed_over })
     }
 
     /// The files to look into.
     pub fn rows(&self, artifact: &Opened, holding: Holding) -> Result<Vec<FileRow>, Failure> {
-        let Holding { named, of_kotlin, .. } = holding;
+        let Holding { named, of_java, of_kotlin, .. } = holding;
         let index = &artifact.index;
         let mut rows = index.files_by_id(&named).of(artifact)?;
         let of_kotlin = match of_kotlin {
             OfKotlin::All => index.files().of(artifact)?,
             OfKotlin::These(files) => index.files_by_id(&files).of(artifact)?,
         };
-        let is_new = |row: &FileRow| row.language == Some(Language::Kotlin) && named.binary_search(&row.id).is_err();
-        rows.extend(of_kotlin.into_iter().filter(is_new));
+        let of_java = index.files_by_id(&of_java).of(artifact)?;
+        for (others, language) in [(of_kotlin, Language::Kotlin), (of_java, Language::Java)] {
+            let is_new = |row: &FileRow| row.language == Some(language) && named.binary_search(&row.id).is_err();
+            rows.extend(others.into_iter().filter(is_new));
+        }
         let language = self.asked.language;
         rows.retain(|row| row.is_text() && row.language.is_some_and(|own| language.is_none_or(|wanted| wanted == own)));
         Ok(rows)
