@@ -34,6 +34,8 @@ pub(super) struct Outline {
     pub lists: Vec<(usize, Range<usize>)>,
     /// The parameters of all `lists`.
     pub parameters: Vec<ParameterTokens>,
+    /// The words of context clauses that were taken away, by index.
+    pub contexts: Vec<usize>,
     /// Whether a header or an annotation was met that is not whole.
     pub doubtful: bool,
     /// Where the first declaration begins, after package and imports; none where there is none.
@@ -248,6 +250,7 @@ impl Scan<'_, '_> {
         };
         self.edit(tokens.code[first].start, tokens.code[keyword].start, kept);
         self.outline.prefixes.push((keyword, first));
+        self.outline.contexts.extend(prefix.contexts);
         self.declared = Some(keyword);
         keyword
     }
@@ -327,6 +330,7 @@ impl Scan<'_, '_> {
         };
         if in_type && (function_type || tokens.is_word(next) && !tokens.starts_line(next)) {
             self.edit(tokens.code[at].start, end, "");
+            self.outline.contexts.push(at);
             return next;
         }
         at + 1

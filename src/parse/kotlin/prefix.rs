@@ -49,6 +49,8 @@ pub(super) struct Prefix {
     pub modifiers: Vec<String>,
     /// Names as written, without target and arguments.
     pub annotations: Vec<String>,
+    /// Indices of the words of its context clauses.
+    pub contexts: Vec<usize>,
     /// Index of the token after the prefix: the keyword.
     pub keyword: usize,
 }
@@ -62,6 +64,7 @@ impl Prefix {
             if tokens.is(at, b'@') {
                 prefix.keyword = annotation(tokens, at, Gap::SameLine, Some(&mut prefix.annotations));
             } else if is_context_clause(tokens, at) {
+                prefix.contexts.push(at);
                 prefix.keyword = tokens.closing(at + 1) + 1;
             } else if is_modifier(tokens, at) {
                 prefix.modifiers.push(tokens.word(at).to_owned());

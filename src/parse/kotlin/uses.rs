@@ -9,6 +9,7 @@ mod annotations;
 mod assignments;
 mod calls;
 mod casts;
+mod contexts;
 mod declarations;
 mod docs;
 mod expressions;
@@ -196,7 +197,7 @@ impl<'t> Walker<'t> {
 
     /// Whether a wanted name may stand in a node.
     fn is_mentioned(&self, node: Node<'_>) -> bool {
-        self.mentions.stand_in(self.code(node).as_bytes())
+        self.mentions.stand_in(self.code(node).as_bytes()) || self.is_mentioned_in_contexts(node)
     }
 
     /// Runs `walk` one level deeper; not at all where that is too deep.

@@ -124,7 +124,7 @@ impl Walker<'_> {
     }
 
     /// Takes the uses in the dotted name of a type; the token after it.
-    fn path(&mut self, first: usize, kind: UseKind, scope: Option<ScopeId>) -> usize {
+    pub fn path(&mut self, first: usize, kind: UseKind, scope: Option<ScopeId>) -> usize {
         let tokens = self.tokens;
         let end = self.path_end(first);
         let mut path = String::new();

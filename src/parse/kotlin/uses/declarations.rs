@@ -109,6 +109,7 @@ impl<'t> Walker<'t> {
         self.note_range(node, scope);
         let parameters = self.type_parameters(node);
         self.set_type_parameters(scope, parameters);
+        self.context_types(&self.contexts_of(node));
         let returns = std::mem::take(&mut self.returns);
         let around = std::mem::replace(&mut self.parameters, 0..0);
         self.apart(|walker| {
@@ -279,6 +280,9 @@ impl<'t> Walker<'t> {
         self.apart(|walker| {
             let parameters = walker.type_parameters(node);
             walker.set_type_parameters(scope, parameters);
+            let contexts = walker.contexts_of(node);
+            walker.context_types(&contexts);
+            walker.bind_contexts(&contexts);
             if let Some(receiver) = receiver {
                 walker.types_in(receiver, UseKind::Type);
             }

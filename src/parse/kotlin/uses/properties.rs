@@ -17,6 +17,8 @@ pub struct Property {
     receiver: Option<String>,
     type_text: Option<String>,
     type_parameters: Vec<TypeParameter>,
+    /// Its context clauses.
+    contexts: Vec<usize>,
 }
 
 impl<'t> Walker<'t> {
@@ -36,6 +38,7 @@ impl<'t> Walker<'t> {
             receiver: receiver.map(|receiver| self.written(receiver)),
             type_text: written.clone(),
             type_parameters: Vec::new(),
+            contexts: self.contexts_of(node),
         };
         if !self.is_mentioned(node) {
             property.type_parameters = self.type_parameters(node);
@@ -46,6 +49,7 @@ impl<'t> Walker<'t> {
         self.apart(|walker| {
             property.type_parameters = walker.type_parameters(node);
             walker.set_type_parameters(scope, property.type_parameters.clone());
+            walker.context_types(&property.contexts);
             if let Some(receiver) = receiver {
                 walker.types_in(receiver, UseKind::Type);
             }
@@ -105,6 +109,7 @@ impl<'t> Walker<'t> {
                 None => walker.expression_of(Form::Name(property.name.clone())),
             };
             walker.bind("field", field);
+            walker.bind_contexts(&property.contexts);
             for part in children(node) {
                 match part.kind() {
                     "parameter_with_optional_type" => {

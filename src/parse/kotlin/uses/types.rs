@@ -33,6 +33,10 @@ impl<'t> Walker<'t> {
                 walker.types_in(node, kind);
             }
             "annotation" | "type_modifiers" => {}
+            "function_type" => {
+                walker.context_of_type(node);
+                walker.types_in(node, UseKind::Type);
+            }
             _ => walker.types_in(node, UseKind::Type),
         });
     }
