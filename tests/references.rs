@@ -110,7 +110,7 @@ fn declared_in(symbol: &str) -> &'static str {
         _ if symbol.starts_with("org.base") => "org.base:base:2.0",
         _ if symbol.starts_with("org.kt") => "org.kt:kt:1.0",
         _ if symbol.starts_with("org.lib") => "org.lib:lib:1.0",
-        _ if symbol.starts_with("org.user") => "org.user:user:1.0",
+        _ if ["org.user", "Compact"].iter().any(|package| symbol.starts_with(package)) => "org.user:user:1.0",
         _ if ["org.signs", "org.every"].iter().any(|package| symbol.starts_with(package)) => "org.signs:signs:1.0",
         _ if symbol.starts_with("kotlin.") => "org.kotlin:kotlin:1.0",
         _ if symbol.starts_with("java.") => "org.java:java:1.0",

@@ -12,7 +12,9 @@ use jardex::text::lines::Lines;
 
 #[test]
 fn uses_are_what_the_fixtures_say() {
-    common::fixtures::check(Path::new("testdata/uses/java"), "java", |_, bytes| dump(bytes, java::uses::uses));
+    common::fixtures::check(Path::new("testdata/uses/java"), "java", |name, bytes| {
+        dump(bytes, |text, wanted| java::uses::uses(name, text, wanted))
+    });
     common::fixtures::check(Path::new("testdata/uses/kotlin"), "kt", |name, bytes| {
         dump(bytes, |text, wanted| kotlin::uses::uses(name, text, wanted))
     });

@@ -40,7 +40,7 @@ const MOST_EXPRESSIONS: usize = 400_000;
 
 /// Where the names that are wanted are used in `text`.
 #[must_use]
-pub fn uses(text: &str, wanted: &Wanted) -> FileUses {
+pub fn uses(path: &str, text: &str, wanted: &Wanted) -> FileUses {
     let problem = |problem: &str| FileUses { problem: Some(problem.to_owned()), ..FileUses::default() };
     if recover::has_too_many_dimensions(text) {
         return problem("an array of more dimensions than the 255 there can be: not parsed");
@@ -50,7 +50,7 @@ pub fn uses(text: &str, wanted: &Wanted) -> FileUses {
     let Some(tree) = super::best_tree(&shorter.text) else { return problem("the parser gave up on this file") };
     let root = tree.root_node();
     let mut walker = Walker::new(&shorter.text, root, wanted);
-    walker.file(root);
+    walker.file(path, root);
     let (mut found, too_deep) = walker.finish();
     for one in &mut found.uses {
         one.bytes = ByteRange { start: shorter.origin(one.bytes.start), end: shorter.origin(one.bytes.end) };
@@ -297,11 +297,14 @@ impl<'t> Walker<'t> {
     }
 
     /// Everything outside of types.
-    fn file(&mut self, root: Node<'t>) {
-        let is_compact = self.children(root).iter().any(|child| child.syntax == Syntax::Method);
-        if is_compact {
-            // A compact source file: its members belong to a class that is not written.
-            self.open_scope(ScopeKind::Type(String::new()));
+    fn file(&mut self, path: &str, root: Node<'t>) {
+        let children = self.children(root);
+        let has = |wanted: &[Syntax]| children.iter().any(|child| wanted.contains(&child.syntax));
+        if has(&[Syntax::Method, Syntax::LocalVariable]) {
+            // A compact source file: its members belong to a class that is not written. In a package there is none.
+            let is_compact = !has(&[Syntax::Package, Syntax::Module]);
+            let name = if is_compact { super::walk::name_of_file(path) } else { "" };
+            self.open_scope(ScopeKind::Type(name.to_owned()));
         }
         self.declarations(root);
     }

@@ -308,8 +308,7 @@ impl<'t> Walker<'t> {
         let mut declared = parts.iter().filter(|part| is_declaration(part.kind)).map(|part| part.node);
         let Some(first) = declared.next() else { return };
         let last = declared.next_back().unwrap_or(first);
-        let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
-        let name = file.strip_suffix(".java").unwrap_or(file).to_owned();
+        let name = name_of_file(path).to_owned();
         let bytes = syntax::bytes(&(first.start_byte()..last.end_byte()));
         self.implicit = self.add_type(TypeDecl {
             signature: format!("class {name}"),
@@ -357,4 +356,10 @@ impl<'t> Walker<'t> {
 fn words(text: &str) -> impl Iterator<Item = String> {
     let all = text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')));
     all.filter(|word| !word.is_empty()).map(str::to_owned)
+}
+
+/// What the class of a compact source file is called.
+pub(super) fn name_of_file(path: &str) -> &str {
+    let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    file.strip_suffix(".java").unwrap_or(file)
 }

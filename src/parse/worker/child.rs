@@ -137,7 +137,7 @@ impl Shared {
 
 fn parse_one(request: &frame::Request<'_>) -> Answer {
     let parsed = catch_unwind(AssertUnwindSafe(|| match (&request.task, request.language) {
-        (Task::Uses(wanted), Language::Java) => Answer::Uses(java::uses::uses(request.text, wanted)),
+        (Task::Uses(wanted), Language::Java) => Answer::Uses(java::uses::uses(request.path, request.text, wanted)),
         (Task::Uses(wanted), Language::Kotlin) => Answer::Uses(kotlin::uses::uses(request.path, request.text, wanted)),
         (Task::Reduced, Language::Java) => {
             java::outline_reduced(request.path, request.text).map_or(Answer::Refused, Answer::Outline)

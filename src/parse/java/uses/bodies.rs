@@ -25,6 +25,8 @@ impl<'t> Walker<'t> {
                 self.method(node, syntax);
             }
             Syntax::Field => self.fields(node),
+            // The grammar takes what stands outside of types for statements.
+            Syntax::LocalVariable if self.is_in_type() => self.fields(node),
             Syntax::EnumConstant => self.enum_constant(node),
             Syntax::StaticInitializer => self.initializer(node),
             Syntax::Block if self.is_in_type() => self.initializer(node),
