@@ -141,6 +141,12 @@ impl World for Places<'_> {
         Ok(found)
     }
 
+    fn has_package(&self, asker: Place, package: &str) -> Result<bool, Failure> {
+        let Some(Seen { opened: asker, pom }) = self.seen(asker) else { return Ok(false) };
+        let holders = self.call.explorer.holders(&asker, pom.as_deref(), package, self.call.work)?;
+        Ok(!holders.is_empty())
+    }
+
     fn imports(&self, place: Place, file: u32) -> Result<Vec<ImportRow>, Failure> {
         let Some(artifact) = self.artifact(place) else { return Ok(Vec::new()) };
         self.call.explorer.imports(&artifact, file, self.call.work)

@@ -2,7 +2,7 @@
 
 use super::decide::Judge;
 use super::file::Denotation;
-use super::names::deeper;
+use super::names::{deeper, is_final_of_kotlin};
 use super::overloads::Fit;
 use super::types::Type;
 use crate::model::ImportKind;
@@ -89,6 +89,13 @@ impl Judge<'_> {
         match of {
             Type::Class(class) => resolver.universe.closure(&class.info).complete,
             Type::Array(_) | Type::Primitive(_) | Type::Function(_) => true,
+            Type::Missing(name) if is_final_of_kotlin(name) => {
+                // Members of Java's types are called under their names, on what Kotlin has for those and for types above them.
+                !self
+                    .targets
+                    .iter()
+                    .any(|target| is_of_jdk(&target.type_name) || target.type_name.starts_with("kotlin."))
+            }
             Type::Missing(name) => !self.targets.iter().any(|target| *target.type_name == **name) && is_of_jdk(name),
             Type::Local(_) => resolver.candidates(of, "").complete,
             Type::Variable(variable) => {

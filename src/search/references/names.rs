@@ -52,6 +52,40 @@ const JAVA_LANG: [&str; 32] = [
     "Throwable",
 ];
 
+/// Types of `kotlin` that nothing extends and whose names nobody else uses: known even where Kotlin's library is not registered.
+const KOTLIN: [&str; 25] = [
+    "Boolean",
+    "BooleanArray",
+    "Byte",
+    "ByteArray",
+    "Char",
+    "CharArray",
+    "Double",
+    "DoubleArray",
+    "Float",
+    "FloatArray",
+    "Int",
+    "IntArray",
+    "Long",
+    "LongArray",
+    "Nothing",
+    "Short",
+    "ShortArray",
+    "String",
+    "UByte",
+    "UInt",
+    "UIntArray",
+    "ULong",
+    "ULongArray",
+    "UShort",
+    "Unit",
+];
+
+/// Whether a qualified name is that of a type of Kotlin that nothing extends.
+pub fn is_final_of_kotlin(qualified: &str) -> bool {
+    qualified.strip_prefix("kotlin.").is_some_and(|name| KOTLIN.binary_search(&name).is_ok())
+}
+
 thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
@@ -354,7 +388,7 @@ impl Universe<'_> {
                 }
                 _ => continue,
             };
-            is_open |= import.kind == ImportKind::Star;
+            is_open |= import.kind == ImportKind::Star && !self.is_known_package(file.asker, &import.path);
             if let Some(info) = found.filter(|info| self.is_visible(info, &file.package) && !is_replaced(file, info)) {
                 return class(info);
             }
@@ -368,8 +402,16 @@ impl Universe<'_> {
         if let Some(info) = self.find(file.asker, &own) {
             return class(info);
         }
-        let is_known = JAVA_LANG.binary_search(&name).is_ok() && !is_open;
-        is_known.then(|| Type::Missing(format!("java.lang.{name}").into()))
+        let is_of = |names: &[&str]| !is_open && names.binary_search(&name).is_ok();
+        if file.language == Language::Kotlin && is_of(&KOTLIN) {
+            return Some(Type::Missing(format!("kotlin.{name}").into()));
+        }
+        is_of(&JAVA_LANG).then(|| Type::Missing(format!("java.lang.{name}").into()))
+    }
+
+    /// Whether all is known that an import of a whole package, or of what a type declares, brings.
+    fn is_known_package(&self, asker: Place, path: &str) -> bool {
+        self.has_package(asker, path) || self.imported(asker, path).is_some()
     }
 
     /// The type that an import names: a member type may be an inherited one.

@@ -42,6 +42,12 @@ pub trait World: Sync {
     /// When an index cannot be read.
     fn facades(&self, asker: Place, package: &str) -> Result<Vec<(Place, Vec<TypeRow>)>, Failure>;
 
+    /// Whether an artifact, or one that it sees, has a package.
+    ///
+    /// # Errors
+    /// When an index cannot be read.
+    fn has_package(&self, asker: Place, package: &str) -> Result<bool, Failure>;
+
     /// The imports of a file of an artifact, what modules export among them.
     ///
     /// # Errors
@@ -170,6 +176,7 @@ pub struct Universe<'w> {
     /// What a simple name means inside a type; for the file alone, 0.
     pub(super) names: Kept<(Place, u32, u32, String), Option<Type>>,
     facades: Kept<(Place, String), Arc<Vec<Arc<TypeInfo>>>>,
+    packages: Kept<(Place, String), bool>,
     functions: Kept<(Place, u32, String), Functions>,
     /// Of classes of Kotlin by their id.
     companions: Kept<(Place, u32), Option<Arc<TypeInfo>>>,
@@ -224,6 +231,7 @@ impl<'w> Universe<'w> {
             shapes: Kept::default(),
             names: Kept::default(),
             facades: Kept::default(),
+            packages: Kept::default(),
             functions: Kept::default(),
             companions: Kept::default(),
             given_names: Kept::default(),
@@ -282,6 +290,19 @@ impl<'w> Universe<'w> {
         });
         let found = found.into_iter().map(|(place, rows)| self.info(place, rows)).collect();
         self.facades.set(key, Arc::new(found))
+    }
+
+    /// Whether there is a package, as an artifact sees it.
+    pub fn has_package(&self, asker: Place, package: &str) -> bool {
+        let key = (asker, package.to_owned());
+        if let Some(known) = self.packages.get(&key) {
+            return known;
+        }
+        let found = self.world.has_package(asker, package).unwrap_or_else(|failure| {
+            self.fail(failure);
+            false
+        });
+        self.packages.set(key, found)
     }
 
     /// The functions of a name in a facade, which may hold thousands: no others are read.
