@@ -97,6 +97,23 @@ fn suspending(name: &str) -> Option<String> {
     Some(format!("SuspendFunction{}", count.checked_sub(1)?))
 }
 
+/// Who writes which supertypes in the artifact at a place, whose table this is; none where it cannot be opened.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn written_in<'t>(
+    call: &Call<'_>,
+    scope: &mut Scope,
+    place: usize,
+    table: &'t Table,
+) -> Result<Option<&'t symbols::Heirs>, Failure> {
+    if let Some(known) = table.known_heirs() {
+        return Ok(Some(known));
+    }
+    let Some(artifact) = scope.open(call, place)? else { return Ok(None) };
+    table.heirs(&artifact.index).of(&artifact).map(Some)
+}
+
 /// The search for subtypes.
 pub struct Heirs<'a> {
     call: &'a Call<'a>,
@@ -339,18 +356,13 @@ impl<'a> Heirs<'a> {
         names: &mut Vec<String>,
     ) -> Result<(), Failure> {
         let Some(table) = self.table(place) else { return Ok(()) };
-        let (heirs, mut opened) = if let Some(heirs) = table.known_heirs() {
-            (heirs, None)
-        } else {
-            let Some(artifact) = self.scope.open(self.call, place)? else { return Ok(()) };
-            (table.heirs(&artifact.index).of(&artifact)?, Some(artifact))
-        };
+        let Some(heirs) = written_in(self.call, self.scope, place, &table)? else { return Ok(()) };
         let written = std::iter::once(name).chain(heirs.renamed(name));
         let mut rows = written.flat_map(|name| heirs.of(name).map(move |id| (name, id))).peekable();
-        if rows.peek().is_some() && opened.is_none() {
-            opened = self.scope.open(self.call, place)?;
+        if rows.peek().is_none() {
+            return Ok(());
         }
-        let Some(artifact) = opened else { return Ok(()) };
+        let Some(artifact) = self.scope.open(self.call, place)? else { return Ok(()) };
         for (name, id) in rows {
             let row = artifact.index.type_by_id(id).of(&artifact)?;
             if row.release.is_some() || row.part > 0 || !self.leads(place, &artifact, &row, name, base)? {

@@ -134,8 +134,7 @@ impl Scope {
     /// # Errors
     /// Those of [`resolve::open`].
     pub fn asked(call: &Call<'_>) -> Result<Option<Opened>, Failure> {
-        let has_coordinates = ["group_id", "artifact_id", "version"].iter().any(|name| call.args.has(name));
-        has_coordinates.then(|| resolve::open(call)).transpose()
+        call.has_coordinates().then(|| resolve::open(call)).transpose()
     }
 
     /// All artifacts that are indexed, however the call narrows where to look.

@@ -24,6 +24,12 @@ fn listed(names: &[Cow<'_, str>]) -> String {
 }
 
 impl Call<'_> {
+    /// Whether it names an artifact, or a part of its coordinates.
+    #[must_use]
+    pub fn has_coordinates(&self) -> bool {
+        COORDINATE.iter().any(|name| self.args.has(name))
+    }
+
     fn is_command(&self) -> bool {
         self.cap.is_none()
     }

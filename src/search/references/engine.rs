@@ -27,7 +27,9 @@ pub trait Asking: Sync {
     fn wanted(&self, at: usize) -> &Wanted;
 
     /// Whether the text of the file of this number can hold an answer.
-    fn is_worth_parsing(&self, at: usize, language: Language, text: &str) -> bool;
+    fn is_worth_parsing(&self, _at: usize, _language: Language, _text: &str) -> bool {
+        true
+    }
 
     /// What the uses in a file answer.
     fn answers(&self, file: &CandidateFile, language: Language, text: &str, uses: &FileUses) -> Vec<Self::Answer>;

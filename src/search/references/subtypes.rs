@@ -79,10 +79,6 @@ impl Asking for Bodies<'_> {
         &self.request.wanted[at]
     }
 
-    fn is_worth_parsing(&self, _: usize, _: Language, _: &str) -> bool {
-        true
-    }
-
     fn answers(&self, file: &CandidateFile, language: Language, text: &str, uses: &FileUses) -> Vec<LocalSubtype> {
         let resolver = super::resolver(self.universe, file, language, uses);
         let judge = Judge { resolver: &resolver, targets: self.request.bases, text };

@@ -39,24 +39,25 @@ impl Heirs {
 
     /// Ids of the types that seem to write a supertype of this simple name: a few may write another one.
     pub fn of(&self, name: &str) -> impl Iterator<Item = u32> {
-        let wanted = digest(name);
-        let first = self.by_name.partition_point(|(digest, _)| *digest < wanted);
-        self.by_name[first..].iter().take_while(move |(digest, _)| *digest == wanted).map(|(_, id)| *id)
+        under(&self.by_name, name).copied()
     }
 
     /// Ids of the files in whose bodies a type seems to extend one of this simple name: a few may hold another one.
     pub fn files_of(&self, name: &str) -> impl Iterator<Item = u32> {
-        let wanted = digest(name);
-        let first = self.in_bodies.partition_point(|(digest, _)| *digest < wanted);
-        self.in_bodies[first..].iter().take_while(move |(digest, _)| *digest == wanted).map(|(_, file)| *file)
+        under(&self.in_bodies, name).copied()
     }
 
     /// Other names that imports seem to give a type of this simple name.
     pub fn renamed(&self, name: &str) -> impl Iterator<Item = &str> {
-        let wanted = digest(name);
-        let first = self.renamed.partition_point(|(digest, _)| *digest < wanted);
-        self.renamed[first..].iter().take_while(move |(digest, _)| *digest == wanted).map(|(_, alias)| &**alias)
+        under(&self.renamed, name).map(|alias| &**alias)
     }
+}
+
+/// What an ordered list has for a name, by its digest.
+fn under<'a, T>(list: &'a [(u32, T)], name: &str) -> impl Iterator<Item = &'a T> + use<'a, T> {
+    let wanted = digest(name);
+    let first = list.partition_point(|(digest, _)| *digest < wanted);
+    list[first..].iter().take_while(move |(digest, _)| *digest == wanted).map(|(_, of)| of)
 }
 
 /// The last segment of a name.

@@ -77,8 +77,7 @@ pub fn declaration(
 
 /// How a type is found that an artifact declares which is not indexed.
 fn elsewhere(call: &Call<'_>, lacks_type: bool) -> &'static str {
-    let has_coordinates = ["group_id", "artifact_id"].iter().any(|name| call.args.has(name));
-    if lacks_type && !has_coordinates {
+    if lacks_type && !call.has_coordinates() {
         "; where it is one of another artifact, group_id, artifact_id and version of that one have it indexed"
     } else {
         ""

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::super::declared::{self, Member};
-use super::super::heirs::{Heir, Identity};
+use super::super::heirs::{self, Heir, Identity};
 use super::super::places::Places;
 use super::super::resolve::{self, Rows, has_modifier};
 use super::super::scope::Scope;
@@ -72,12 +72,7 @@ pub fn find(
             continue;
         }
         let Some(table) = &tables[place] else { continue };
-        let opened = table.known_heirs().is_none().then(|| scope.open(call, place)).transpose()?;
-        let heirs = match (table.known_heirs(), opened.flatten()) {
-            (Some(heirs), _) => heirs,
-            (None, Some(artifact)) => table.heirs(&artifact.index).of(&artifact)?,
-            (None, None) => continue,
-        };
+        let Some(heirs) = heirs::written_in(call, scope, place, table)? else { continue };
         let by_file = names.files(heirs);
         if by_file.is_empty() {
             continue;
