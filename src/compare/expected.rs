@@ -75,6 +75,7 @@ pub fn take_defaults(side: &Side, row: &TypeRow, members: &mut [Member]) -> Resu
                 let is_it = expected.is("expect") || row.kind != TypeKind::Facade;
                 if !is_it
                     || expected.is_extension != member.is_extension
+                    || expected.contexts != member.contexts
                     || expected.named.len() != member.named.len()
                     || !same_erased(&expected.erased, &member.erased)
                 {

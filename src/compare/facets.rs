@@ -360,6 +360,10 @@ fn of_kotlin(context: &Context<'_, '_>, old: &Member, new: &Member, found: &mut 
         // The receiver is the first parameter of what is compiled.
         found.push(facet(SignatureChanged, SourceOnly, "Kotlin: extensions"));
     }
+    if old.contexts != new.contexts && old.shape == new.shape {
+        // Compiled they are the first parameters; a call does not write them.
+        found.push(facet(SignatureChanged, SourceOnly, "Kotlin: context parameters"));
+    }
     if old.is("inline") && new.is("inline") {
         let (before, after) = (kotlin::kept_lambdas(&old.signature), kotlin::kept_lambdas(&new.signature));
         if after.iter().any(|name| !before.contains(name)) {

@@ -40,12 +40,43 @@ pub fn type_variables(side: &Side, row: &TypeRow) -> Result<Vec<Variable>, Store
     Ok(variables(&signature, &tokens, open, row.language))
 }
 
+/// What `context(…)` says before a declaration of Kotlin: the type of each context, and what stands behind the clause.
+#[must_use]
+pub fn contexts(signature: &str, language: Language) -> (Vec<Written>, &str) {
+    let none = (Vec::new(), signature);
+    if language == Language::Java || !signature.contains("context") {
+        return none;
+    }
+    let tokens = tokens(signature);
+    let is_keyword = |token: &Token<'_>| ["fun", "val", "var"].contains(&token.text);
+    let keyword = tokens.iter().position(is_keyword).unwrap_or(0);
+    let is_clause = |pair: &[Token<'_>]| pair[0].text == "context" && pair[1].text == "(";
+    let Some(clause) = tokens[..keyword].windows(2).position(is_clause) else { return none };
+    let mut found = Vec::new();
+    let mut at = clause + 2;
+    while at < tokens.len() && tokens[at].text != ")" {
+        let end = part_end(&tokens, at);
+        let part = &tokens[at..end];
+        // Before Kotlin 2.2 a context had no name.
+        let named = part.len() > 2 && part[0].is_word && part[1].text == ":";
+        found.push(Written::parse(text(if named { &part[2..] } else { part }, signature), language));
+        at = end + usize::from(tokens.get(end).is_some_and(|token| token.text == ","));
+        if tokens.get(end).is_none_or(|token| !matches!(token.text, "," | ")")) {
+            return none;
+        }
+    }
+    let Some(close) = tokens.get(at) else { return none };
+    let behind = close.text.as_ptr().addr() - signature.as_ptr().addr() + close.text.len();
+    (found, &signature[behind..])
+}
+
 /// The type variables that a method or property declares itself.
 #[must_use]
 pub fn own_variables(signature: &str, language: Language) -> Vec<Variable> {
     if !signature.contains('<') {
         return Vec::new();
     }
+    let (_, signature) = contexts(signature, language);
     let tokens = tokens(signature);
     let open = tokens.iter().position(|token| token.text == "<");
     let Some(open) = open else { return Vec::new() };
@@ -180,7 +211,8 @@ pub fn element_default(signature: &str) -> Option<&str> {
 /// The parameters of a Kotlin function, by its signature.
 #[must_use]
 pub fn parameters(method: &MethodRow) -> Vec<Parameter> {
-    let tokens = tokens(&method.signature);
+    let (_, signature) = contexts(&method.signature, Language::Kotlin);
+    let tokens = tokens(signature);
     let name = tokens.iter().position(|token| match method.kind {
         MethodKind::Constructor => token.text == "constructor",
         _ => token.is_word && token.text.trim_matches('`') == method.name,
@@ -211,7 +243,7 @@ pub fn parameters(method: &MethodRow) -> Vec<Parameter> {
             token.text == "=" && depth == 0
         });
         let name = name.map_or_else(String::new, |name| name.text.trim_matches('`').to_owned());
-        let default = equals.map(|equals| text(&part[equals + 1..], &method.signature).to_owned());
+        let default = equals.map(|equals| text(&part[equals + 1..], signature).to_owned());
         found.push(Parameter { name, default });
         at = end + usize::from(tokens.get(end).is_some_and(|token| token.text == ","));
         if end < tokens.len() && !matches!(tokens[end].text, "," | ")") {
@@ -237,6 +269,20 @@ mod tests {
         assert_eq!(names("public List<T> of(T t)", Java), []);
         assert_eq!(names("inline fun <reified T : Any> List<T>.f(): T where T : B", Kotlin), one("T", 2));
         assert_eq!(names("fun List<T>.f()", Kotlin), []);
+    }
+
+    #[test]
+    fn contexts_before_a_declaration() {
+        let read = |signature| {
+            let (found, behind) = contexts(signature, Language::Kotlin);
+            (found.len(), behind.trim_start())
+        };
+        assert_eq!(read("context(a: Map<K, V>, _: B) fun f()"), (2, "fun f()"));
+        assert_eq!(read("private context(A, B<C>) val x: Int"), (2, "val x: Int"));
+        assert_eq!(read("context(f: (A, B) -> C) suspend fun f()"), (1, "suspend fun f()"));
+        assert_eq!(read("fun context(a: A)"), (0, "fun context(a: A)"));
+        assert_eq!(read("fun f(a: context(A) () -> B)").0, 0);
+        assert_eq!(names("context(a: List<A>) fun <T> f(t: T)", Language::Kotlin), [("T".to_owned(), 0)]);
     }
 
     #[test]

@@ -181,8 +181,8 @@ fn infer(row: &TypeRow, member: &mut Member, text: &str, scope: &Scope<'_>) {
     let this = || match (member.is_extension, row.kind) {
         (true, _) => Some(Inferred {
             text: receiver(&member.signature, &member.name)?,
-            erased: member.erased.first()?.clone(),
-            type_: member.parameters.first()?.clone(),
+            erased: member.erased.get(member.contexts)?.clone(),
+            type_: member.parameters.get(member.contexts)?.clone(),
             is_whole: true,
         }),
         (_, TypeKind::Facade) => None,
@@ -319,7 +319,7 @@ pub fn copies_lambdas(member: &Member) -> bool {
         _ => false,
     };
     let kept = kept_lambdas(&member.signature);
-    let own = member.parameters.iter().skip(usize::from(member.is_extension)).zip(names(member));
+    let own = member.parameters.iter().skip(member.leading()).zip(names(member));
     own.into_iter().any(|(type_, name)| is_function(type_) && !kept.contains(&name))
 }
 
@@ -389,6 +389,7 @@ pub fn names(member: &Member) -> Vec<&str> {
 /// The receiver of an extension as its signature writes it: what stands between the keyword and `.name`.
 #[must_use]
 pub fn receiver(signature: &str, name: &str) -> Option<String> {
+    let (_, signature) = header::contexts(signature, Language::Kotlin);
     let end = signature.find(&format!(".{name}")).or_else(|| signature.find(&format!(".`{name}`")))?;
     let head = &signature[..end];
     let start = ["fun ", "val ", "var "].iter().filter_map(|word| head.rfind(word)).max()? + 4;

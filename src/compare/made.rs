@@ -33,6 +33,7 @@ pub fn member(
         modifiers: Vec::new(),
         is_vararg: false,
         is_extension: false,
+        contexts: 0,
         named: Vec::new(),
         element_default: None,
         notes: Notes::default(),

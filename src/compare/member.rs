@@ -72,10 +72,10 @@ pub struct Member {
     pub kind: &'static str,
     pub language: Language,
     pub name: String,
-    /// An extension's receiver, then the parameters.
+    /// Kotlin's contexts, an extension's receiver, then the parameters.
     pub parameters: Vec<Type>,
     pub erased: Vec<Erased>,
-    /// The parameters as written, receiver left out.
+    /// The parameters as written, contexts and receiver left out.
     pub written: Vec<String>,
     /// None: nothing, or not written.
     pub result: Option<Type>,
@@ -90,6 +90,8 @@ pub struct Member {
     pub modifiers: Vec<String>,
     pub is_vararg: bool,
     pub is_extension: bool,
+    /// How many contexts `context(…)` asks for.
+    pub contexts: usize,
     /// Names and default values of Kotlin's parameters.
     pub named: Vec<Parameter>,
     /// The default of an annotation's element.
@@ -134,12 +136,19 @@ impl Member {
         self.is("override") && !["public", "protected", "internal"].iter().any(|word| self.is(word))
     }
 
+    /// How many of its parameters no call writes between its parentheses: contexts and the receiver.
+    #[must_use]
+    pub fn leading(&self) -> usize {
+        self.contexts + usize::from(self.is_extension)
+    }
+
     /// Whether it is declared for the same use as another: the same name and parameters.
     #[must_use]
     pub fn matches(&self, other: &Self) -> bool {
         self.shape == other.shape
             && self.name == other.name
             && self.is_extension == other.is_extension
+            && self.contexts == other.contexts
             && super::typed::same_erased(&self.erased, &other.erased)
             && (self.shape != Shape::Field || self.is_like(other))
     }
@@ -218,7 +227,10 @@ pub fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member 
     let scope = scope.with(header::own_variables(&method.signature, row.language));
     let language = row.language;
     let parsed = |text: &String| Written::parse(text, language);
-    let written: Vec<Written> = method.receiver.iter().chain(&method.parameter_types).map(parsed).collect();
+    let (contexts, _) = header::contexts(&method.signature, language);
+    let own_contexts = contexts.len();
+    let rest = method.receiver.iter().chain(&method.parameter_types).map(parsed);
+    let written: Vec<Written> = contexts.into_iter().chain(rest).collect();
     let shape = if method.kind == MethodKind::Constructor { Shape::Constructor } else { Shape::Method };
     let mut own = modifiers(&method.modifiers);
     let access = access(row, &own, &method.annotations, shape);
@@ -237,6 +249,7 @@ pub fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member 
         erased: written.iter().map(|one| scope.erase(one)).collect(),
         is_vararg: method.parameter_types.iter().any(|text| text.ends_with("...")),
         is_extension: method.receiver.is_some(),
+        contexts: own_contexts,
         written: method.parameter_types,
         result,
         erased_result,
@@ -290,7 +303,9 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
     let own = header::own_variables(&field.signature, row.language);
     let scope = scope.with(own);
     let written = field.field_type.as_ref().map(|text| Written::parse(text, row.language));
-    let receiver = field.receiver.as_ref().map(|text| Written::parse(text, row.language));
+    let (mut leading, _) = header::contexts(&field.signature, row.language);
+    let own_contexts = leading.len();
+    leading.extend(field.receiver.as_ref().map(|text| Written::parse(text, row.language)));
     let mut own = modifiers(&field.modifiers);
     let access = match field.kind {
         FieldKind::EnumConstant | FieldKind::RecordComponent => Access::Public,
@@ -312,8 +327,8 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
         shape: Shape::Field,
         kind: field.kind.as_str(),
         language: row.language,
-        parameters: receiver.iter().map(|one| scope.resolve(one)).collect(),
-        erased: receiver.iter().map(|one| scope.erase(one)).collect(),
+        parameters: leading.iter().map(|one| scope.resolve(one)).collect(),
+        erased: leading.iter().map(|one| scope.erase(one)).collect(),
         written: Vec::new(),
         result: written.as_ref().map(|one| scope.resolve(one)),
         erased_result,
@@ -324,6 +339,7 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
         modifiers: own,
         is_vararg: false,
         is_extension: field.receiver.is_some(),
+        contexts: own_contexts,
         named: Vec::new(),
         element_default: None,
         notes: Notes::named(&field.annotations),

@@ -453,6 +453,7 @@ fn by_machine(member: &Member, others: &[Member]) -> Option<usize> {
             && (other.shape != member.shape
                 || other.name != member.name
                 || other.is_extension != member.is_extension
+                || other.contexts != member.contexts
                 || !same_erased(&other.erased, &member.erased))
             && other.machine.iter().any(|machine| machine.is(main))
     };

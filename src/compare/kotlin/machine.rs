@@ -22,7 +22,7 @@ pub(super) fn of_function(row: &TypeRow, member: &Member, text: &str, is_static:
     let defaults = member.named.iter().filter(|parameter| parameter.has_default()).count();
     let mut all = vec![whole.clone()];
     if defaults > 0 && has(member, "JvmOverloads") {
-        let first = usize::from(member.is_extension);
+        let first = member.leading();
         for left_out in 1..=defaults {
             let mut skip = left_out;
             let mut kept: Vec<Erased> = Vec::new();
