@@ -265,6 +265,35 @@ fn that_one_of_several_files_with_a_type_is_compared_is_said() {
 }
 
 #[test]
+fn that_test_sources_are_left_out_is_said() {
+    let home = Home::new();
+    let version = |version: &str, written: &str| {
+        let folder = home.path(version);
+        fs::create_dir_all(folder.join("src/main/java/t")).unwrap();
+        fs::create_dir_all(folder.join("src/testFixtures/java/t")).unwrap();
+        fs::write(folder.join("src/main/java/t/A.java"), "package t; public class A {}").unwrap();
+        let fixture = format!("package t; public class Fixture {{ {written} }}");
+        fs::write(folder.join("src/testFixtures/java/t/Fixture.java"), fixture).unwrap();
+        assert_eq!(home.run(&["add", &format!("org.example:fixtures:{version}"), text(&folder)]).code, 0);
+    };
+    version("1", "public void gone() {}");
+    version("2", "");
+    let said = |flags: &[&str]| {
+        let answer = diff(&home, "org.example:fixtures:1", flags);
+        assert_eq!(rows(&answer), [""; 0]);
+        answer["incomplete"].clone()
+    };
+    let expected = serde_json::json!([{
+        "what": "types of test sources",
+        "reason": "not compared: they are no part of the library (1 before, 1 after)",
+        "note": true,
+    }]);
+    assert_eq!(said(&[]), expected);
+    assert_eq!(said(&["--type-name", "t.Fixture"]), expected);
+    assert_eq!(said(&["--type-name", "t.A"]), Value::Null);
+}
+
+#[test]
 fn records_show_the_constructor_that_the_compiler_makes() {
     let home = Home::new();
     let pair = pairs().into_iter().find(|pair| pair.ends_with("records")).expect("a pair");

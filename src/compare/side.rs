@@ -28,6 +28,8 @@ pub struct Side {
     expecting: HashMap<String, Vec<usize>>,
     /// The declarations that are passed over because an artifact has another of their name.
     copies: HashMap<String, Vec<usize>>,
+    /// The types of test sources, which are no part of what is compared.
+    pub(super) tests: Vec<TypeRow>,
     expected: OnceLock<Expected>,
     /// The constants that types declare, by the id of the type.
     constants: Mutex<HashMap<u32, Arc<Vec<Constant>>>>,
@@ -57,8 +59,7 @@ impl Side {
     /// # Errors
     /// When the index cannot be read.
     pub fn load(index: Arc<Index>) -> Result<Self, StoreError> {
-        let mut types = index.types(None, None)?;
-        types.retain(|row| !row.test);
+        let (tests, types): (Vec<_>, Vec<_>) = index.types(None, None)?.into_iter().partition(|row| row.test);
         let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
         for (at, row) in types.iter().enumerate() {
             by_name.entry(row.qualified_name()).or_default().push(at);
@@ -94,6 +95,7 @@ impl Side {
             by_name,
             expecting,
             copies,
+            tests,
             expected: OnceLock::new(),
             constants: Mutex::default(),
             facades: OnceLock::new(),

@@ -71,6 +71,7 @@ pub fn compare(
     }
     comparison.incomplete = judge.into_incomplete();
     comparison.incomplete.extend(copies(question, &old, &new));
+    comparison.incomplete.extend(tests(question, &old, &new));
     sort(&mut comparison.rows);
     Ok(comparison)
 }
@@ -86,6 +87,14 @@ fn copies(question: &Question<'_>, old: &Side, new: &Side) -> Vec<Incomplete> {
     let mut names: Vec<&str> = new.names().chain(old.names().filter(|name| !new.holds(name))).collect();
     names.sort_unstable();
     names.into_iter().filter_map(|name| of(new, name).or_else(|| of(old, name))).collect()
+}
+
+/// That types of test sources were left out, where there are any.
+fn tests(question: &Question<'_>, old: &Side, new: &Side) -> Option<Incomplete> {
+    let count = |side: &Side| side.tests.iter().filter(|row| (question.wants)(&row.package, &row.name)).count();
+    let (before, after) = (count(old), count(new));
+    let reason = format!("not compared: they are no part of the library ({before} before, {after} after)");
+    (before + after > 0).then(|| Incomplete::note("types of test sources", reason))
 }
 
 /// The simple names that may mean another type in the other version: of types that only one has, of member types that are
