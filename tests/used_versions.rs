@@ -224,3 +224,29 @@ fn what_has_no_pom_has_the_one_that_was_installed() {
     register(&explorer, &library, "app:app:1", "app");
     assert_eq!(found(&explorer), all(&["app/User.java"]));
 }
+
+#[test]
+fn what_of_several_that_have_a_type_is_taken_is_said() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    library.home.write("fork/Store.java", b"package lib;\npublic class Store { public void old() {} }\n");
+    library.home.write("user/User.java", user("user").as_bytes());
+    register(&explorer, &library, "org.work:fork:7", "fork");
+    register(&explorer, &library, "app:user:1", "user");
+    let notes = |tool: &str, coordinate: &str| {
+        let answer = ask(&explorer, tool, of(coordinate, json!({"symbol": "lib.Store"})));
+        let notes = answer["incomplete"].as_array().into_iter().flatten().filter(|one| one["note"] == true);
+        let said = notes.map(|one| format!("{} {}", one["what"].as_str().unwrap(), one["reason"].as_str().unwrap()));
+        said.filter(|one| one.contains("taken to use")).collect::<Vec<_>>()
+    };
+    for tool in ["find_references", "find_implementations"] {
+        let of_fork = format!(
+            "{NEW} has lib.Store too: what does not say which of them it uses is taken to use it, not org.work:fork:7"
+        );
+        assert_eq!(notes(tool, "org.work:fork:7"), [of_fork]);
+        let of_old =
+            format!("{NEW} is indexed too: what does not say which version it uses is taken to use it, not {OLD}");
+        assert_eq!(notes(tool, OLD), [of_old]);
+        assert_eq!(notes(tool, NEW), [""; 0]);
+    }
+}

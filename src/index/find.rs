@@ -304,6 +304,19 @@ fn among_registered(
     Ok(Some(first))
 }
 
+/// See [`Explorer::first_with`].
+pub fn first_with(explorer: &Explorer, qualified: &str, work: &Work) -> Result<Option<Coordinate>, Failure> {
+    for Entry { coordinate, packages } in explorer.catalogue.entries(explorer, work)?.of_type(qualified) {
+        // What cannot be read answers nobody.
+        let holds = packages.is_ok() && matches!(look_in(explorer, coordinate, qualified, work), Ok(Some(_)));
+        if holds {
+            return Ok(Some(coordinate.clone()));
+        }
+        work.check()?;
+    }
+    Ok(None)
+}
+
 /// Whether only JDKs have the type, as far as is known.
 fn is_jdk(found: &[FoundType]) -> bool {
     let coordinates = found.iter().map(|one| &one.artifact.coordinate);

@@ -494,6 +494,14 @@ impl Explorer {
         find::find_type(self, asker, from, qualified, work)
     }
 
+    /// The artifact in which [`Self::find_type`] finds a type for whoever does not say what it uses.
+    ///
+    /// # Errors
+    /// When the registry cannot be read.
+    pub fn first_with(&self, qualified: &str, work: &Work) -> Result<Option<Coordinate>, Failure> {
+        find::first_with(self, qualified, work)
+    }
+
     /// The path of the POM that holds for a file of an artifact, where that is one of its files.
     #[must_use]
     pub fn pom_of<'a>(&self, artifact: &'a Opened, file: u32) -> Option<&'a str> {

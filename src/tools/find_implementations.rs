@@ -130,7 +130,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     let tables = scope.symbols(call)?;
     scope.unparsed(&tables);
-    scope.note_higher_versions(call, bases.iter().map(|base| &base.artifact))?;
+    scope.note_choices(call, bases.iter().map(|base| (&base.artifact, base.declared.owner.qualified_name())))?;
     let transitive = call.args.flag("transitive", true);
     let deadline = call.cap.is_some().then(|| Instant::now() + PATIENCE);
     let mut search = Heirs::new(call, &mut scope, &tables, deadline).about(bases.iter().map(|base| &base.artifact));

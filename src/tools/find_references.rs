@@ -199,7 +199,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             let what = format!("{}#{}", symbol.qualifier, symbol.name);
             scope.add_gap(Gap::note(what, format!("inherited from {owner}: what uses it there is listed")));
         }
-        scope.note_higher_versions(call, declarations.iter().map(|one| &one.artifact))?;
+        scope
+            .note_choices(call, declarations.iter().map(|one| (&one.artifact, one.declared.owner.qualified_name())))?;
         let methods = declared::methods_beside(call, &symbol, &declarations)?;
         if !methods.is_empty() {
             let what = declared::suggested(&methods).join(", ");

@@ -3,6 +3,7 @@
 //! Artifacts come by group, artifact, then Maven's version order. A search whose first artifacts fill a page opens them one after
 //! the other; one that has to see all of them looks at them on all cores first, and the explorer keeps a bounded number open.
 
+mod choices;
 mod globs;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,14 +16,12 @@ use super::Call;
 use super::cursor::{self, Position};
 use super::gaps::{self, Gap};
 use super::list_folder_tree;
-use super::places;
 use super::register_source;
 use super::resolve::{self, Rows};
 use super::words::counted;
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Incomplete, Lack, Status};
 use crate::index::{Artifact, Edition, Opened, State};
-use crate::maven::version::Version;
 use crate::search::files::FileScope;
 use crate::search::pattern::FilePattern;
 use crate::search::symbols::Table;
@@ -45,7 +44,7 @@ pub struct Scope {
     gaps: Vec<Gap>,
     /// Whether the call says which artifacts it asks: who asks all of them need not know which stand for which.
     is_chosen: bool,
-    /// Whether of what is asked about another version is indexed, which whoever says nothing is taken to use.
+    /// Whether of what is asked about another version or copy is indexed, which whoever says nothing is taken to use.
     has_choice: bool,
     /// That of the list they are from.
     edition: Option<Edition>,
@@ -213,47 +212,6 @@ impl Scope {
         // What is open and in no list (a registration that others removed meanwhile) is searched all the same.
         scope.artifacts.extend(named.into_iter().map(|opened| Place::Open(Box::new(opened))));
         Ok(scope)
-    }
-
-    /// Notes of artifacts that are asked about, where a higher version is indexed as well, whose users are which: an artifact whose
-    /// POM does not say what it uses is taken to use the highest.
-    ///
-    /// # Errors
-    /// When the registry cannot be read.
-    pub fn note_higher_versions<'b>(
-        &mut self,
-        call: &Call<'_>,
-        about: impl Iterator<Item = &'b Opened>,
-    ) -> Result<(), Failure> {
-        let about: BTreeSet<&Coordinate> = about.map(|artifact| &artifact.coordinate).collect();
-        let listed = call.explorer.listed()?;
-        for asked in about.iter().filter(|asked| !places::is_jdk(asked)) {
-            let is_other = |other: &&Artifact| {
-                let other = &other.coordinate;
-                (other.group(), other.artifact()) == (asked.group(), asked.artifact()) && !about.contains(other)
-            };
-            let indexed = listed.artifacts.iter().filter(|one| one.state == State::Indexed).filter(is_other);
-            let highest = indexed.max_by_key(|one| Version::new(one.coordinate.version()));
-            let is_higher = |one: &&Artifact| Version::new(one.coordinate.version()) > Version::new(asked.version());
-            if let Some(highest) = highest.filter(is_higher) {
-                let reason =
-                    format!("is indexed too: what does not say which version it uses is taken to use it, not {asked}");
-                self.add_gap(Gap::note(highest.coordinate.to_string(), reason));
-                self.has_choice = true;
-            }
-        }
-        Ok(())
-    }
-
-    /// Notes which POMs among the files of an artifact do not say what it uses, where that makes a difference.
-    pub fn note_silent_poms(&mut self, call: &Call<'_>, artifact: &Opened) {
-        if !self.has_choice {
-            return;
-        }
-        for (path, reason) in call.explorer.silent_poms(artifact) {
-            let reason = format!("does not say which version is used: {reason}");
-            self.lacks(artifact, &[Incomplete::at(path, reason)]);
-        }
     }
 
     /// Opens coordinates that were named in full, registering those that nobody has. One that fails is a gap, unless
