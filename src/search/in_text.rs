@@ -4,10 +4,13 @@
 //! an operator, or such a common word is looked for in the texts of the declarations that can hold it: those that hold its
 //! terms, in the files that hold its grams.
 
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
+
 use super::SearchError;
 use super::ask::{Field, Phrase};
 use super::candidates::{self, Effort};
-use super::own_text::Reader;
+use super::own_text::{Reader, Sought};
 use super::query::{Query, QueryKind};
 use super::ranked::Scored;
 use crate::store::declarations::{Declarations, Span};
@@ -21,8 +24,9 @@ const MOST_FOUND: usize = 1000;
 const MOST_IN_ALL: usize = 3_000;
 /// The least of these that one artifact gives.
 const LEAST_FOUND: usize = 10;
-/// Declarations that are read before the next look at what was found.
+/// Declarations that are read before the first look at what was found, and of these how many one after the other.
 const BATCH: usize = 1000;
+const PART: usize = 250;
 /// What a phrase says more than its words.
 const IN_A_ROW: f32 = 2.0;
 
@@ -58,23 +62,19 @@ impl InText<'_> {
         self.keep_possible(&mut among, phrases)?;
         among.sort_unstable_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
         let mut found = Vec::new();
-        let mut reader = Reader::new(self.index, self.declarations);
-        for batch in among.chunks_mut(BATCH.min(2 * most)) {
+        let mut rest = &mut among[..];
+        let mut size = BATCH.min(2 * most);
+        while !rest.is_empty() {
             if found.len() >= most {
                 *exact = false;
                 break;
             }
             self.work.check()?;
-            // Those of one file together.
+            let (batch, behind) = rest.split_at_mut(size.min(rest.len()));
+            // Those of one file together. Each batch reads files that the last one read: of what is rare there are few batches.
             batch.sort_unstable_by_key(|(number, _)| *number);
-            'next: for (number, score) in batch {
-                for phrase in phrases {
-                    if !reader.holds(*number, phrase)? {
-                        continue 'next;
-                    }
-                }
-                found.push((*number, *score * IN_A_ROW));
-            }
+            found.extend(self.holding(batch, phrases)?.into_iter().map(|(number, score)| (number, score * IN_A_ROW)));
+            (rest, size) = (behind, size * 2);
         }
         found.sort_unstable_by_key(|(number, _)| *number);
         Ok(found)
@@ -83,17 +83,27 @@ impl InText<'_> {
     /// Those of some declarations that hold a phrase, however many.
     pub fn all_of(&self, mut among: Scored, phrase: &Phrase) -> Result<Scored, SearchError> {
         self.keep_possible(&mut among, &[phrase])?;
-        let mut reader = Reader::new(self.index, self.declarations);
-        let mut found = Vec::new();
-        for (place, (number, score)) in among.into_iter().enumerate() {
-            if place % BATCH == 0 {
-                self.work.check()?;
+        self.holding(&among, &[phrase])
+    }
+
+    /// Those of some declarations that hold all of these phrases, in the order given: that of their numbers.
+    fn holding(&self, among: &[(u32, f32)], phrases: &[&Phrase]) -> Result<Scored, SearchError> {
+        let parts = among.par_chunks(PART).map(|part| {
+            self.work.check()?;
+            let mut reader = Reader::new(self.index, self.declarations);
+            let mut sought: Vec<Sought<'_>> = phrases.iter().map(|phrase| Sought::new(phrase)).collect();
+            let mut found = Vec::new();
+            'next: for (number, score) in part {
+                for one in &mut sought {
+                    if !reader.holds(*number, one)? {
+                        continue 'next;
+                    }
+                }
+                found.push((*number, *score));
             }
-            if reader.holds(number, phrase)? {
-                found.push((number, score));
-            }
-        }
-        Ok(found)
+            Ok(found)
+        });
+        Ok(parts.collect::<Result<Vec<Scored>, SearchError>>()?.concat())
     }
 
     /// Those of some declarations whose names have just these parts, whatever their case.

@@ -6,6 +6,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use regex::{Regex, RegexBuilder};
+
 use super::ask::{Field, Phrase, Unit, words};
 use super::terms::{self, Stems};
 use crate::model::ByteRange;
@@ -33,6 +35,26 @@ pub struct Reader<'a> {
     members: Option<(u32, Vec<MemberPlace>)>,
     /// Where the types of a file stand that are in others.
     nested: Option<(u32, Nested)>,
+}
+
+/// A phrase that is looked for in one declaration after the other.
+pub struct Sought<'p> {
+    phrase: &'p Phrase,
+    /// Finds its words in a row, without looking where the first begins and the last ends. None: it has to be looked for.
+    row: Option<Regex>,
+    /// Whether the file that was looked at last has them anywhere.
+    last: Option<(u32, bool)>,
+}
+
+impl<'p> Sought<'p> {
+    #[must_use]
+    pub fn new(phrase: &'p Phrase) -> Self {
+        let is_row = phrase.unit == Unit::Words && phrase.field != Field::Symbol;
+        let words: Vec<String> = phrase.words.iter().map(|word| regex::escape(word)).collect();
+        // What is no word byte of ASCII parts words.
+        let row = RegexBuilder::new(&words.join(r"[[:ascii:]&&[^0-9A-Za-z_$]]+")).case_insensitive(true).build();
+        Self { phrase, row: row.ok().filter(|_| is_row), last: None }
+    }
 }
 
 /// Where types stand, by the id of the type around them.
@@ -77,7 +99,8 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When the index is damaged.
-    pub fn holds(&mut self, number: u32, phrase: &Phrase) -> Result<bool, StoreError> {
+    pub fn holds(&mut self, number: u32, sought: &mut Sought<'_>) -> Result<bool, StoreError> {
+        let phrase = sought.phrase;
         let has = |text: &str| match phrase.unit {
             Unit::Words => has_row(text, &phrase.words),
             Unit::Parts => words(text).any(|word| has_parts([word], &phrase.words)),
@@ -86,20 +109,38 @@ impl<'a> Reader<'a> {
             // The dots of a nested type's name end no row of parts.
             return Ok(self.name(number)?.is_some_and(|name| has_parts(words(&name), &phrase.words)));
         }
-        let Some(own) = self.own(number)? else { return Ok(false) };
-        let text = self.text(own.file)?;
-        let in_piece = |range: &Range<usize>| text.get(range.clone()).is_some_and(has);
-        if own.documentation.iter().any(in_piece) {
-            return Ok(true);
+        if self.may_hold(number, sought)? {
+            let Some(own) = self.own(number)? else { return Ok(false) };
+            let text = self.text(own.file)?;
+            let in_piece = |range: &Range<usize>| text.get(range.clone()).is_some_and(has);
+            let is_documentation = phrase.field == Field::Documentation;
+            if own.documentation.iter().any(in_piece) || !is_documentation && own.pieces.iter().any(in_piece) {
+                return Ok(true);
+            }
         }
         if phrase.field == Field::Documentation {
             return Ok(false);
         }
         let is_any = phrase.field == Field::Any;
         let has_as_parts = |name: &str| is_any && phrase.unit == Unit::Words && has_words(name, &phrase.words);
-        Ok(own.pieces.iter().any(in_piece)
-            || self.name(number)?.is_some_and(|name| has(&name) || has_as_parts(&name))
+        Ok(self.name(number)?.is_some_and(|name| has(&name) || has_as_parts(&name))
             || is_any && self.owner(number)?.is_some_and(has))
+    }
+
+    /// Whether the file of a declaration has a phrase anywhere: most have not, and are passed over without looking where their
+    /// declarations stand.
+    fn may_hold(&mut self, number: u32, sought: &mut Sought<'_>) -> Result<bool, StoreError> {
+        let Some(row) = &sought.row else { return Ok(true) };
+        let types = self.declarations.types();
+        let Some(file) = types.get(self.declarations.type_of(number)).map(|span| span.file) else { return Ok(true) };
+        if let Some((last, has)) = sought.last
+            && last == file
+        {
+            return Ok(has);
+        }
+        let has = row.is_match(self.text(file)?);
+        sought.last = Some((file, has));
+        Ok(has)
     }
 
     /// Whether the name of a declaration has just these parts, in lower case.
@@ -383,6 +424,26 @@ mod tests {
         assert!(has("Map.Entry", "map entry") && !has("Map.Entry", "entry map"));
         assert!(!has_row("user of authentication", &row("user authentication")));
         assert!(!has_row("users authentication", &row("user authentication")));
+    }
+
+    #[test]
+    fn a_row_that_a_text_has_is_sought_in_it() {
+        let row = |text: &str| words(text).map(str::to_owned).collect::<Vec<_>>();
+        for (text, wanted) in [
+            ("the user\n * Authentication function", "user AUTHENTICATION"),
+            ("fmt.Printf(x)", "fmt printf"),
+            ("größe(Länge)", "GRÖSSE LÄNGE"),
+            ("GRÖẞE + länge", "größe Länge"),
+            ("a$b.c", "a$b c"),
+            ("one", "one"),
+        ] {
+            let phrase = Phrase { field: Field::Any, unit: Unit::Words, words: row(wanted) };
+            let found = Sought::new(&phrase).row.is_some_and(|row| row.is_match(text));
+            assert!(found || !has_row(text, &phrase.words), "{text} {wanted}");
+        }
+        let phrase = Phrase { field: Field::Any, unit: Unit::Words, words: row("user authentication") };
+        let sought = Sought::new(&phrase);
+        assert!(!sought.row.is_some_and(|row| row.is_match("user of authentication, user$authentication")));
     }
 
     #[test]
