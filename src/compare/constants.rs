@@ -4,6 +4,7 @@
 //! then in imports and, in Kotlin, among the top-level constants of the package. Those of other artifacts are not known.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -16,8 +17,8 @@ use crate::model::{ImportKind, Language, TypeKind};
 use crate::store::TypeRow;
 use crate::store::read::StoreError;
 
-/// Most constants of which one is made, one of another.
-const MOST_LEANT_ON: usize = 64;
+/// Most names that dots join; no package and no nesting is so deep.
+const LONGEST_CHAIN: usize = 64;
 /// Most supertypes in which a name is looked for.
 const MOST_ABOVE: usize = 64;
 
@@ -73,40 +74,81 @@ pub fn changed(old: &Side, new: &Side) -> Result<HashSet<String>, StoreError> {
         let is_other = |now: &&Constant| before.get(&*now.name).is_some_and(|was| !bodies::same(was, &now.value));
         found.extend(after.iter().filter(is_other).map(|one| one.name.clone()));
     }
-    let mut rest: Vec<&Constant> = both.iter().flat_map(|(_, after)| after).collect();
-    while !found.is_empty() {
-        let words: HashSet<&str> = found.iter().map(String::as_str).collect();
-        let (leaning, others): (Vec<&Constant>, Vec<&Constant>) =
-            rest.into_par_iter().partition(|one| types::says_one_of(&one.value, &words));
-        let count = found.len();
-        found.extend(leaning.into_iter().map(|one| one.name.clone()));
-        if found.len() == count {
-            break;
-        }
-        rest = others;
-    }
-    Ok(found)
+    let all: Vec<&Constant> = both.iter().flat_map(|(_, after)| after).collect();
+    Ok(spread(found, &all))
 }
 
-/// The constants that a value in a type is made of, and those that theirs are.
-///
-/// # Errors
-/// When the index cannot be read.
-pub fn leant_on(side: &Side, row: &TypeRow, value: &str) -> Result<Vec<Constant>, StoreError> {
-    let mut found: Vec<Constant> = Vec::new();
-    let mut seen = HashSet::new();
-    let mut open = vec![(row, value.to_owned())];
-    while let Some((row, value)) = open.pop() {
-        for chain in chains(&value, row.language) {
-            let Some((owner, constant)) = resolve(side, row, &chain)? else { continue };
-            if found.len() < MOST_LEANT_ON && seen.insert((owner.id, constant.name.clone())) {
-                open.push((owner, constant.value.clone()));
-                found.push(constant);
+/// Some names of constants, and those of all constants whose values say one of them, or one that is made of them.
+fn spread(mut found: HashSet<String>, all: &[&Constant]) -> HashSet<String> {
+    let names: HashSet<&str> = all.iter().map(|one| one.name.as_str()).collect();
+    let mut saying: HashMap<&str, Vec<&str>> = HashMap::new();
+    for one in all {
+        for word in types::said(&one.value).filter(|word| names.contains(word)) {
+            saying.entry(word).or_default().push(&one.name);
+        }
+    }
+    let mut open: Vec<String> = found.iter().cloned().collect();
+    while let Some(name) = open.pop() {
+        for next in saying.remove(&*name).unwrap_or_default() {
+            if found.insert(next.to_owned()) {
+                open.push(next.to_owned());
             }
         }
     }
-    found.sort_unstable();
-    Ok(found)
+    found
+}
+
+/// What a value in a type is made of, in a number: where the constants that it names have other values, or are made of such, so
+/// is the number.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn made_of(side: &Side, row: &TypeRow, value: &str) -> Result<u64, StoreError> {
+    let mut open = vec![Making::of(None, row, value)];
+    let mut opened = HashSet::new();
+    while let Some(making) = open.last_mut() {
+        let Some(chain) = making.chains.pop() else {
+            let Some(done) = open.pop() else { break };
+            let number = done.number.finish();
+            let (Some(one), Some(around)) = (done.one, open.last_mut()) else { return Ok(number) };
+            number.hash(&mut around.number);
+            side.keep_made_of(one, number);
+            continue;
+        };
+        let Some((owner, constant)) = resolve(side, making.row, &chain)? else { continue };
+        (&constant.name, tokens(bare(&constant.value)).iter().map(|token| token.text).collect::<Vec<_>>())
+            .hash(&mut making.number);
+        let one = (owner.id, constant.name);
+        if let Some(number) = side.made_of(&one) {
+            number.hash(&mut making.number);
+        } else if opened.insert(one.clone()) {
+            // One that is made of itself does not compile.
+            open.push(Making::of(Some(one), owner, &constant.value));
+        }
+    }
+    Ok(0)
+}
+
+/// A value whose constants are looked for.
+struct Making<'a> {
+    /// The constant whose value it is.
+    one: Option<(u32, String)>,
+    row: &'a TypeRow,
+    /// The names that are still to be looked for.
+    chains: Vec<Vec<String>>,
+    number: DefaultHasher,
+}
+
+impl<'a> Making<'a> {
+    fn of(one: Option<(u32, String)>, row: &'a TypeRow, value: &str) -> Self {
+        Self { one, row, chains: chains(value, row.language), number: DefaultHasher::new() }
+    }
+}
+
+/// A value without what ends its declaration: what ends one of several goes on in another.
+#[must_use]
+pub fn bare(value: &str) -> &str {
+    value.trim_end().trim_end_matches(';').trim_end()
 }
 
 /// The names that a value writes, each with what follows it behind dots; those in the templates of Kotlin's strings too.
@@ -130,7 +172,7 @@ fn chains(value: &str, language: Language) -> Vec<Vec<String>> {
 /// The words that dots join, from the first token on.
 fn chain(tokens: &[Token<'_>]) -> Vec<String> {
     let mut words = vec![tokens[0].text.trim_matches('`').to_owned()];
-    for pair in tokens[1..].chunks_exact(2) {
+    for pair in tokens[1..].chunks_exact(2).take(LONGEST_CHAIN) {
         if pair[0].text != "." || !pair[1].is_word {
             break;
         }
@@ -142,13 +184,20 @@ fn chain(tokens: &[Token<'_>]) -> Vec<String> {
 /// What stands in the templates of a string: `$name`, `${expression}`.
 fn templates(string: &str) -> Vec<&str> {
     let mut found = Vec::new();
+    let mut taken = 0;
     for (at, _) in string.match_indices('$') {
         let rest = &string[at + 1..];
+        // What is within what was taken is found there.
+        if at < taken {
+            continue;
+        }
         if !string.starts_with("\"\"\"") && string[..at].ends_with('\\') {
             continue;
         }
         if let Some(inside) = rest.strip_prefix('{') {
-            found.extend(inside.find('}').map(|end| &inside[..end]));
+            let end = inside.find('}').unwrap_or(0);
+            found.push(&inside[..end]);
+            taken = at + 2 + end;
         } else {
             let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
             found.push(&rest[..end]);
@@ -274,5 +323,20 @@ mod tests {
         assert_eq!(of("= \"a$b ${K.V + 1} \\$c\" + D", Language::Kotlin), "D K.V b");
         assert_eq!(of("= \"\"\"$b\"\"\"", Language::Kotlin), "b");
         assert_eq!(of("= 0x1F + 1L + `in`.V", Language::Kotlin), "in.V");
+    }
+
+    #[test]
+    fn long_chains_and_nested_templates_take_no_time() {
+        let value = format!("= a{} + K", ".a".repeat(100_000));
+        let found = chains(&value, Language::Java);
+        assert_eq!((found.len(), found[0].len(), found[1].join(".")), (2, LONGEST_CHAIN + 1, "K".to_owned()));
+        let value = format!("= \"{}1{}\"", "${B + ".repeat(20_000), "}".repeat(20_000));
+        assert_eq!(chains(&value, Language::Kotlin).iter().filter(|chain| chain[0] == "B").count(), 20_000);
+        // Each is made of the one before.
+        let all: Vec<Constant> = (0..20_000)
+            .map(|at| Constant { name: format!("K{at}"), value: format!("= K{} + \"$M\"", at - at.min(1)) })
+            .collect();
+        let all: Vec<&Constant> = all.iter().rev().collect();
+        assert_eq!(spread(HashSet::from(["K0".to_owned()]), &all).len(), 20_000);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::constants::{self, Constant};
+use super::constants;
 use super::exposed::Heir;
 use super::facets::{self, Context, Facet, THROWS, facet};
 use super::initialisers::{self, Blocks};
@@ -250,21 +250,17 @@ impl Both<'_, '_> {
                 _ => Some(changed(rule)),
             });
         }
-        // What ends one declaration of several goes on in another.
-        let bare = |value: &str| value.trim_end().trim_end_matches(';').trim_end().len();
-        let is_same = |before: &str, after: &str| bodies::same(&before[..bare(before)], &after[..bare(after)]);
         let was = initialisers::of_field(old, old_members, &before);
         let is = initialisers::of_field(new, new_members, &after);
-        if is_same(was, is) {
+        if bodies::same(constants::bare(was), constants::bare(is)) {
             if !old.is_constant || !new.is_constant {
                 let is_other = self.means_other(pair, (old, new), is)?;
                 return Ok(is_other.then(|| changed("JLS 13.4.8")));
             }
             // The constants that it is made of may be others.
-            let was = constants::leant_on(self.sides.0, row_of(&pair.old, old), was).of(Version::Old)?;
-            let is = constants::leant_on(self.sides.1, row_of(&pair.new, new), is).of(Version::New)?;
-            let is_it = |(was, is): (&Constant, &Constant)| was.name == is.name && is_same(&was.value, &is.value);
-            if was.len() == is.len() && was.iter().zip(&is).all(is_it) {
+            let was = constants::made_of(self.sides.0, row_of(&pair.old, old), was).of(Version::Old)?;
+            let is = constants::made_of(self.sides.1, row_of(&pair.new, new), is).of(Version::New)?;
+            if was == is {
                 return Ok(None);
             }
         }

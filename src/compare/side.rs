@@ -33,6 +33,8 @@ pub struct Side {
     expected: OnceLock<Expected>,
     /// The constants that types declare, by the id of the type.
     constants: Mutex<HashMap<u32, Arc<Vec<Constant>>>>,
+    /// What the values of constants are made of, by the id of the type and the name.
+    made_of: Mutex<HashMap<(u32, String), u64>>,
     /// By the name of a package the places of Kotlin's files in it that hold what belongs to no type.
     facades: OnceLock<HashMap<String, Vec<usize>>>,
     by_id: HashMap<u32, usize>,
@@ -98,6 +100,7 @@ impl Side {
             tests,
             expected: OnceLock::new(),
             constants: Mutex::default(),
+            made_of: Mutex::default(),
             facades: OnceLock::new(),
             by_id,
             imports: Mutex::default(),
@@ -145,6 +148,17 @@ impl Side {
         let found = Arc::new(constants::declared(self, row)?);
         lock().insert(row.id, Arc::clone(&found));
         Ok(found)
+    }
+
+    /// What the value of a constant is made of, where that was told.
+    #[must_use]
+    pub fn made_of(&self, constant: &(u32, String)) -> Option<u64> {
+        self.made_of.lock().unwrap_or_else(PoisonError::into_inner).get(constant).copied()
+    }
+
+    /// Keeps what the value of a constant is made of.
+    pub fn keep_made_of(&self, constant: (u32, String), number: u64) {
+        self.made_of.lock().unwrap_or_else(PoisonError::into_inner).insert(constant, number);
     }
 
     /// Kotlin's files of a package that hold what belongs to no type.

@@ -100,8 +100,13 @@ impl Texts {
 /// Whether a text has one of these words.
 #[must_use]
 pub fn says_one_of(text: &str, words: &HashSet<&str>) -> bool {
-    !words.is_empty()
-        && text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').any(|word| words.contains(word))
+    !words.is_empty() && said(text).any(|word| words.contains(word))
+}
+
+/// The words of a text. `$` is of a name of Java, and begins one in a string of Kotlin: both are given.
+pub fn said(text: &str) -> impl Iterator<Item = &str> {
+    let all = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
+    all.flat_map(|word| std::iter::once(word).chain(word.split('$').filter(move |part| part.len() < word.len())))
 }
 
 impl<'a> Declared<'a> {
