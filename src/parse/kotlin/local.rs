@@ -50,18 +50,34 @@ fn add<'a>(tokens: &Tokens<'a>, with_names: bool, found: &mut Vec<&'a str>) {
 
 /// The words of a header, up to its body or to what is around it; of what stands in parentheses, none.
 fn header<'a>(tokens: &Tokens<'a>, first: usize, is_read: &mut [bool], found: &mut Vec<&'a str>) {
-    let mut at = first;
+    let (mut at, mut delegates) = (first, false);
     while let Some(token) = tokens.code.get(at).filter(|_| !is_read[at]) {
         is_read[at] = true;
         match token.kind {
-            TokenKind::Word => found.push(tokens.word(at)),
+            TokenKind::Word => {
+                delegates |= tokens.word(at) == "by";
+                found.push(tokens.word(at));
+            }
             TokenKind::Punctuation(b'(' | b'[') => at = tokens.closing(at),
-            // The lambda that a delegate is made by.
-            TokenKind::Punctuation(b'{') if tokens.is(tokens.closing(at) + 1, b',') => at = tokens.closing(at),
+            // A lambda of what a delegate is made by.
+            TokenKind::Punctuation(b'{') if delegates && goes_on(tokens, tokens.closing(at) + 1) => {
+                at = tokens.closing(at);
+            }
             TokenKind::Punctuation(b'{' | b'}' | b')' | b']' | b';') => return,
             _ => {}
         }
         at += 1;
+    }
+}
+
+/// Whether an expression goes on at `at`, behind a lambda, or a list does.
+fn goes_on(tokens: &Tokens, at: usize) -> bool {
+    let Some(token) = tokens.code.get(at) else { return false };
+    match token.kind {
+        TokenKind::Punctuation(byte) => !matches!(byte, b'}' | b')' | b']' | b';' | b'@'),
+        // What stands between two values: `as`, a function without parentheses.
+        TokenKind::Word => !tokens.starts_line(at),
+        TokenKind::Literal => false,
     }
 }
 
@@ -102,6 +118,8 @@ mod tests {
                 false,
                 "Base Other T Third by mk",
             ),
+            ("val a = object : Run by lazy { 1 }.value, Base { }", false, "Base Run by lazy value"),
+            ("val a = object : Run by mk { 1 } { 2 } ?: other, Base { val b = Own() }", false, "Base Run by mk other"),
             ("companion object : Base { }\nobject Named : Base", false, ""),
             ("fun f() { class Local(val a: A) : Base(a) { } }", true, "Base"),
             (
