@@ -217,6 +217,34 @@ fn advice_is_in_the_words_of_the_command_line() {
     assert!(found.out.contains("p holds no types itself; PACKAGE p.** takes the 1 package below it"), "{}", found.out);
 }
 
+/// An empty list reads as "there is nothing": where only the way the filter is written stands between, that is said.
+#[test]
+fn a_name_filter_that_matches_nothing_says_what_is_near() {
+    let source = "package p.q;\nclass Url { int readTimeout; void readTimeout() {} void readTimeout(int a) {} void connectTimeout() {} \
+                  class Builder {} }\nclass A {}\n";
+    let home = with(&[(LIB, &[("p/q/Url.java", source)])]);
+    let case = "case counts in --name-filter; there";
+    for (verb, filter, told) in [
+        ("types", &["url"] as &[_], format!("{case} is p.q.Url")),
+        ("types", &["zz*"], "no types\n".to_owned()),
+        ("types", &["Url$Builder"], "a nested type is written Outer.Inner; there is p.q.Url.Builder".to_owned()),
+        ("types", &["p.q.Url"], "--name-filter sees names without their packages; there is p.q.Url".to_owned()),
+        ("types", &["uild"], "a glob is a whole name, in which case counts; there is p.q.Url.Builder".to_owned()),
+        ("types", &["Bulider"], "close: Builder".to_owned()),
+        ("types", &["^a$", "--name-filter-type", "regex"], format!("{case} is p.q.A")),
+        ("types", &["Url\\$Builder", "--name-filter-type", "regex"], "there is p.q.Url.Builder".to_owned()),
+        ("methods", &["*timeout"], format!("{case} are connectTimeout, readTimeout\n")),
+        ("methods", &["readTimeuot()"], "close: readTimeout\n".to_owned()),
+        ("methods", &["zzz"], "no methods\n".to_owned()),
+        ("fields", &["READtimeout"], format!("{case} is readTimeout\n")),
+    ] {
+        let what = if verb == "types" { "p.q" } else { "p.q.Url" };
+        let asked = [&[verb, LIB, what, "--name-filter"], filter].concat();
+        let answer = home.run(&asked).out;
+        assert!(answer.starts_with(&format!("no {verb}")) && answer.contains(&told), "{asked:?}: {answer}");
+    }
+}
+
 /// Whoever knows the parameter from the tool may write it as any other.
 #[test]
 fn artifacts_are_named_behind_what_is_asked_or_by_their_flag() {

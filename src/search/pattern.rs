@@ -58,6 +58,22 @@ impl NamePattern {
         Ok(Self { matcher: Matcher::parse(text, kind, false)?, required: required(text, kind) })
     }
 
+    /// The same, with no regard to case.
+    ///
+    /// # Errors
+    /// `invalid_pattern`.
+    pub fn in_any_case(text: &str, kind: PatternKind) -> Result<Self, Failure> {
+        bounded(text)?;
+        let matcher = match kind {
+            PatternKind::Glob => {
+                let glob = builder(text, false).case_insensitive(true).build();
+                Matcher::Glob(glob.map_err(|error| mend::glob(text, &error))?.compile_matcher())
+            }
+            PatternKind::Regex => Matcher::parse(&format!("(?i){text}"), kind, false)?,
+        };
+        Ok(Self { matcher, required: None })
+    }
+
     /// A string that every name it matches holds, where one is known: the others need no look.
     #[must_use]
     pub fn required(&self) -> Option<&str> {

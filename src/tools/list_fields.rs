@@ -50,7 +50,7 @@ struct Fields {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    Ok(Box::new(FieldList(members::list(call, &FieldKindOfMember)?)))
+    Ok(Box::new(FieldList(members::list(call, &TOOL, &FieldKindOfMember)?)))
 }
 
 /// Fields hide those of the same name, and extension properties those of the same receiver too.

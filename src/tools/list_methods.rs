@@ -54,7 +54,7 @@ struct Methods {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    Ok(Box::new(MethodList(members::list(call, &MethodKindOfMember)?)))
+    Ok(Box::new(MethodList(members::list(call, &TOOL, &MethodKindOfMember)?)))
 }
 
 /// Methods hide what they override: the same name and the same erased parameters.

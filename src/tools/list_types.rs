@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::page::{Item, Page, Span, Style};
 use super::paging::{Pagination, Request, Row};
 use super::resolve::{self, Rows};
+use super::unmatched::{self, Name};
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, notes, params, schema};
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
@@ -113,12 +114,16 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         .map(|package| (package.id, package.name.as_str()))
         .collect();
     let all = artifact.index.type_names().of(&artifact)?;
-    let chosen = candidates(&all, &wanted, filter.as_ref(), names.as_ref()).filter(|row| {
-        row.release == release
-            && (tests || !row.test)
-            && names.as_ref().is_none_or(|names| names.matches_type(row.name))
-    });
+    let is_there = |row: &TypeName<'_>| row.release == release && (tests || !row.test);
+    let chosen = candidates(&all, &wanted, filter.as_ref(), names.as_ref())
+        .filter(|row| is_there(row) && names.as_ref().is_none_or(|names| names.matches_type(row.name)));
     let mut entries = entries(chosen);
+    let message = message.or_else(|| {
+        let rows = candidates(&all, &wanted, filter.as_ref(), None).filter(is_there);
+        let package = |row: &TypeName<'_>| wanted.get(&row.package).copied().unwrap_or_default();
+        let names = rows.map(|row| Name { package: package(&row), name: row.name });
+        entries.is_empty().then(|| unmatched::message(call, &TOOL, &names.collect::<Vec<_>>())).flatten()
+    });
     fill(&artifact, &mut entries, call.args.flag("include_description", false))?;
     let mut answer = Types {
         status: Status::Success.as_str(),
@@ -274,10 +279,8 @@ impl Answer for Types {
                 .chunk_by(|left, right| left.package == right.package)
                 .for_each(|types| package_page(types, page));
         }
-        if let Some(message) = &self.message {
-            page.line(Style::Faint, message.clone());
-        } else if self.types.is_empty() {
-            notes::empty(page, self.pagination, "types");
+        if self.types.is_empty() {
+            notes::empty_but(page, self.pagination, "types", self.message.as_deref());
         }
         notes::pages(page, self.pagination, "types");
         notes::incomplete(page, &self.incomplete);

@@ -10,7 +10,8 @@ use super::hierarchy::{self, Ancestor, Ancestors};
 use super::page::{Page, Span, Style};
 use super::paging::{Pagination, Request, Row};
 use super::resolve::{self, Found, Rows};
-use super::{Call, budget, lombok, notes};
+use super::unmatched::{self, Name};
+use super::{Call, Tool, budget, lombok, notes};
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{ByteRange, Language, LineRange, Origin, TypeKind};
 use crate::parse::doc;
@@ -72,6 +73,9 @@ pub struct Heading {
     type_kind: String,
     language: String,
     origin: Origin,
+    /// What to ask instead, where the filter matches nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
     pagination: Pagination,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     truncated: bool,
@@ -125,11 +129,11 @@ pub trait Kind {
     fn added_by(&self) -> &'static [&'static str];
 }
 
-/// Lists the members of the type that a call names.
+/// Lists the members of the type that a call of a tool names.
 ///
 /// # Errors
 /// Those of finding the type, of its filter, and of reading.
-pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
+pub fn list<K: Kind>(call: &Call<'_>, tool: &Tool, kind: &K) -> Result<Members, Failure> {
     let filter = resolve::name_filter(call.args)?;
     let found = resolve::find_type(call)?;
     let mut incomplete = resolve::problems_of(&found)?;
@@ -139,8 +143,11 @@ pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
     if call.args.flag("include_inherited", false) {
         inherited(call, &found, kind, &mut members, &mut incomplete)?;
     }
-    let mut members: Vec<Member> = members.into_iter().map(|(member, _)| member).collect();
-    members.retain(|member| filter.as_ref().is_none_or(|filter| passes(filter, member)));
+    let all: Vec<Member> = members.into_iter().map(|(member, _)| member).collect();
+    let members: Vec<&Member> =
+        all.iter().filter(|member| filter.as_ref().is_none_or(|filter| passes(filter, member))).collect();
+    let names = || all.iter().map(|member| Name { package: "", name: &member.name }).collect::<Vec<_>>();
+    let message = if members.is_empty() { unmatched::message(call, tool, &names()) } else { None };
     let first = &found.types[0];
     let mut heading = Heading {
         status: Status::Success.as_str(),
@@ -149,19 +156,25 @@ pub fn list<K: Kind>(call: &Call<'_>, kind: &K) -> Result<Members, Failure> {
         type_kind: first.kind.as_str().to_owned(),
         language: first.language.as_str().to_owned(),
         origin: resolve::origin_of_type(&found.artifact, first),
+        message,
         pagination: Pagination::default(),
         truncated: false,
     };
     let incomplete = resolve::bounded(incomplete);
     let rest = (&heading, &incomplete);
-    let paged = Request::of(call).page(&members, &rest, weight, |member| Listed {
-        signature: member.signature.clone(),
-        line_range: member.lines,
-        file: member.file.clone(),
-        declared_in: member.declared_in.clone(),
-        artifact: member.artifact.clone(),
-        description: member.description.clone(),
-    });
+    let paged = Request::of(call).page(
+        &members,
+        &rest,
+        |member| weight(member),
+        |member| Listed {
+            signature: member.signature.clone(),
+            line_range: member.lines,
+            file: member.file.clone(),
+            declared_in: member.declared_in.clone(),
+            artifact: member.artifact.clone(),
+            description: member.description.clone(),
+        },
+    );
     (heading.pagination, heading.truncated) = (paged.pagination, paged.truncated);
     Ok(Members { heading, listed: paged.rows, incomplete })
 }
@@ -314,7 +327,7 @@ impl Members {
             }
         }
         if self.listed.is_empty() {
-            notes::empty(page, self.heading.pagination, what);
+            notes::empty_but(page, self.heading.pagination, what, self.heading.message.as_deref());
         }
         notes::pages(page, self.heading.pagination, what);
         notes::incomplete(page, &self.incomplete);

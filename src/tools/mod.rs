@@ -30,6 +30,7 @@ pub mod selection;
 mod signature;
 mod source;
 pub mod symbol;
+mod unmatched;
 pub mod words;
 
 mod compare_versions;

@@ -29,8 +29,14 @@ pub fn pages(page: &mut Page, pagination: Pagination, what: &str) {
 
 /// That a list is empty: which page of how many, or that there is nothing at all.
 pub fn empty(page: &mut Page, pagination: Pagination, what: &str) {
+    empty_but(page, pagination, what, None);
+}
+
+/// The same with what to ask instead, where there is nothing at all.
+pub fn empty_but(page: &mut Page, pagination: Pagination, what: &str, instead: Option<&str>) {
     if pagination.total_count == 0 {
-        page.line(Style::Faint, format!("no {what}"));
+        let instead = instead.map_or_else(String::new, |instead| format!("; {instead}"));
+        page.line(Style::Faint, format!("no {what}{instead}"));
     } else {
         page.line(Style::Faint, format!("{} {what}; pages 1 to {}", pagination.total_count, pagination.total_pages));
     }

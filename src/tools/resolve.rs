@@ -33,8 +33,14 @@ pub fn open(call: &Call<'_>) -> Result<Opened, Failure> {
 /// # Errors
 /// `invalid_pattern`.
 pub fn name_filter(args: &Args) -> Result<Option<NamePattern>, Failure> {
-    let kind = args.text("name_filter_type").and_then(PatternKind::parse).unwrap_or(PatternKind::Glob);
+    let kind = name_filter_kind(args);
     args.text("name_filter").map(|text| pattern("name_filter", text, kind)).transpose()
+}
+
+/// How the `name_filter` of a call is written.
+#[must_use]
+pub fn name_filter_kind(args: &Args) -> PatternKind {
+    args.text("name_filter_type").and_then(PatternKind::parse).unwrap_or(PatternKind::Glob)
 }
 
 /// A pattern over whole names that stands in this argument.
