@@ -245,6 +245,41 @@ fn a_name_filter_that_matches_nothing_says_what_is_near() {
     }
 }
 
+/// A message as it was printed holds values that no source holds: what stands between them is looked for.
+#[test]
+fn a_message_with_values_leads_to_where_its_words_are() {
+    let source = "package p;\nclass Pool {\n String a(long ms) { return name + \" is not available, request timed out after \" + ms; }\n \
+                  String b(String key) { return \"there is no value for \" + key + \" in this map\"; }\n}\n";
+    let home = with(&[(LIB, &[("p/Pool.java", source)])]);
+    for (query, told) in [
+        (
+            "Db is not available, request timed out after 30000ms",
+            Some("\"is not available, request timed out after\" is in g:lib:1/p/Pool.java:3"),
+        ),
+        (
+            "there is no value for 'a b c' in this map",
+            Some("\"there is no value for\" is in g:lib:1/p/Pool.java:4; \"in this map\" is in g:lib:1/p/Pool.java:4"),
+        ),
+        ("there was none for the 3", None),
+        ("zzz", None),
+    ] {
+        for kind in ["string", "regex"] {
+            let answer = json_of(&home, &["grep", "--query-type", kind, query]);
+            let suggestion = answer["suggestion"].as_str();
+            assert_eq!(answer["total"]["value"], 0, "{query}");
+            assert_eq!(suggestion.is_some(), told.is_some(), "{query}: {suggestion:?}");
+            assert!(told.is_none_or(|told| suggestion.unwrap().ends_with(told)), "{query}: {suggestion:?}");
+        }
+        let one = home.run(&["grep", query, LIB]);
+        assert_eq!(one.out.contains("no line holds all of it"), told.is_some(), "{}", one.out);
+        assert_eq!(one.code, 1);
+    }
+    // Where something is found nothing else is looked for.
+    assert_eq!(json_of(&home, &["grep", "request timed out after"]).get("suggestion"), None);
+    let ranked = json_of(&home, &["search", "\"zzz yyy xxx\""]);
+    assert!(ranked["suggestion"].as_str().unwrap().contains("leave out the quotes"), "{ranked}");
+}
+
 /// Whoever knows the parameter from the tool may write it as any other.
 #[test]
 fn artifacts_are_named_behind_what_is_asked_or_by_their_flag() {

@@ -102,6 +102,9 @@ fn suggestion(call: &Call<'_>, text: &str, literal: bool) -> String {
     if !literal && ask::has_wildcard(text) {
         tries.push("* is a wildcard in file_path: only".to_owned());
     }
+    if !literal && text.contains('"') {
+        tries.push("leave out the quotes, which ask for words in a row".to_owned());
+    }
     tries.extend(call.leave_out(&TOOL, &["literal", "kind", "language", "artifacts", "group_id"]));
     tries.push(format!("{names} finds how names begin, {parts} parts of words"));
     tries.join("; ")

@@ -3,6 +3,7 @@
 //! What does not fit into the answer is left for the next page: the cursor goes on behind the last line that was told.
 
 mod ahead;
+mod parts;
 
 use std::time::{Duration, Instant};
 
@@ -134,6 +135,9 @@ struct FileContent {
     total: Total,
     /// By path, or by coordinate/path where several artifacts were searched.
     matches: Matches,
+    /// Only where nothing was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggestion: Option<String>,
     /// The size of an answer ended the page, or a line was cut (`…` stands where), or lines around a match left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     truncated: bool,
@@ -196,6 +200,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         search_config: config,
         total: Total { value: told, relation: "eq" },
         matches: Matches::default(),
+        suggestion: None,
         truncated: false,
         next_cursor: None,
         incomplete: Vec::new(),
@@ -253,10 +258,17 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if answer.matches.0.is_empty() && position.is_none() && search.next.is_none() && !scope.single {
         scope.check_start(call).map_err(|failure| of_file(call, failure))?;
     }
+    let is_nothing = answer.matches.0.is_empty() && position.is_none() && search.next.is_none();
     answer.total.relation = if search.exact { "eq" } else { "gte" };
     answer.truncated |= answer.is_cut;
     answer.next_cursor = search.next.map(|position| cursor::encode(TOOL.name, call.args, &position));
     answer.incomplete = scope.gaps();
+    if is_nothing {
+        let (text, case_sensitive) = (call.args.required("query")?, answer.search_config.case_sensitive);
+        let whole_word = answer.search_config.whole_word;
+        let asked = parts::Asked { text, kind, case_sensitive, whole_word, files: &files };
+        answer.suggestion = parts::suggestion(call, &mut scope, &asked)?;
+    }
     Ok(Box::new(answer))
 }
 
@@ -484,7 +496,8 @@ impl FileContent {
                 Searched::Files(files) => counted(files, "file"),
                 Searched::Artifacts(artifacts) => counted(artifacts as u64, "artifact"),
             };
-            page.line(Style::Faint, format!("no matches in {searched}{gaps}"));
+            let tries = self.suggestion.iter().flat_map(|tries| ["; ", tries]).collect::<String>();
+            page.line(Style::Faint, format!("no matches in {searched}{gaps}{tries}"));
         } else if !gaps.is_empty() {
             page.line(Style::Warning, gaps);
         }

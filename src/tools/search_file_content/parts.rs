@@ -1,0 +1,206 @@
+//! What is said where no line holds a message that was pasted: which of its words stand in a line.
+//!
+//! A message as it was printed holds values (numbers, names in quotes, paths) that no source holds, and what a source holds may be
+//! broken over lines. What is told was found, and a few short searches are all that it costs.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use crate::error::Failure;
+use crate::index::{self, Opened};
+use crate::search::content::{self, Context, Request};
+use crate::search::files::FileScope;
+use crate::search::query::{Query, QueryKind};
+use crate::text::escape::visible;
+use crate::tools::scope::Scope;
+use crate::tools::{Call, resolve};
+
+/// How long all the searches may take: an answer that finds nothing else is not to be slow.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Searches at most.
+const MOST_TRIES: usize = 24;
+/// Parts that are told at most, and the lines of each.
+const MOST_PARTS: usize = 3;
+const MOST_LINES: usize = 2;
+/// Words that say something together; fewer stand anywhere.
+const FEWEST_WORDS: usize = 3;
+/// Capitals in a row that are the name of a constant rather than a word: `STRING`, but not `HTTP`.
+const CONSTANT: usize = 5;
+
+/// What is searched again.
+pub struct Asked<'a> {
+    pub text: &'a str,
+    pub kind: QueryKind,
+    pub case_sensitive: Option<bool>,
+    pub whole_word: bool,
+    pub files: &'a FileScope,
+}
+
+/// What to say of a query that no line matches; nothing where that helps nobody.
+///
+/// # Errors
+/// When the caller wants the work no longer.
+pub fn suggestion(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Option<String>, Failure> {
+    // What is an expression says itself what stands for values.
+    if asked.kind == QueryKind::Regex && asked.text.contains(['\\', '|', '*', '+', '^']) {
+        return Ok(None);
+    }
+    let parts = parts(asked.text);
+    if parts.is_empty() {
+        return Ok(None);
+    }
+    let mut opened: Vec<Opened> = scope.look(call, |opened| opened)?.into_iter().flatten().collect();
+    if scope.single {
+        opened.extend(scope.open(call, 0)?.filter(|_| opened.is_empty()));
+    }
+    let mut search = Search { call, opened, single: scope.single, asked, until: Instant::now() + PATIENCE, tries: 0 };
+    let mut told: Vec<String> = Vec::new();
+    for part in parts {
+        if told.len() < MOST_PARTS
+            && let Some((words, places)) = search.longest(&part)?
+        {
+            told.push(format!("\"{}\" is in {}", visible(&resolve::short(&words)), places.join(", ")));
+        }
+    }
+    let all = "no line holds all of it, as where a message is put together from values";
+    Ok((!told.is_empty()).then(|| format!("{all}; {}", told.join("; "))))
+}
+
+struct Search<'a> {
+    call: &'a Call<'a>,
+    opened: Vec<Opened>,
+    single: bool,
+    asked: &'a Asked<'a>,
+    until: Instant,
+    tries: usize,
+}
+
+impl Search<'_> {
+    /// The most words of a part in a row that a line holds, and where.
+    fn longest(&mut self, words: &[&str]) -> Result<Option<(String, Vec<String>)>, Failure> {
+        let whole = joined(words);
+        if let Some(places) = self.places(&whole)? {
+            return Ok(Some((whole, places)));
+        }
+        let (mut from, mut to) = (0, FEWEST_WORDS);
+        let mut best = None;
+        while to <= words.len() && to - from < words.len() {
+            let run = joined(&words[from..to]);
+            if let Some(places) = self.places(&run)? {
+                best = Some((run, places));
+                to += 1;
+            } else {
+                // What is looked for from here on is longer than what was found.
+                (from, to) = (from + 1, to + 1);
+            }
+        }
+        Ok(best)
+    }
+
+    /// The first lines that hold a text; none as well where there was no time to look for them.
+    fn places(&mut self, text: &str) -> Result<Option<Vec<String>>, Failure> {
+        self.tries += 1;
+        if self.tries > MOST_TRIES || Instant::now() >= self.until {
+            return Ok(None);
+        }
+        let Asked { kind, case_sensitive, whole_word, files, .. } = *self.asked;
+        let query = Query::parse(text, kind, case_sensitive, whole_word)?;
+        let request = Request {
+            query: &query,
+            scope: files,
+            context: Context { before: 0, after: 0 },
+            // One more tells whether there are more.
+            max_results: MOST_LINES + 1,
+            after: None,
+            deadline: Some(self.until),
+        };
+        let found = index::on_all_cores(&self.opened, |opened| {
+            let page = content::search(&opened.index, &request, self.call.work).ok();
+            let mut places = Vec::new();
+            for file in page.into_iter().flat_map(|page| page.files) {
+                let name = if self.single { file.path } else { format!("{}/{}", opened.coordinate, file.path) };
+                let lines = file.blocks.iter().flat_map(|block| &block.match_lines);
+                places.extend(lines.map(|line| format!("{}:{line}", visible(&name))));
+            }
+            places
+        });
+        self.call.work.check()?;
+        let mut places: Vec<String> = found.into_iter().flatten().collect();
+        let more = places.len() > MOST_LINES;
+        places.truncate(MOST_LINES);
+        if more {
+            places.push("…".to_owned());
+        }
+        Ok((!places.is_empty()).then_some(places))
+    }
+}
+
+/// Words as they stand in a text, without what ends the last of them.
+fn joined(words: &[&str]) -> String {
+    words.join(" ").trim_end_matches(is_end).to_owned()
+}
+
+const fn is_end(c: char) -> bool {
+    matches!(c, ',' | '.' | ':' | ';' | '!' | '?')
+}
+
+/// The parts of a message that are no values, the longest first: words in a row.
+fn parts(text: &str) -> Vec<Vec<&str>> {
+    let mut parts: Vec<Vec<&str>> = vec![Vec::new()];
+    let mut quote = None;
+    let mut words = text.split(' ').peekable();
+    while let Some(word) = words.next() {
+        let bare = word.trim_end_matches(is_end);
+        if let Some(end) = quote {
+            quote = Some(end).filter(|end| !bare.trim_end_matches([')', ']', '}', '>']).ends_with(*end));
+            continue;
+        }
+        let opened = bare.chars().next().filter(|c| matches!(c, '\'' | '"' | '`'));
+        // A quote that nothing closes is none.
+        quote = opened.filter(|quote| !bare[1..].contains(*quote) && words.clone().any(|word| word.contains(*quote)));
+        if is_word(bare) {
+            parts.last_mut().into_iter().for_each(|part| part.push(word));
+        } else {
+            parts.push(Vec::new());
+        }
+    }
+    let mut known = BTreeSet::new();
+    parts.retain(|part| part.len() >= FEWEST_WORDS && known.insert(part.clone()));
+    parts.sort_by_key(|part| std::cmp::Reverse(joined(part).len()));
+    parts
+}
+
+/// Whether it is a word of a language rather than a value: letters, at most with a hyphen or an apostrophe among them.
+fn is_word(bare: &str) -> bool {
+    let is_letter = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'');
+    let is_constant = bare.len() >= CONSTANT && bare.chars().all(char::is_uppercase);
+    bare.starts_with(char::is_alphabetic) && bare.chars().all(is_letter) && !bare.ends_with('\'') && !is_constant
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{joined, parts};
+
+    #[test]
+    fn a_message_falls_into_what_stands_between_its_values() {
+        let of = |text| parts(text).iter().map(|part| joined(part)).collect::<Vec<_>>();
+        for (text, expected) in [
+            (
+                "Connection is not available, request timed out after 30000ms",
+                &["Connection is not available, request timed out after"] as &[_],
+            ),
+            ("Could not resolve placeholder 'db.url' in value \"${db.url}\"", &["Could not resolve placeholder"]),
+            (
+                "Unrecognized field \"a b\" (class com.example.Bar), not marked as ignorable (2 known)",
+                &["not marked as ignorable"],
+            ),
+            ("No value 'a b c' was found for it's key", &["was found for it's key"]),
+            ("it doesn't work with \"this or that", &["it doesn't work with"]),
+            ("Expected BEGIN_OBJECT but it was a STRING here", &["but it was a"]),
+            ("30000 ms", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(of(text), expected, "{text}");
+        }
+    }
+}
