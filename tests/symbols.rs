@@ -213,6 +213,26 @@ fn what_is_pasted_is_found() {
     );
 }
 
+/// What compilers make is led back to what was written, and of several of one name that is meant which holds the line.
+#[test]
+fn a_line_of_a_stack_trace_names_what_holds_it() {
+    let home = Home::new();
+    let text = "package a;\npublic class Pool {\n Pool() {}\n void take() { take(1); }\n void take(int n) {\n  go();\n }\n void takeAll() {}\n}\n";
+    home.jar("one", "1.0", &[("a/Pool.java", text)]);
+    for (query, expected) in [
+        ("at a.Pool.take(Pool.java:6) ~[one-1.0.jar:1.0]", &["exact method a.Pool#take(int)"] as &[_]),
+        ("\tat a.Pool.take(Pool.java:4) [one-1.0.jar!/:?]", &["exact method a.Pool#take()"]),
+        // Where none holds the line, as in another version, all are meant.
+        ("a.Pool.take(Pool.java:60)", &["exact method a.Pool#take()", "exact method a.Pool#take(int)"]),
+        ("a.Pool.lambda$take$0(Pool.java:6)", &["exact method a.Pool#take(int)"]),
+        ("a.Pool.lambda$new$0(Pool.java:3)", &["exact constructor a.Pool#<init>()"]),
+        ("a.Pool.access$000(Pool.java:3)", &["exact class a.Pool"]),
+        ("a.Pool$1.run(Pool.java:6)", &["exact class a.Pool"]),
+    ] {
+        assert_eq!(home.symbols(json!({"query": query})), expected, "{query}");
+    }
+}
+
 #[test]
 fn lines_put_symbols_of_a_file_in_order() {
     let home = Home::new();

@@ -127,6 +127,19 @@ impl Declared {
         }
     }
 
+    /// Whether a line of its file is one of it, where lines of the file mean anything.
+    #[must_use]
+    pub fn holds_line(&self, line: u32) -> bool {
+        let lines = match &self.member {
+            None => Some(self.owner.lines),
+            Some(Member::Method(method)) => Some(method.lines),
+            Some(Member::Field(field)) => Some(field.lines),
+            Some(Member::Made(_)) => None,
+        };
+        !resolve::is_outline(&self.owner.file_path)
+            && lines.is_some_and(|lines| (lines.start..=lines.end).contains(&line))
+    }
+
     /// Of a member that is written, its declaration on one line.
     #[must_use]
     pub fn signature(&self) -> Option<&str> {

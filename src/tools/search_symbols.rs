@@ -7,6 +7,7 @@ mod ahead;
 mod asked;
 mod extensions;
 mod fitting;
+mod frame;
 
 use std::sync::Arc;
 
@@ -116,21 +117,22 @@ struct Listed {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let symbol = asked::symbol(call)?;
+    let asked::Asked { symbol, is_frame, line } = asked::asked(call)?;
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
     let tables = scope.symbols(call)?;
     scope.unparsed(&tables);
-    let mut query = query(call, &symbol, &tables)?;
+    let mut query = query(call, &symbol, is_frame, &tables)?;
     let resumed =
         position.as_ref().map(|position| Resumed::of(call, position, &mut scope, &tables, &query)).transpose()?;
-    let asked = call.args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
-    let room = asked.unwrap_or(if call.cap.is_some() { USUAL_RESULTS } else { usize::MAX });
+    let most = call.args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+    let room = most.unwrap_or(if call.cap.is_some() { USUAL_RESULTS } else { usize::MAX });
     let from = resumed.as_ref().map(|resumed| (resumed.place, &resumed.group));
-    let mut fitting = Fitting::of(&symbol);
-    let (mut total, mut groups) = match &symbol.parameters {
-        None => symbols::search(&tables, &query, from, room.saturating_add(2)),
-        Some(_) => fitting.search(call, &mut scope, &tables, &query, from)?,
+    let mut fitting = Fitting::of(&symbol, line);
+    let (mut total, mut groups) = if fitting.reads_rows() {
+        fitting.search(call, &mut scope, &tables, &query, from)?
+    } else {
+        symbols::search(&tables, &query, from, room.saturating_add(2))
     };
     if total == 0 && symbol.may_extend() {
         // What is called on a type may be declared elsewhere.
@@ -189,13 +191,18 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
 
 /// What is asked for: a name, and the type or package that stands before it. A `$` may belong to a name or separate; what
 /// finds the better names is meant.
-fn query(call: &Call<'_>, symbol: &Symbol, tables: &[Option<Arc<symbols::Table>>]) -> Result<Query, Failure> {
+fn query(
+    call: &Call<'_>,
+    symbol: &Symbol,
+    is_frame: bool,
+    tables: &[Option<Arc<symbols::Table>>],
+) -> Result<Query, Failure> {
     let separated = (symbol.qualifier.clone(), symbol.name.clone());
-    let written = reading(call, symbol, &symbol.written)?;
+    let written = reading(call, symbol, is_frame, &symbol.written)?;
     if symbol.written == separated {
         return Ok(written);
     }
-    let separated = reading(call, symbol, &separated)?;
+    let separated = reading(call, symbol, is_frame, &separated)?;
     let best = |query: &Query| symbols::search(tables, query, None, 1).1.first().map(|(_, group)| group.key.class);
     Ok(match (best(&written), best(&separated)) {
         (Some(name), Some(other)) if name <= other => written,
@@ -205,11 +212,17 @@ fn query(call: &Call<'_>, symbol: &Symbol, tables: &[Option<Arc<symbols::Table>>
 }
 
 /// The query of a symbol that is read as this qualifier and this name.
-fn reading(call: &Call<'_>, symbol: &Symbol, (qualifier, name): &(String, String)) -> Result<Query, Failure> {
+fn reading(
+    call: &Call<'_>,
+    symbol: &Symbol,
+    is_frame: bool,
+    (qualifier, name): &(String, String),
+) -> Result<Query, Failure> {
     let args = call.args;
     let mut kinds = args.text("kind").and_then(Kinds::parse).unwrap_or(Kinds::ALL);
     // Whoever writes parameters has written the name before them to its end.
-    let (mut name, mut whole) = (name.as_str(), args.flag("whole_word", false) || symbol.parameters.is_some());
+    let is_whole = symbol.parameters.is_some() || is_frame;
+    let (mut name, mut whole) = (name.as_str(), args.flag("whole_word", false) || is_whole);
     match symbol.sort {
         symbol::Sort::Constructor => {
             // A constructor bears the name of its type.

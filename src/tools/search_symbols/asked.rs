@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::frame::Frame;
 use crate::error::Failure;
 use crate::search::type_of_file;
 use crate::tools::symbol::Symbol;
@@ -54,11 +55,28 @@ const BEFORE_NAMES: [&str; 40] = [
     "var",
 ];
 
-/// What is asked for, as a symbol.
+/// What a query asks for.
+pub struct Asked {
+    pub symbol: Symbol,
+    /// It is a line of a stack trace, which has whole names.
+    pub is_frame: bool,
+    /// The line of the frame, in the file that declares the symbol.
+    pub line: Option<u32>,
+}
+
+/// What is asked for.
 ///
 /// # Errors
 /// `invalid_argument` for what names nothing, and for wildcards.
-pub fn symbol(call: &Call<'_>) -> Result<Symbol, Failure> {
+pub fn asked(call: &Call<'_>) -> Result<Asked, Failure> {
+    let frame = Frame::parse(call.args.required("query")?).filter(|frame| frame.name.len() <= LONGEST);
+    if let Some(Frame { name, line }) = frame {
+        return Ok(Asked { symbol: Symbol::parse("query", &name)?, is_frame: true, line });
+    }
+    Ok(Asked { symbol: symbol(call)?, is_frame: false, line: None })
+}
+
+fn symbol(call: &Call<'_>) -> Result<Symbol, Failure> {
     let text = call.args.required("query")?;
     if text.len() > LONGEST {
         return Err(Failure::argument("query", "is longer than any name"));
@@ -84,7 +102,7 @@ pub fn symbol(call: &Call<'_>) -> Result<Symbol, Failure> {
 }
 
 /// The symbol that stands in what was pasted: `class Splitter`, `new Splitter(`, `com/google/Splitter`, `Lcom/google/Splitter;`,
-/// `Splitter.class`, `at com.google.Splitter.on(Splitter.java:123)`. What is none of these is left as it is.
+/// `Splitter.class`. What is none of these is left as it is.
 fn named(text: &str) -> Cow<'_, str> {
     if text.contains('`') {
         return Cow::Borrowed(text);
@@ -101,10 +119,6 @@ fn named(text: &str) -> Cow<'_, str> {
     for ending in ["::class.java", "::class", ".class"] {
         rest = rest.strip_suffix(ending).filter(|name| !name.is_empty()).unwrap_or(rest);
     }
-    if let Some((frame, _)) = rest.split_once('(').filter(|(_, place)| is_place(place)) {
-        // The loader and the module stand before a slash each.
-        rest = frame.rsplit('/').next().unwrap_or(frame);
-    }
     let of_machine = rest.strip_prefix('L').and_then(|name| name.strip_suffix(';')).filter(|name| name.contains('/'));
     let path = of_machine.unwrap_or(rest);
     let is_path = path.contains('/') && !path.contains(['(', '#', ':', '<']) && !path.contains(char::is_whitespace);
@@ -113,15 +127,6 @@ fn named(text: &str) -> Cow<'_, str> {
     }
     let ending = [".java", ".kt", ".class"].iter().find_map(|ending| path.strip_suffix(ending));
     Cow::Owned(ending.unwrap_or(path).replace('/', "."))
-}
-
-/// Whether what stands in parentheses is where a line of a stack trace comes from: `Splitter.java:123)`.
-fn is_place(text: &str) -> bool {
-    let Some(place) = text.strip_suffix(')') else { return false };
-    let file = place.rsplit_once(':').map_or(place, |(file, _)| file);
-    matches!(place, "Native Method" | "Unknown Source")
-        || file.strip_suffix(".java").is_some()
-        || file.strip_suffix(".kt").is_some()
 }
 
 #[cfg(test)]
@@ -142,9 +147,6 @@ mod tests {
             ("import com.google.base.Splitter;", "com.google.base.Splitter"),
             ("Splitter.class", "Splitter"),
             ("Splitter::class.java", "Splitter"),
-            ("at com.google.base.Splitter.on(Splitter.java:123)", "com.google.base.Splitter.on"),
-            ("java.base/java.util.List.of(List.java)", "java.util.List.of"),
-            ("a.Splitter.<init>(Unknown Source)", "a.Splitter.<init>"),
             // These name what they say.
             ("class", "class"),
             ("a b", "a b"),

@@ -17,23 +17,25 @@ pub struct Fitting<'a> {
     symbol: &'a Symbol,
     /// Only extensions of what stands before the name.
     extensions: bool,
+    /// The line that one of the name holds which is meant.
+    line: Option<u32>,
     /// Those of a group, by the place of its artifact and its own.
     known: HashMap<(usize, usize), Vec<Entry>>,
 }
 
 impl<'a> Fitting<'a> {
-    pub fn of(symbol: &'a Symbol) -> Self {
-        Self { symbol, extensions: false, known: HashMap::new() }
+    pub fn of(symbol: &'a Symbol, line: Option<u32>) -> Self {
+        Self { symbol, extensions: false, line, known: HashMap::new() }
     }
 
     /// Those that extend the type before the name of a symbol.
     pub fn of_extensions(symbol: &'a Symbol) -> Self {
-        Self { extensions: true, ..Self::of(symbol) }
+        Self { extensions: true, ..Self::of(symbol, None) }
     }
 
     /// Whether rows are read to tell what fits.
     pub const fn reads_rows(&self) -> bool {
-        self.extensions || self.symbol.parameters.is_some()
+        self.extensions || self.symbol.parameters.is_some() || self.line.is_some()
     }
 
     /// The symbols of a group that was found.
@@ -59,14 +61,19 @@ impl<'a> Fitting<'a> {
             call.work.check()?;
             let Some(table) = tables[*place].as_deref() else { continue };
             let Some(artifact) = scope.open(call, *place)? else { continue };
-            let mut entries = Vec::new();
+            let (mut entries, mut holding) = (Vec::new(), Vec::new());
             for some in table.entries(query, group).chunks(READ_TOGETHER) {
                 call.work.check()?;
                 for (declared, entry) in declared::read_all(&artifact, some)?.into_iter().zip(some) {
                     if (!self.extensions || declared.extends(self.symbol)) && declared.fits(self.symbol, &artifact)? {
                         entries.push(*entry);
+                        holding.extend(self.line.filter(|line| declared.holds_line(*line)).map(|_| *entry));
                     }
                 }
+            }
+            // What was compiled may be another version, whose lines are others.
+            if !holding.is_empty() {
+                entries = holding;
             }
             total += entries.len() as u64;
             self.known.insert((*place, group.at()), entries);

@@ -1,0 +1,138 @@
+//! A line of a stack trace: which declaration it names, and the line it was at.
+//!
+//! The names are those of class files: what compilers made of a lambda, an accessor or a nameless class is led back to what was
+//! written.
+
+use crate::tools::symbol::CONSTRUCTOR;
+
+/// A line of a stack trace.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// `a.b.Outer$Inner.method`, or the type alone where no method of it is named.
+    pub name: String,
+    /// In the file that declares it.
+    pub line: Option<u32>,
+}
+
+impl Frame {
+    /// The frame in a line of a trace, as the virtual machine prints it or as logging libraries do, with the JAR behind it:
+    /// `at a.b.C.m(C.java:123) ~[lib-1.0.jar:1.0]`, `java.base/a.b.C.m(Unknown Source)`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let text = text.strip_prefix("at ").map_or(text, str::trim_start);
+        let (called, rest) = text.split_once('(')?;
+        let (place, behind) = rest.split_once(')')?;
+        let is_jar = behind.trim_start().trim_start_matches('~').starts_with('[');
+        if called.contains(char::is_whitespace) || (!behind.trim().is_empty() && !is_jar) {
+            return None;
+        }
+        let (file, line) = place.rsplit_once(':').map_or((place, None), |(file, line)| (file, line.parse().ok()));
+        let is_kotlin = file.strip_suffix(".kt").is_some();
+        if !is_kotlin && file.strip_suffix(".java").is_none() && !matches!(place, "Native Method" | "Unknown Source") {
+            return None;
+        }
+        let (class, method) = match called.split_once("$$Lambda") {
+            // A class that the virtual machine made has no name of its own behind this.
+            Some((class, _)) => (class, ""),
+            None => called.rsplit_once('.')?,
+        };
+        // The loader and the module stand before a slash each.
+        let class = class.rsplit('/').next().unwrap_or(class);
+        let (class, around) = written_class(class, is_kotlin);
+        let method = match around {
+            // What a class without a name declares is no symbol.
+            Around::Type => None,
+            Around::Function(name) => Some(name),
+            Around::Nothing => written_method(method, is_kotlin),
+        };
+        let name = method.map_or_else(|| class.clone(), |method| format!("{class}.{method}"));
+        Some(Self { name, line })
+    }
+}
+
+/// What is around a class that has no name.
+enum Around<'a> {
+    /// It has one.
+    Nothing,
+    Type,
+    Function(&'a str),
+}
+
+/// A class as it is declared; of one without a name the one around it.
+fn written_class(name: &str, is_kotlin: bool) -> (String, Around<'_>) {
+    let (package, simple) = name.rsplit_once('.').map_or(("", name), |(package, simple)| (package, simple));
+    let is_nameless = |part: &str| part.is_empty() || part.starts_with(|c: char| c.is_ascii_digit());
+    let parts: Vec<&str> = simple.split('$').collect();
+    let named = parts.iter().skip(1).position(|part| is_nameless(part)).map_or(parts.len(), |at| at + 1);
+    let is_named = named == parts.len();
+    let (kept, around) = match &parts[..named] {
+        all if is_named => (all, Around::Nothing),
+        [outer @ .., last] if is_kotlin && !outer.is_empty() && last.starts_with(char::is_lowercase) => {
+            (outer, Around::Function(last))
+        }
+        all => (all, Around::Type),
+    };
+    let mut written = kept.join("$");
+    // `FlowKt__ReduceKt` is a part of the facade `FlowKt`.
+    if let Some((facade, _)) = written.split_once("Kt__").filter(|_| is_kotlin) {
+        written = format!("{facade}Kt");
+    }
+    (if package.is_empty() { written } else { format!("{package}.{written}") }, around)
+}
+
+/// A method as it is declared; none where none is.
+fn written_method(name: &str, is_kotlin: bool) -> Option<&str> {
+    // `lambda$name$0` of javac, `name$lambda$0` of kotlinc.
+    let name = match name.strip_prefix("lambda$").and_then(|rest| rest.rsplit_once('$')) {
+        Some(("new", _)) => CONSTRUCTOR,
+        Some(("static" | "null", _)) => "",
+        Some((around, _)) => around,
+        None => name,
+    };
+    let accessed = name.strip_prefix("access$");
+    let name = match accessed {
+        Some(number) if number.bytes().all(|byte| byte.is_ascii_digit()) => "",
+        Some(accessed) => accessed,
+        None => name,
+    };
+    // `name$default`, `name$suspendImpl`, and `name$module` of what is internal.
+    let plain =
+        name.split_once('$').filter(|(plain, _)| is_kotlin && !plain.is_empty()).map_or(name, |(plain, _)| plain);
+    Some(plain).filter(|name| !name.is_empty() && *name != "<clinit>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Frame;
+
+    #[test]
+    fn frames_name_what_was_written() {
+        for (text, name, line) in [
+            ("at a.b.C.m(C.java:12)", "a.b.C.m", Some(12)),
+            ("at a.b.C.m(C.java:12) ~[lib-1.2.jar:1.2]", "a.b.C.m", Some(12)),
+            ("\tat a.b.C.m(C.java:12) [lib-1.2.jar!/:?]", "a.b.C.m", Some(12)),
+            ("app//java.base/a.b.C$D.<init>(Unknown Source)", "a.b.C$D.<init>", None),
+            ("a.C.m(Native Method)", "a.C.m", None),
+            ("a.C.lambda$find$1(C.java:5)", "a.C.find", Some(5)),
+            ("a.C.lambda$new$0(C.java:5)", "a.C.<init>", Some(5)),
+            ("a.C.lambda$static$0(C.java:5)", "a.C", Some(5)),
+            ("a.C.access$000(C.java:5)", "a.C", Some(5)),
+            ("a.C.<clinit>(C.java:5)", "a.C", Some(5)),
+            ("a.C$1.run(C.java:5)", "a.C", Some(5)),
+            ("a.C$D$2Local.run(C.java:5)", "a.C$D", Some(5)),
+            ("a.C$$Lambda/0x00007f.apply(Unknown Source)", "a.C", None),
+            ("a.C$$Lambda$14/0x1f.apply(Unknown Source)", "a.C", None),
+            ("a.C.go$lambda$0(C.kt:7)", "a.C.go", Some(7)),
+            ("a.C.go$default(C.kt:7)", "a.C.go", Some(7)),
+            ("a.C.access$go(C.kt:7)", "a.C.go", Some(7)),
+            ("a.C$go$1.invokeSuspend(C.kt:7)", "a.C.go", Some(7)),
+            ("a.FlowKt__ReduceKt$first$$inlined$collect$2.emit(Collect.kt:7)", "a.FlowKt.first", Some(7)),
+            ("a.C.$m(C.java:5)", "a.C.$m", Some(5)),
+        ] {
+            assert_eq!(Frame::parse(text), Some(Frame { name: name.to_owned(), line }), "{text}");
+        }
+        for text in ["a.C.m(String)", "m(C.java:12)", "a.C.m(C.java:12) more", "a b.C.m(C.java:1)", "", "a.C"] {
+            assert_eq!(Frame::parse(text), None, "{text}");
+        }
+    }
+}
