@@ -54,6 +54,16 @@ fn files_come_in_byte_order_of_path() {
 }
 
 #[test]
+fn a_pointer_of_git_lfs_is_told_as_one() {
+    let home = tempfile::tempdir().unwrap();
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12345\n";
+    write(home.path(), &[("a/B.java", pointer), ("a/C.java", "class C {}")]);
+    let located = open(home.path()).unwrap();
+    assert!(located.tree.flaw(0).unwrap().contains("a pointer of Git LFS"));
+    assert_eq!(located.tree.flaw(1), None);
+}
+
+#[test]
 fn the_digest_is_over_names_and_contents_alone() {
     let files = [("a/B.java", "one"), ("c.txt", "two")];
     let digest = |files: &[(&str, &str)]| {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::globs::Globs;
-use super::{Entry, Located, SourceKind, Tree, limits, stays_inside, written};
+use super::{Entry, Located, SourceKind, Tree, lfs, limits, stays_inside, written};
 use crate::digest::{Sha256, hex};
 use crate::error::{Failure, Incomplete, Status};
 use crate::fs::{self, FileKind, Kind, Limits, Walked};
@@ -54,7 +54,7 @@ pub fn directory(uri: &str, path: &Path, globs: &Globs, work: &Work) -> Result<L
         all.update(file.path.as_bytes());
         all.update(hash);
         tree.entries.push(Entry { addressable: stays_inside(&file.path), path: file.path, size: bytes.len() as u64 });
-        tree.files.push(File { place: file.place, hash });
+        tree.files.push(File { place: file.place, hash, is_pointer: lfs::is_pointer(&bytes) });
     }
     let notes = if tree.entries.is_empty() { vec!["the folder holds no files".to_owned()] } else { Vec::new() };
     Ok(Located {
@@ -117,6 +117,8 @@ struct Directory {
 struct File {
     place: PathBuf,
     hash: [u8; 32],
+    /// Of Git LFS.
+    is_pointer: bool,
 }
 
 impl Directory {
@@ -145,5 +147,10 @@ impl Tree for Directory {
 
     fn problems(&self) -> &[Incomplete] {
         &self.problems
+    }
+
+    fn flaw(&self, at: usize) -> Option<String> {
+        let reason = "a pointer of Git LFS: what it stands for was not fetched, which `git lfs pull` does";
+        self.files[at].is_pointer.then(|| reason.to_owned())
     }
 }

@@ -9,6 +9,7 @@ pub mod directory;
 pub mod git;
 pub mod globs;
 pub mod jdk;
+mod lfs;
 pub mod limits;
 pub mod pack;
 pub mod parts;

@@ -11,15 +11,9 @@ use super::clone_failed;
 use super::store::Temporary;
 use crate::error::{Failure, Incomplete, Status};
 use crate::source::globs::Globs;
-use crate::source::{Entry, Tree, limits, stays_inside};
+use crate::source::{Entry, Tree, lfs, limits, stays_inside};
 use crate::text::escape::visible_on_one_line;
 use crate::work::{Work, lock};
-
-/// How a file begins that Git LFS keeps elsewhere.
-const POINTER: &[u8] = b"version https://git-lfs.github.com/spec/v1\n";
-
-/// Longest such file.
-const POINTER_BYTES: u64 = 1024;
 
 /// Longest path in a problem, in characters.
 const SHOWN_NAME: usize = 120;
@@ -132,7 +126,7 @@ impl Tree for GitTree {
             let reason = visible_on_one_line(&error.to_string()).into_owned();
             Failure::new(Status::InvalidSource, format!("{path} of {} cannot be read: {reason}", self.uri))
         })?;
-        if bytes.len() as u64 <= POINTER_BYTES && bytes.starts_with(POINTER) {
+        if lfs::is_pointer(&bytes) {
             lock(&self.pointers).insert(at);
         }
         Ok(bytes)
