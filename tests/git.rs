@@ -229,6 +229,31 @@ fn every_reference_over_ssh() {
     assert!(failure.hint.unwrap().contains("known_hosts"));
 }
 
+/// What a partial clone left out is fetched only by Git itself, which does it when it needs it.
+#[test]
+fn a_partial_clone_is_told_as_one() {
+    if lacks("git") {
+        return;
+    }
+    let upstream = repository();
+    upstream.git(&["config", "uploadpack.allowFilter", "true"]);
+    for (text, tag) in [("1", "before"), ("2", "after")] {
+        upstream.write("core/X.txt", text);
+        upstream.commit_all();
+        upstream.git(&["tag", tag]);
+    }
+    let url = format!("file://{}", text(&upstream.work()));
+    upstream.git(&["clone", "-q", "--filter=blob:none", &url, "../partial"]);
+    let globs = Globs::new(&[], &[]).unwrap();
+    let wanted = Wanted { git_ref: "before", subdir: None, globs: &globs, known: None };
+    let failure = local("it", &upstream.path("partial"), &wanted, &Work::default()).err().unwrap();
+    assert_eq!(failure.status.as_str(), "git_clone_failed");
+    let hint = failure.hint.unwrap();
+    assert!(hint.contains("a partial clone") && hint.contains("git archive"), "{hint}");
+    upstream.in_folder(&upstream.path("partial"), &["archive", "-o", "../before.tar", "before"]);
+    assert_eq!(status(local("it", &upstream.path("partial"), &wanted, &Work::default())), "success");
+}
+
 #[test]
 fn a_local_repository_is_read_where_it_is() {
     if lacks("git") {

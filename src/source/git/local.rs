@@ -6,6 +6,7 @@ use std::path::Path;
 use gix::ObjectId;
 
 use super::reference::{Reference, commit_of, commit_with_prefix};
+use super::tree::Unreadable;
 use super::{Wanted, clone_failed, located, not_supported, options, ref_not_found};
 use crate::error::Failure;
 use crate::source::Located;
@@ -32,7 +33,20 @@ pub fn local(uri: &str, path: &Path, wanted: &Wanted<'_>, work: &Work) -> Result
         Some(known) if commit_of(&repository, known).is_some() => known,
         _ => find(uri, &repository, &reference)?,
     };
-    located(uri, repository, commit, wanted, None, work).map_err(super::tree::Unreadable::into_failure)
+    located(uri, repository, commit, wanted, None, work).map_err(|unreadable| match unreadable {
+        Unreadable::Missing(failure) if is_partial(&opened.to_thread_local()) => failure.hint(
+            "it is a partial clone, which fetches what it left out only when Git asks for it: `git archive COMMIT > /dev/null` in \
+             it does so; or register the URL that it was cloned from",
+        ),
+        unreadable => unreadable.into_failure(),
+    })
+}
+
+/// Whether a repository has a remote that promised to bring what is missing.
+fn is_partial(repository: &gix::Repository) -> bool {
+    let config = repository.config_snapshot();
+    let promises = |remote| config.boolean(format!("remote.{remote}.promisor").as_str()) == Some(true);
+    repository.remote_names().iter().any(promises)
 }
 
 /// Whether a repository was not opened because it names its objects by SHA-256, which `gix` as it is built here cannot read.
