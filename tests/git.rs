@@ -383,6 +383,32 @@ fn json(home: &Home, arguments: &[&str]) -> Value {
     serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {ran:?}"))
 }
 
+/// What it holds as files are objects, which nobody asks about.
+#[test]
+fn a_repository_without_a_work_tree_is_no_directory() {
+    if lacks("git") {
+        return;
+    }
+    let upstream = Upstream::new();
+    upstream.commit(&["One"]);
+    upstream.git(&["clone", "-q", "--bare", ".", "../bare.git"]);
+    let home = Home::new();
+    for place in ["bare.git", "repo/.git"] {
+        let added = json(&home, &["add", "g:a:1", text(&upstream.path(place))]);
+        assert_eq!(added["status"], "invalid_argument", "{added}");
+        assert!(added["message"].as_str().unwrap().starts_with("git_ref: is missing"), "{added}");
+    }
+    assert_eq!(json(&home, &["add", "g:a:1", text(&upstream.work())])["status"], "registered_and_indexed");
+    // Files that are only called so are files.
+    for folder in ["other/objects", "other/refs"] {
+        std::fs::create_dir_all(home.path(folder)).unwrap();
+    }
+    home.write("other/HEAD", "headings");
+    home.write("other/config", "a = 1");
+    home.write("other/a/A.java", "package a; class A {}");
+    assert_eq!(json(&home, &["add", "g:b:1", text(&home.path("other"))])["status"], "registered_and_indexed");
+}
+
 #[test]
 fn a_branch_that_moved_is_indexed_again_when_it_is_registered_again() {
     if lacks("git") {

@@ -124,6 +124,9 @@ impl Engine {
         work: &Work,
     ) -> Result<Spot, Failure> {
         let location = uri::locate_git(text, git.reference, &working_directory()?)?;
+        if let (Location::Local(path), None) = (&location, git.reference) {
+            uri::refuse_repository(path)?;
+        }
         let named = Named { location, git, globs, asking: Asking::Explicitly };
         self.wanted(self.locate_place(&named, coordinate, work)?, globs, origin, work)
     }

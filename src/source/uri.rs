@@ -16,6 +16,8 @@ const SUPPORTED: &str =
 
 /// How archives are called; what is called so is no Git repository.
 const ARCHIVES: [&str; 5] = ["jar", "zip", "aar", "war", "klib"];
+/// Bytes of Git's file HEAD at most: the name of a branch.
+const LONGEST_HEAD: u64 = 4096;
 
 /// Where a source is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -228,6 +230,23 @@ pub fn refuse_git_ref(kind: SourceKind) -> Failure {
 /// A work tree or a bare repository.
 fn is_git_repository(folder: &Path) -> bool {
     fs::exists(&folder.join(".git")) || (fs::exists(&folder.join("HEAD")) && fs::exists(&folder.join("objects")))
+}
+
+/// Refuses a repository without a work tree, or the folder `.git` of one that has it, where no `git_ref` says what of it is meant: it
+/// holds objects of Git, and nobody asks about those as files.
+///
+/// # Errors
+/// `invalid_argument`.
+pub fn refuse_repository(folder: &Path) -> Result<(), Failure> {
+    let has_all = ["config", "objects", "refs"].iter().all(|name| fs::exists(&folder.join(name)));
+    let head = || fs::read(&folder.join("HEAD"), LONGEST_HEAD).unwrap_or_default();
+    let is_head = |head: &[u8]| head.starts_with(b"ref: refs/") || is_commit(head.trim_ascii());
+    if has_all && is_head(&head()) { Err(missing_git_ref()) } else { Ok(()) }
+}
+
+/// Whether it is how a commit is named in full, by SHA-1 or SHA-256.
+fn is_commit(text: &[u8]) -> bool {
+    matches!(text.len(), 40 | 64) && text.iter().all(u8::is_ascii_hexdigit)
 }
 
 #[cfg(test)]
