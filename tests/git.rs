@@ -409,6 +409,28 @@ fn a_repository_without_a_work_tree_is_no_directory() {
     assert_eq!(json(&home, &["add", "g:b:1", text(&home.path("other"))])["status"], "registered_and_indexed");
 }
 
+/// A question looks no branch up, but whoever asks about the artifact is told.
+#[test]
+fn a_local_repository_is_looked_at_for_what_became_of_a_branch() {
+    if lacks("git") {
+        return;
+    }
+    let upstream = Upstream::new();
+    let first = upstream.commit(&["One"]);
+    let (home, work) = (Home::new(), upstream.work());
+    assert_eq!(json(&home, &["add", "g:a:1", text(&work), "--git-ref", "main"])["commit"], first);
+    let now = || json(&home, &["info", "g:a:1"])["source"]["now"].clone();
+    assert_eq!(now(), Value::Null);
+    upstream.git(&["commit", "-q", "--allow-empty", "-m", "nothing changed"]);
+    assert_eq!(now(), Value::Null, "the same files");
+    upstream.commit(&["Two"]);
+    assert_eq!(now(), "changed");
+    upstream.git(&["branch", "-m", "main", "other"]);
+    assert_eq!(now(), "gone");
+    fs::rename(&work, upstream.path("elsewhere")).unwrap();
+    assert_eq!(now(), "gone");
+}
+
 #[test]
 fn a_branch_that_moved_is_indexed_again_when_it_is_registered_again() {
     if lacks("git") {

@@ -15,7 +15,7 @@ use crate::fetch::git::Address;
 use crate::fs::{self, Kind};
 use crate::model::{Language, Origin};
 use crate::registry::Record;
-use crate::source::SourceKind;
+use crate::source::{SourceKind, git};
 use crate::store::read::{Index, StoreError};
 use crate::store::{self, Counts};
 use crate::text::url::file_uri;
@@ -170,7 +170,7 @@ impl Engine {
         }
         let Some(path) = self.roots().resolve(recorded) else { return Ok(Standing::Gone) };
         Ok(match SourceKind::parse(&record.source.kind) {
-            Some(SourceKind::Directory) if !fs::exists(&path) => Standing::Gone,
+            Some(SourceKind::Directory | SourceKind::Git) if !fs::exists(&path) => Standing::Gone,
             Some(SourceKind::Directory) if self.has_changed(record) => Standing::Changed,
             Some(SourceKind::Directory) => Standing::Same,
             Some(SourceKind::Jar) => match fs::stamp_opened(&path) {
@@ -179,7 +179,17 @@ impl Engine {
                 Ok(now) if current.source_stamp == Some(now) && now.tells() => Standing::Same,
                 Ok(_) => has_content(&path, &current.source_digest, work)?,
             },
-            Some(SourceKind::Git) | None => Standing::Unknown,
+            Some(SourceKind::Git) => {
+                let (git_ref, folder) = (record.source.git_ref.as_deref(), record.source.git_subdir.as_deref());
+                match git::digest_now(recorded, &path, git_ref.unwrap_or_default(), folder) {
+                    Ok(now) if current.source_digest == now => Standing::Same,
+                    Ok(_) => Standing::Changed,
+                    // Of the repository only this was taken.
+                    Err(failure) if failure.status == Status::GitRefNotFound => Standing::Gone,
+                    Err(_) => Standing::Unknown,
+                }
+            }
+            None => Standing::Unknown,
         })
     }
 }

@@ -6,8 +6,9 @@ use std::path::Path;
 use gix::ObjectId;
 
 use super::reference::{Reference, commit_of, commit_with_prefix};
+use super::subdir::tree_of;
 use super::tree::Unreadable;
-use super::{Wanted, clone_failed, located, not_supported, options, ref_not_found};
+use super::{Wanted, clone_failed, digest_of, located, not_supported, options, ref_not_found};
 use crate::error::Failure;
 use crate::source::Located;
 use crate::text::escape::visible_on_one_line;
@@ -20,14 +21,7 @@ use crate::work::Work;
 /// not there, `invalid_source` beyond the limits of sources, `invalid_argument`.
 pub fn local(uri: &str, path: &Path, wanted: &Wanted<'_>, work: &Work) -> Result<Located, Failure> {
     let reference = Reference::parse(wanted.git_ref)?;
-    let opened = options(None).open(path).map_err(|error| {
-        if has_other_objects(&error) {
-            return not_supported(uri);
-        }
-        let why = visible_on_one_line(&error.to_string()).into_owned();
-        clone_failed(uri, format_args!("it cannot be opened as a Git repository: {why}"))
-            .hint("name the folder that holds .git, or a bare repository")
-    })?;
+    let opened = open(uri, path)?;
     let repository = opened.to_thread_local();
     let commit = match wanted.known.and_then(|known| ObjectId::from_hex(known.as_bytes()).ok()) {
         Some(known) if commit_of(&repository, known).is_some() => known,
@@ -47,6 +41,29 @@ fn is_partial(repository: &gix::Repository) -> bool {
     let config = repository.config_snapshot();
     let promises = |remote| config.boolean(format!("remote.{remote}.promisor").as_str()) == Some(true);
     repository.remote_names().iter().any(promises)
+}
+
+/// The digest of what a reference stands for just now in the repository at `path`, of all of it or of one folder. `uri` is how
+/// people call it.
+///
+/// # Errors
+/// As [`local`].
+pub fn digest_now(uri: &str, path: &Path, git_ref: &str, subdir: Option<&str>) -> Result<String, Failure> {
+    let reference = Reference::parse(git_ref)?;
+    let repository = open(uri, path)?.to_thread_local();
+    let commit = find(uri, &repository, &reference)?;
+    tree_of(uri, &repository, commit, subdir).map(digest_of).map_err(Unreadable::into_failure)
+}
+
+fn open(uri: &str, path: &Path) -> Result<gix::ThreadSafeRepository, Failure> {
+    options(None).open(path).map_err(|error| {
+        if has_other_objects(&error) {
+            return not_supported(uri);
+        }
+        let why = visible_on_one_line(&error.to_string()).into_owned();
+        clone_failed(uri, format_args!("it cannot be opened as a Git repository: {why}"))
+            .hint("name the folder that holds .git, or a bare repository")
+    })
 }
 
 /// Whether a repository was not opened because it names its objects by SHA-256, which `gix` as it is built here cannot read.

@@ -14,7 +14,7 @@ mod tree;
 
 use std::sync::Arc;
 
-pub use local::local;
+pub use local::{digest_now, local};
 pub use remote::remote;
 
 use super::globs::Globs;
@@ -57,14 +57,18 @@ fn located(
         kind: SourceKind::Git,
         origin: Origin::Git,
         uri: uri.to_owned(),
-        // The same tree is the same content, whichever commit it is of.
-        digest: digest(format!("git tree {root}").as_bytes()),
+        digest: digest_of(root),
         commit: Some(commit.to_string()),
         stamp: None,
         tree: Arc::new(tree),
         pom: None,
         notes,
     })
+}
+
+/// The same tree is the same content, whichever commit it is of.
+fn digest_of(tree: gix::ObjectId) -> String {
+    digest(format!("git tree {tree}").as_bytes())
 }
 
 /// The settings that every repository is opened with: nothing of the user's, the system's or the environment's holds, so
