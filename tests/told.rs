@@ -280,6 +280,24 @@ fn a_message_with_values_leads_to_where_its_words_are() {
     assert!(ranked["suggestion"].as_str().unwrap().contains("leave out the quotes"), "{ranked}");
 }
 
+/// People say 2.9 and mean the newest of its line.
+#[test]
+fn a_version_that_is_nowhere_is_told_with_those_near_it() {
+    let files: &[(&str, &str)] = &[("p/A.java", "package p;\nclass A {}\n")];
+    let home = with(&[
+        ("g:lib:2.9.1", files),
+        ("g:lib:2.9.10", files),
+        ("g:lib:2.10.0", files),
+        ("g:lib:3.0", files),
+        ("g:l:2.9", files),
+    ]);
+    let near = ["g:lib:2.9.10", "g:lib:2.9.1", "g:lib:2.10.0", "g:lib:3.0"];
+    for asked in [&["types", "g:lib:2.9"] as &[_], &["diff", "g:lib:2.9", "3.0"], &["grep", "A", "g:lib:2.9"]] {
+        assert_eq!(json_of(&home, asked)["suggestions"], json!(near), "{asked:?}");
+    }
+    assert_eq!(json_of(&home, &["types", "g:none:2.9"]).get("suggestions"), None);
+}
+
 /// Whoever knows the parameter from the tool may write it as any other.
 #[test]
 fn artifacts_are_named_behind_what_is_asked_or_by_their_flag() {

@@ -5,8 +5,8 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use super::{Explorer, State};
-use crate::coordinate;
-use crate::error::{Failure, Incomplete};
+use crate::coordinate::{self, Coordinate};
+use crate::error::{Failure, Incomplete, Status};
 use crate::maven::version::{Version, VersionFilter};
 use crate::search::pattern::NamePattern;
 use crate::source::jdk::{self, Places};
@@ -78,6 +78,14 @@ pub struct Found {
     pub incomplete: Vec<Incomplete>,
 }
 
+/// Most versions that are named where one is not found.
+const NEAR: usize = 5;
+
+/// How many parts two versions begin with alike.
+fn parts_alike(one: &str, other: &str) -> usize {
+    one.split(['.', '-']).zip(other.split(['.', '-'])).take_while(|(one, other)| one == other).count()
+}
+
 impl Explorer {
     /// The versions of the libraries that are meant, as far as `filter` lets them through; `latest` is of all.
     ///
@@ -114,6 +122,29 @@ impl Explorer {
         }
         found.libraries.retain(|_, library| !library.versions.is_empty());
         Ok(found)
+    }
+
+    /// The failure of a coordinate that is nowhere, with versions of it that are: those registered and on this machine, the nearest
+    /// first. No repository is asked, since each was asked for the coordinate just now.
+    pub(super) fn with_versions_near(&self, coordinate: &Coordinate, failure: Failure, work: &Work) -> Failure {
+        if !matches!(failure.status, Status::SourceJarNotFound | Status::Offline) || !failure.suggestions.is_empty() {
+            return failure;
+        }
+        let (group, artifact) = (coordinate.group(), coordinate.artifact());
+        let exact = |name: &str| Name::Exact(name.to_owned());
+        let asked = Libraries { group: exact(group), artifact: exact(artifact), remote: false };
+        let found = self.libraries(&asked, None, work).unwrap_or_default();
+        let mut known: Vec<&str> = found
+            .libraries
+            .values()
+            .flat_map(|library| &library.versions)
+            .map(|known| known.version.as_str())
+            .collect();
+        known.retain(|version| *version != coordinate.version());
+        // The highest comes first, and stays before others that begin as the one asked for just as far.
+        known.sort_by_key(|version| std::cmp::Reverse(parts_alike(version, coordinate.version())));
+        let suggestions = known.iter().take(NEAR).map(|version| format!("{group}:{artifact}:{version}")).collect();
+        Failure { suggestions, ..failure }
     }
 
     /// Asks every remote repository at once; one that does not answer in time is named and left.

@@ -297,7 +297,8 @@ impl Explorer {
             if !is_usable {
                 if let Err(failure) = self.make_ready(coordinate, self.patience, work) {
                     // A changed or vanished source does not take away the answers of the index that is there.
-                    return self.stands_in(coordinate, &failure).ok_or(failure);
+                    let stands_in = self.stands_in(coordinate, &failure);
+                    return stands_in.ok_or_else(|| self.with_versions_near(coordinate, failure, work));
                 }
                 seen = self.engine.look(coordinate)?;
             }
