@@ -61,6 +61,7 @@ impl Outline {
         while at < tokens.code.len() {
             at = scan.step(at);
         }
+        scan.outline.contexts.sort_unstable();
         scan.outline.first_declaration = tokens.code.get(after_imports(tokens)).map(|token| token.start);
         scan.outline
     }
@@ -101,6 +102,13 @@ impl Outline {
     /// The same while the prefixes are still being read: several annotations in a row are one prefix.
     fn start_of_last(&self, token: usize) -> usize {
         self.prefixes.last().filter(|(keyword, _)| *keyword == token).map_or(token, |(_, first)| *first)
+    }
+
+    /// The clauses `context(…)` that begin among some tokens, in order.
+    pub fn contexts_in(&self, tokens: std::ops::Range<usize>) -> &[usize] {
+        let before = |index: usize| self.contexts.partition_point(|clause| *clause < index);
+        let (first, end) = (before(tokens.start), before(tokens.end));
+        &self.contexts[first..end.max(first)]
     }
 
     /// Whether an explicit backing field begins at `offset`.

@@ -11,6 +11,9 @@ use super::super::tokens::{TokenKind, Tokens};
 use super::Walker;
 use crate::model::uses::{ScopeKind, UseKind};
 
+/// Clauses that may stand within one, in types of functions; real ones have one.
+const MOST_WITHIN: usize = 16;
+
 /// One entry of a clause: the tokens of its type.
 struct Entry<'t> {
     name: Option<&'t str>,
@@ -92,7 +95,9 @@ impl<'t> Walker<'t> {
         let tokens = self.tokens;
         let at = tokens.at_or_after(self.bytes(node).start);
         let is_before = |clause: &usize| *clause == at || tokens.closing(clause + 1) + 1 == at;
-        if let Some(clause) = self.outline.contexts.iter().copied().find(is_before) {
+        // Between a clause and the type behind it there are at most clauses that stand in it.
+        let nearest = self.outline.contexts_in(0..at + 1).iter().rev().take(MOST_WITHIN);
+        if let Some(clause) = nearest.copied().find(is_before) {
             self.context_types(&[clause]);
         }
     }
@@ -121,8 +126,7 @@ impl<'t> Walker<'t> {
         let (tokens, bytes) = (self.tokens, self.bytes(node));
         let first = self.outline.start_of(tokens.at_or_after(bytes.start));
         let end = tokens.at_or_after(bytes.end);
-        let within = self.outline.contexts.iter().filter(|clause| (first..end).contains(*clause));
-        within.into_iter().any(|clause| {
+        self.outline.contexts_in(first..end).iter().any(|clause| {
             let (from, to) = (tokens.code[*clause].start, tokens.code[tokens.closing(clause + 1)].end);
             self.mentions.stand_in(&tokens.text.as_bytes()[from as usize..to as usize])
         })
