@@ -351,6 +351,45 @@ fn a_signature_finds_its_method_first() {
 }
 
 #[test]
+fn a_message_leads_to_what_says_it() {
+    let home = Home::new();
+    let pool = r#"package org.example.pool;
+
+public class Pool {
+    /** The connection request: available connections, timed out ones after so many milliseconds. */
+    public void connectionRequestTimedOut(Connection connection, boolean available) {}
+    public void connectionIsAvailable() {}
+
+    void raise(String name, long ms) {
+        throw new Gone(name + " - Connection is not available, request timed out after " + ms + "ms ");
+    }
+
+    void find(String key, long ms) {
+        throw new Gone("Topic " + key + " not present in metadata after " + ms + " ms.");
+    }
+
+    void read(String field) {
+        throw new Gone("Unrecognized field '" + field + "' (class " + field + "), not marked as ignorable");
+    }
+}
+"#;
+    home.write("pool/org/example/pool/Pool.java", pool);
+    assert_eq!(home.run(&["add", "org.example:pool:1", text(&home.path("pool"))]).code, 0);
+    let first = |query: &str| symbols(&home, &["search", query]).first().cloned().unwrap_or_default();
+    for message in [
+        "Connection is not available, request timed out after 30000ms",
+        "HikariPool-1 - Connection is not available, request timed out after 30000ms (total=10)",
+    ] {
+        assert_eq!(first(message), "org.example.pool.Pool#raise(String, long)", "{message}");
+    }
+    // A value may look like a word.
+    assert_eq!(first("Topic test not present in metadata after 60000 ms."), "org.example.pool.Pool#find(String, long)");
+    // What stands in quotes is not there, and does not have to be.
+    let quoted = r#"Unrecognized field "foo" (class com.example.Bar), not marked as ignorable"#;
+    assert_eq!(symbols(&home, &["search", quoted]), ["org.example.pool.Pool#read(String)"]);
+}
+
+#[test]
 fn a_description_is_read_as_names_are_made() {
     let home = Home::new();
     home.write("shop/org/example/shop/Basket.java", BASKET);
@@ -369,7 +408,7 @@ fn a_description_is_read_as_names_are_made() {
 fn an_answer_says_where_and_why() {
     let home = with_libraries();
     let answer = home.json(&["search", "authenticate password"]);
-    assert_eq!(answer["ranker"], "bm25f-2");
+    assert_eq!(answer["ranker"], "bm25f-3");
     let first = &answer["results"][0];
     assert_eq!(first["artifact"], LIB);
     assert_eq!(first["file"], "org/example/auth/UserService.java");
@@ -379,7 +418,7 @@ fn an_answer_says_where_and_why() {
     assert!(snippet.contains("Authenticates a user with a password") && snippet.len() <= 200, "{snippet}");
     assert_eq!(answer["total"]["relation"], "eq");
     let plain = home.run(&["search", "authenticate password"]);
-    for said in [AUTHENTICATE, LIB, "UserService.java:6-8", "public boolean", "bm25f-2"] {
+    for said in [AUTHENTICATE, LIB, "UserService.java:6-8", "public boolean", "bm25f-3"] {
         assert!(plain.out.contains(said), "{said}: {}", plain.out);
     }
     let concept = home.json(&["concept", "sign in with a password"]);

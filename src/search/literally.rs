@@ -3,6 +3,7 @@
 //! Grams say which files can hold it; those are read. A declaration ranks by how often it holds the text, its own name first.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
@@ -29,10 +30,47 @@ const NAMED: f32 = 3.0;
 /// # Errors
 /// `invalid_argument` for a text of several lines; when an index is damaged, or the caller gave up.
 pub fn search(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Work) -> Result<Found, Failed> {
+    look(indexes, text, request, &Enough::never(), work)
+}
+
+/// The same of what stands in few declarations; none where there are more than so many, which ends the search.
+///
+/// # Errors
+/// As [`search`].
+pub fn few(
+    indexes: &[&Index],
+    text: &str,
+    most: u64,
+    request: &Request<'_>,
+    work: &Work,
+) -> Result<Option<Found>, Failed> {
+    let enough = Enough { found: AtomicU64::new(0), most };
+    let found = look(indexes, text, request, &enough, work)?;
+    Ok((!enough.is_met()).then_some(found))
+}
+
+/// When a search may end.
+struct Enough {
+    /// In all artifacts.
+    found: AtomicU64,
+    most: u64,
+}
+
+impl Enough {
+    const fn never() -> Self {
+        Self { found: AtomicU64::new(0), most: u64::MAX }
+    }
+
+    fn is_met(&self) -> bool {
+        self.found.load(Ordering::Relaxed) > self.most
+    }
+}
+
+fn look(indexes: &[&Index], text: &str, request: &Request<'_>, enough: &Enough, work: &Work) -> Result<Found, Failed> {
     let query =
         Query::parse(text, QueryKind::Text, Some(true), false).map_err(|failure| (0, Box::new(failure.into())))?;
     let read = |(place, index): (usize, &&Index)| {
-        in_artifact(place, index, (text, &query), request, work).map_err(|error| (place, Box::new(error)))
+        in_artifact(place, index, (text, &query), request, enough, work).map_err(|error| (place, Box::new(error)))
     };
     let parts = indexes.par_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
     let all = parts.iter().map(|part| part.declarations).sum();
@@ -53,6 +91,7 @@ fn in_artifact(
     index: &Index,
     (text, query): (&str, &Query),
     request: &Request<'_>,
+    enough: &Enough,
     work: &Work,
 ) -> Result<Part, SearchError> {
     let declarations = index.declarations()?;
@@ -66,7 +105,7 @@ fn in_artifact(
     let finder = memchr::memmem::Finder::new(text.as_bytes());
     for file in files {
         work.check()?;
-        if found.total >= MOST_FOUND {
+        if found.total >= MOST_FOUND || enough.is_met() {
             found.exact = false;
             break;
         }
@@ -88,6 +127,7 @@ fn in_artifact(
             let often = count as f32 * (SATURATION + 1.0) / (SATURATION + count as f32);
             let often = often + if is_named { NAMED } else { 0.0 };
             found.total += 1;
+            enough.found.fetch_add(1, Ordering::Relaxed);
             found.hits.push(Hit { artifact: place, number, score: often * request.weights.of_traits(*traits, false) });
         }
     }

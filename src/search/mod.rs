@@ -17,6 +17,7 @@ mod in_text;
 mod literal;
 pub mod literally;
 mod mend;
+pub mod message;
 mod needle;
 pub mod own_text;
 pub mod pattern;

@@ -22,10 +22,9 @@ use super::{budget, params, schema, search_file_content, search_symbols};
 use crate::error::{Failure, Status};
 use crate::index::{self, Opened};
 use crate::search::ask::{self, Group};
-use crate::search::literally;
-use crate::search::ranked::{self, Called, Found, Request};
+use crate::search::ranked::{self, Called, Found, Hit, Request};
 use crate::search::terms::{self, Stems};
-use crate::search::{Failed, symbols, weights};
+use crate::search::{Failed, literally, message, symbols, weights};
 use crate::store::read::Index;
 use crate::store::{MethodRow, TypeRow};
 use crate::work::Work;
@@ -40,7 +39,7 @@ const DEEPEST: usize = 10_000;
 const MOST_NAMES: usize = 3;
 
 /// The name of the ranking; another number when its order changes.
-const RANKER: &str = "bm25f-2";
+const RANKER: &str = "bm25f-3";
 
 pub(super) static TOOL: Tool = Tool {
     name: "search_code",
@@ -136,6 +135,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let called = signature.as_ref().map(|signature| called(signature, &takes));
     let literal = literal || group.is_as_written();
+    let may_be_message = !literal && signature.is_none() && !ask::has_operators(text);
     let search = |opened: &[Opened], group: &Group| {
         let (called, weights, most) = (called.as_ref(), &weights::CODE, told + limit + 1);
         let request = Request { group, called, weights, filter: &filter, most };
@@ -143,7 +143,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         let found = if literal {
             literally::search(&indexes, text, &request, call.work)
         } else {
-            search_words(&indexes, &request, call.work)
+            search_words(&indexes, &request, call.work).and_then(|found| {
+                let first = may_be_message.then(|| message::holders(&indexes, text, &request, call.work));
+                Ok(with_first(found, first.transpose()?.unwrap_or_default(), &request))
+            })
         };
         found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))
     };
@@ -271,6 +274,16 @@ fn search_words(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Resul
     }
     let strict = request.group.clone().strict();
     ranked::search(indexes, &Request { group: &strict, ..*request }, work)
+}
+
+/// What was found behind what holds the parts of a message. A message with quotes or parentheses asks for more than its parts hold.
+fn with_first(mut found: Found, first: Vec<Hit>, request: &Request<'_>) -> Found {
+    if !request.group.is_plain() && !first.is_empty() {
+        found.total = found.total.max(first.len() as u64);
+        found.exact = false;
+    }
+    found.put_first(first, request.most);
+    found
 }
 
 impl Answer for Ranked {

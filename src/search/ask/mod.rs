@@ -355,6 +355,19 @@ pub fn plain(text: &str) -> Group {
     Group { any: words.map(Clause::Word).collect(), none: Vec::new() }
 }
 
+/// Whether a query says how its words belong together, or where they stand: who pastes text does neither.
+#[must_use]
+pub fn has_operators(text: &str) -> bool {
+    text.split_whitespace().map(|chunk| chunk.trim_start_matches(['(', '-'])).any(|chunk| {
+        matches!(chunk, "AND" | "OR" | "NOT")
+            || PREFIXES.iter().any(|prefix| {
+                chunk
+                    .strip_prefix(prefix)
+                    .is_some_and(|rest| rest.len() > 1 && rest.starts_with(':') && !rest.starts_with("::"))
+            })
+    })
+}
+
 /// Whether some word of a query has the sign behind it that stands for anything elsewhere, and here for nothing.
 #[must_use]
 pub fn has_wildcard(text: &str) -> bool {

@@ -10,6 +10,7 @@ mod named;
 mod scorer;
 mod words;
 
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
@@ -79,6 +80,17 @@ impl Found {
             all.hits.extend(part.hits);
         }
         all
+    }
+
+    /// Puts these before all others, in their order.
+    pub fn put_first(&mut self, first: Vec<Hit>, most: usize) {
+        let place = |hit: &Hit| (hit.artifact, hit.number);
+        let known: HashSet<(usize, u32)> = first.iter().map(place).collect();
+        self.hits.retain(|hit| !known.contains(&place(hit)));
+        let best = self.hits.first().map_or(0.0, |hit| hit.score);
+        let first = first.into_iter().map(|hit| Hit { score: hit.score + best, ..hit });
+        self.hits.splice(..0, first);
+        self.hits.truncate(most);
     }
 
     /// Leaves the best, in order.

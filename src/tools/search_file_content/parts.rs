@@ -3,13 +3,13 @@
 //! A message as it was printed holds values (numbers, names in quotes, paths) that no source holds, and what a source holds may be
 //! broken over lines. What is told was found, and a few short searches are all that it costs.
 
-use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use crate::error::Failure;
 use crate::index::{self, Opened};
 use crate::search::content::{self, Context, Request};
 use crate::search::files::FileScope;
+use crate::search::message::{FEWEST_WORDS, joined, parts};
 use crate::search::query::{Query, QueryKind};
 use crate::text::escape::visible;
 use crate::tools::scope::Scope;
@@ -22,10 +22,6 @@ const MOST_TRIES: usize = 24;
 /// Parts that are told at most, and the lines of each.
 const MOST_PARTS: usize = 3;
 const MOST_LINES: usize = 2;
-/// Words that say something together; fewer stand anywhere.
-const FEWEST_WORDS: usize = 3;
-/// Capitals in a row that are the name of a constant rather than a word: `STRING`, but not `HTTP`.
-const CONSTANT: usize = 5;
 
 /// What is searched again.
 pub struct Asked<'a> {
@@ -132,75 +128,5 @@ impl Search<'_> {
             places.push("…".to_owned());
         }
         Ok((!places.is_empty()).then_some(places))
-    }
-}
-
-/// Words as they stand in a text, without what ends the last of them.
-fn joined(words: &[&str]) -> String {
-    words.join(" ").trim_end_matches(is_end).to_owned()
-}
-
-const fn is_end(c: char) -> bool {
-    matches!(c, ',' | '.' | ':' | ';' | '!' | '?')
-}
-
-/// The parts of a message that are no values, the longest first: words in a row.
-fn parts(text: &str) -> Vec<Vec<&str>> {
-    let mut parts: Vec<Vec<&str>> = vec![Vec::new()];
-    let mut quote = None;
-    let mut words = text.split(' ').peekable();
-    while let Some(word) = words.next() {
-        let bare = word.trim_end_matches(is_end);
-        if let Some(end) = quote {
-            quote = Some(end).filter(|end| !bare.trim_end_matches([')', ']', '}', '>']).ends_with(*end));
-            continue;
-        }
-        let opened = bare.chars().next().filter(|c| matches!(c, '\'' | '"' | '`'));
-        // A quote that nothing closes is none.
-        quote = opened.filter(|quote| !bare[1..].contains(*quote) && words.clone().any(|word| word.contains(*quote)));
-        if is_word(bare) {
-            parts.last_mut().into_iter().for_each(|part| part.push(word));
-        } else {
-            parts.push(Vec::new());
-        }
-    }
-    let mut known = BTreeSet::new();
-    parts.retain(|part| part.len() >= FEWEST_WORDS && known.insert(part.clone()));
-    parts.sort_by_key(|part| std::cmp::Reverse(joined(part).len()));
-    parts
-}
-
-/// Whether it is a word of a language rather than a value: letters, at most with a hyphen or an apostrophe among them.
-fn is_word(bare: &str) -> bool {
-    let is_letter = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'');
-    let is_constant = bare.len() >= CONSTANT && bare.chars().all(char::is_uppercase);
-    bare.starts_with(char::is_alphabetic) && bare.chars().all(is_letter) && !bare.ends_with('\'') && !is_constant
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{joined, parts};
-
-    #[test]
-    fn a_message_falls_into_what_stands_between_its_values() {
-        let of = |text| parts(text).iter().map(|part| joined(part)).collect::<Vec<_>>();
-        for (text, expected) in [
-            (
-                "Connection is not available, request timed out after 30000ms",
-                &["Connection is not available, request timed out after"] as &[_],
-            ),
-            ("Could not resolve placeholder 'db.url' in value \"${db.url}\"", &["Could not resolve placeholder"]),
-            (
-                "Unrecognized field \"a b\" (class com.example.Bar), not marked as ignorable (2 known)",
-                &["not marked as ignorable"],
-            ),
-            ("No value 'a b c' was found for it's key", &["was found for it's key"]),
-            ("it doesn't work with \"this or that", &["it doesn't work with"]),
-            ("Expected BEGIN_OBJECT but it was a STRING here", &["but it was a"]),
-            ("30000 ms", &[]),
-            ("", &[]),
-        ] {
-            assert_eq!(of(text), expected, "{text}");
-        }
     }
 }
