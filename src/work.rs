@@ -5,6 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use crate::error::Failure;
 
@@ -31,18 +32,28 @@ struct Shared {
 
 /// Handle of one piece of long work.
 #[derive(Debug, Clone, Default)]
-pub struct Work(Arc<Shared>);
+pub struct Work {
+    shared: Arc<Shared>,
+    /// When a part of it is given up.
+    end: Option<Instant>,
+}
 
 impl Work {
-    /// Asks the work to stop.
-    pub fn cancel(&self) {
-        self.0.cancelled.store(true, Ordering::Relaxed);
+    /// A part of it, which counts as cancelled from `end` on too; the rest goes on.
+    #[must_use]
+    pub fn until(&self, end: Instant) -> Self {
+        Self { shared: Arc::clone(&self.shared), end: Some(self.end.map_or(end, |own| own.min(end))) }
     }
 
-    /// Whether the work was asked to stop.
+    /// Asks the work to stop.
+    pub fn cancel(&self) {
+        self.shared.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the work was asked to stop, or its time is over.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.cancelled.load(Ordering::Relaxed)
+        self.shared.cancelled.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Fails when the work was asked to stop; call it between steps of at most a few milliseconds.
@@ -55,46 +66,46 @@ impl Work {
 
     /// Begins a stage: its name, and the counters from zero.
     pub fn stage(&self, name: impl Into<String>) {
-        *lock(&self.0.stage) = name.into();
-        for counter in [&self.0.bytes, &self.0.bytes_total, &self.0.files, &self.0.files_total] {
+        *lock(&self.shared.stage) = name.into();
+        for counter in [&self.shared.bytes, &self.shared.bytes_total, &self.shared.files, &self.shared.files_total] {
             counter.store(0, Ordering::Relaxed);
         }
     }
 
     /// Says in other words what this stage is at; the counters stay.
     pub fn describe(&self, what: impl Into<String>) {
-        *lock(&self.0.stage) = what.into();
+        *lock(&self.shared.stage) = what.into();
     }
 
     /// Says how many bytes this stage has to do.
     pub fn expect_bytes(&self, total: u64) {
-        self.0.bytes_total.store(total, Ordering::Relaxed);
+        self.shared.bytes_total.store(total, Ordering::Relaxed);
     }
 
     /// Says how many files this stage has to do.
     pub fn expect_files(&self, total: u64) {
-        self.0.files_total.store(total, Ordering::Relaxed);
+        self.shared.files_total.store(total, Ordering::Relaxed);
     }
 
     /// Adds bytes done.
     pub fn add_bytes(&self, count: u64) {
-        self.0.bytes.fetch_add(count, Ordering::Relaxed);
+        self.shared.bytes.fetch_add(count, Ordering::Relaxed);
     }
 
     /// Adds files done.
     pub fn add_files(&self, count: u64) {
-        self.0.files.fetch_add(count, Ordering::Relaxed);
+        self.shared.files.fetch_add(count, Ordering::Relaxed);
     }
 
     /// Shows the progress of `other` as its own: for a caller that waits for work somebody else began.
     pub fn mirror(&self, other: &Self) {
-        let stage = lock(&other.0.stage).clone();
-        *lock(&self.0.stage) = stage;
+        let stage = lock(&other.shared.stage).clone();
+        *lock(&self.shared.stage) = stage;
         for (mine, theirs) in [
-            (&self.0.bytes, &other.0.bytes),
-            (&self.0.bytes_total, &other.0.bytes_total),
-            (&self.0.files, &other.0.files),
-            (&self.0.files_total, &other.0.files_total),
+            (&self.shared.bytes, &other.shared.bytes),
+            (&self.shared.bytes_total, &other.shared.bytes_total),
+            (&self.shared.files, &other.shared.files),
+            (&self.shared.files_total, &other.shared.files_total),
         ] {
             mine.store(theirs.load(Ordering::Relaxed), Ordering::Relaxed);
         }
@@ -104,10 +115,10 @@ impl Work {
     #[must_use]
     pub fn progress(&self) -> Progress {
         let load = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        let (bytes, bytes_total) = (load(&self.0.bytes), load(&self.0.bytes_total));
-        let (files, files_total) = (load(&self.0.files), load(&self.0.files_total));
+        let (bytes, bytes_total) = (load(&self.shared.bytes), load(&self.shared.bytes_total));
+        let (files, files_total) = (load(&self.shared.files), load(&self.shared.files_total));
         Progress {
-            stage: lock(&self.0.stage).clone(),
+            stage: lock(&self.shared.stage).clone(),
             bytes: (bytes + bytes_total > 0).then_some((bytes, (bytes_total > 0).then_some(bytes_total))),
             files: (files_total > 0).then_some((files, files_total)),
         }

@@ -13,7 +13,10 @@ mod zip;
 
 use std::collections::BTreeSet;
 use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
+use jardex::coordinate::Coordinate;
 use jardex::index::Explorer;
 use library::{Library, ask, of};
 use serde_json::{Value, json};
@@ -213,6 +216,61 @@ fn parents_of_a_project_are_fetched_when_it_is_registered() {
     // Its own POMs are nobody else's.
     assert_eq!(server.count("/maven/app/app/1/app-1.pom"), 0, "{:?}", server.lines());
     assert_eq!(found(&explorer), all(&["app/sub/User.java"]));
+}
+
+/// A project whose POM leaves its versions to these BOMs, and its user.
+fn importing(library: &Library, boms: &[&str]) {
+    let import = |name: &&str| {
+        format!(
+            "<dependency><groupId>far</groupId><artifactId>{name}</artifactId><version>1</version><type>pom</type><scope>import</scope></dependency>"
+        )
+    };
+    let imports: String = boms.iter().map(import).collect();
+    let managed = format!("<dependencyManagement><dependencies>{imports}</dependencies></dependencyManagement>");
+    library.home.write("app/pom.xml", pom("app", &format!("{managed}{}", uses(""))).as_bytes());
+    library.home.write("app/User.java", user("app").as_bytes());
+}
+
+#[test]
+fn a_server_that_fails_is_asked_once_for_all_parents() {
+    let server = Server::start();
+    let boms = ["a", "b", "c"];
+    for name in boms {
+        server.on(&format!("/maven/far/{name}/1/{name}-1.pom"), Reply::status(501));
+    }
+    let library = Library::behind(&server);
+    let explorer = explorer(&library);
+    importing(&library, &boms);
+    register(&explorer, &library, "app:app:1", "app");
+    assert_eq!(server.files(), ["GET /maven/far/a/1/a-1.pom"]);
+    assert!(references(&explorer)["incomplete"].to_string().contains("far:a:1"));
+    // One that refuses a file may have the next.
+    server.on("/maven/far/a/1/a-1.pom", Reply::status(403));
+    let answer = ask(&explorer, "index_artifact", of("app:app:1", json!({"force": true})));
+    assert_eq!(answer["status"], "success", "{answer}");
+    assert_eq!(server.files()[1..], ["GET /maven/far/a/1/a-1.pom", "GET /maven/far/b/1/b-1.pom"]);
+}
+
+#[test]
+fn a_project_answers_before_its_parents_arrived() {
+    let server = Server::start();
+    server.on("/maven/far/a/1/a-1.pom", Reply::ok("<project>").announcing(1000).stalling());
+    let library = Library::behind(&server);
+    let explorer = explorer(&library);
+    importing(&library, &["a"]);
+    let others = library.explorer();
+    thread::scope(|scope| {
+        let first = scope.spawn(|| register(&explorer, &library, "app:app:1", "app"));
+        while server.asked().is_empty() && !first.is_finished() {
+            thread::yield_now();
+        }
+        assert!(!first.is_finished(), "{:?}", server.lines());
+        assert_eq!(library::types(&others, "app:app:1"), ["User"]);
+        assert!(!library.cache().is_locked(&Coordinate::parse("app:app:1").unwrap()));
+        // What is not waited for any more is registered all the same.
+        explorer.stop(Duration::from_secs(60));
+        first.join().unwrap();
+    });
 }
 
 #[test]

@@ -87,7 +87,8 @@ impl FetchError {
 
     /// Whether the server has no such file to give, or gives something else: pages where a checksum was asked for, say. Asking
     /// again would not help.
-    pub(super) fn is_refusal(&self) -> bool {
+    #[must_use]
+    pub fn is_refusal(&self) -> bool {
         matches!(
             self,
             Self::Status { status: 400..=407 | 409..=428 | 430..=499, .. }

@@ -78,7 +78,7 @@ const MOST_BY_THE_WAY: usize = 4;
 pub struct Explorer {
     engine: Arc<Engine>,
     jobs: Jobs<Outcome>,
-    shelf: Shelf,
+    shelf: Arc<Shelf>,
     catalogue: Catalogue,
     patience: Option<Duration>,
     glances: Glances,
@@ -238,7 +238,7 @@ impl Explorer {
     pub fn new(config: Config, program: Program, patience: Option<Duration>) -> Self {
         let engine = Arc::new(Engine::new(config, program));
         let (jobs, catalogue) = (Jobs::default(), Catalogue::default());
-        let (shelf, glances, started) = (Shelf::new(COMPARED_FOR), Glances::default(), Instant::now());
+        let (shelf, glances, started) = (Arc::new(Shelf::new(COMPARED_FOR)), Glances::default(), Instant::now());
         let (listing, symbols) = (listing::Listing::default(), symbols::Symbols::default());
         Self { engine, jobs, shelf, catalogue, patience, glances, listing, symbols, started }
     }
@@ -246,7 +246,7 @@ impl Explorer {
     /// The same, with another time for which a directory that was compared is taken for unchanged.
     #[must_use]
     pub fn comparing_after(self, time: Duration) -> Self {
-        Self { shelf: Shelf::new(time), ..self }
+        Self { shelf: Arc::new(Shelf::new(time)), ..self }
     }
 
     /// Cancels what is done in the background and waits for its end, for at most `within`: before a process ends, so that
@@ -385,7 +385,12 @@ impl Explorer {
         let coordinate = request.coordinate.clone();
         let name = format!("register {request:?}");
         let patience = self.patience.map(|patience| patience * EXPLICIT_PATIENCE);
-        let run = move |work: &Work| engine.register(&request, work).map(Outcome::Registered);
+        let shelf = Arc::clone(&self.shelf);
+        let run = move |work: &Work| {
+            let registered = engine.register(&request, work);
+            shelf.forget(&request.coordinate);
+            registered.map(Outcome::Registered)
+        };
         let outcome = self.jobs.run(&coordinate, name, patience, work, run);
         self.catalogue.forget();
         match outcome? {
@@ -409,7 +414,12 @@ impl Explorer {
         let (engine, target) = (Arc::clone(&self.engine), coordinate.clone());
         let name = format!("index {coordinate} force={force} extract={extract}");
         let patience = self.patience.map(|patience| patience * EXPLICIT_PATIENCE);
-        let run = move |work: &Work| engine.index(&target, force, extract, work).map(Outcome::Indexed);
+        let shelf = Arc::clone(&self.shelf);
+        let run = move |work: &Work| {
+            let indexed = engine.index(&target, force, extract, work);
+            shelf.forget(&target);
+            indexed.map(Outcome::Indexed)
+        };
         let outcome = self.jobs.run(coordinate, name, patience, work, run);
         self.catalogue.forget();
         match outcome? {

@@ -81,6 +81,11 @@ impl Shelf {
         Self { places: Mutex::default(), found_whole: Mutex::default(), compared_for }
     }
 
+    /// Something was done for an artifact, parents of its POMs fetched, say: whoever asks next opens it anew.
+    pub fn forget(&self, coordinate: &Coordinate) {
+        self.lock().remove(coordinate);
+    }
+
     /// The open index of a coordinate, if its record is still the same and its directory was compared just now.
     pub fn get(&self, engine: &Engine, coordinate: &Coordinate) -> Option<Opened> {
         self.get_with(engine, coordinate, Care::Usual, None)

@@ -17,8 +17,7 @@ use crate::maven::pom::{self, Pom};
 use crate::maven::profile::Machine;
 use crate::project::Reactor;
 use crate::registry::{self, Record};
-use crate::source::repository::Asking;
-use crate::source::{self, Entry, Located, SourceKind};
+use crate::source::{self, Entry, SourceKind, Tree};
 use crate::store::read::StoreError;
 use crate::work::Work;
 
@@ -136,21 +135,26 @@ impl Poms {
 
 /// Has the parents and BOMs at hand that the POMs of a project leave versions to: a question looks only on this machine. One that
 /// cannot be had costs what it would have said.
-pub fn keep_parents(engine: &Engine, located: &Located, work: &Work) {
-    if located.kind == SourceKind::Jar {
+///
+/// Nobody waits long for them: see [`Round`].
+///
+/// [`Round`]: crate::source::repository::Round
+pub fn keep_parents(engine: &Engine, tree: &dyn Tree, work: &Work) {
+    if engine.repositories().client().is_offline() {
         return;
     }
-    let entries = located.tree.entries().iter().enumerate().filter(|(_, entry)| is_pom(&entry.path));
-    let read = |(at, entry): (usize, &Entry)| Some((PathBuf::from(&entry.path), located.tree.read(at).ok()?));
+    let entries = tree.entries().iter().enumerate().filter(|(_, entry)| is_pom(&entry.path));
+    let read = |(at, entry): (usize, &Entry)| Some((PathBuf::from(&entry.path), tree.read(at).ok()?));
     let reactor = Reactor::of(entries.take(MOST_MODULES).filter_map(read).collect());
     let by_coordinate = own_poms(&reactor, &Machine::default());
-    let repositories = engine.repositories();
-    let find = |wanted: &Coordinate| {
-        let own = by_coordinate.get(wanted).cloned();
-        own.or_else(|| repositories.named_pom(wanted, Asking::ByTheWay, work))
-    };
+    work.stage("fetching parent POMs");
+    let round = engine.repositories().round(work);
+    let find = |wanted: &Coordinate| by_coordinate.get(wanted).cloned().or_else(|| round.pom(wanted));
     let models = Models::new(&find, Machine::default(), MOST_DOCUMENTS);
     for (_, bytes) in &reactor.modules {
+        if work.is_cancelled() {
+            return;
+        }
         if let Some(pom) = Pom::read(bytes).ok().filter(pom::leaves_versions_open) {
             // What is read on the way is kept.
             let _ = models.model(&pom);

@@ -2,6 +2,7 @@
 //!
 //! Each takes the coordinate's lock first and looks then what another process has done meanwhile.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::build::{Build, Order};
@@ -16,7 +17,7 @@ use crate::model::Origin;
 use crate::registry::{self, Current, Record};
 use crate::source::globs::Globs;
 use crate::source::repository::Asking;
-use crate::source::{Located, SourceKind};
+use crate::source::{Located, SourceKind, Tree};
 use crate::work::Work;
 
 /// Longest wait for another process that builds the same coordinate; then the work is done twice.
@@ -95,7 +96,7 @@ impl Engine {
             );
         }
         let globs = Globs::new(&request.include, &request.exclude)?;
-        let _lock = self.lock(coordinate, work)?;
+        let lock = self.lock(coordinate, work)?;
         let spot = match &request.source_uri {
             Some(text) => {
                 let (reference, subdir) = (request.git_ref.as_deref(), request.git_subdir.as_deref());
@@ -135,12 +136,14 @@ impl Engine {
         };
         let kept = self.kept(previous.as_ref(), &source, located)?;
         if request.auto_index || kept.is_some() {
-            poms::keep_parents(self, &spot.located, work);
+            let project = project(&spot.located);
             let order = Order { coordinate: coordinate.clone(), source, spot, previous, kept };
             let build = self.settle(order, work)?;
             registered.unchanged = build.unchanged;
             registered.origin = Some(build.origin);
             registered.counts = Some(build.counts);
+            drop(lock);
+            self.keep_parents(project.as_deref(), work);
         } else {
             read_through(located, work)?;
             let record = Record::new(coordinate.clone(), source);
@@ -163,10 +166,10 @@ impl Engine {
         work: &Work,
     ) -> Result<Indexed, Failure> {
         let began = Instant::now();
-        let _lock = self.lock(coordinate, work)?;
-        let build = match self.record(coordinate)? {
+        let lock = self.lock(coordinate, work)?;
+        let (build, project) = match self.record(coordinate)? {
             None if !self.config.auto_register => return Err(unknown(coordinate)),
-            None => self.register_itself(coordinate, Asking::Explicitly, work)?,
+            None => (self.register_itself(coordinate, Asking::Explicitly, work)?, None),
             Some(record) => {
                 self.index_again(&record, force, work).map_err(|failure| self.note_failure(&record, failure))?
             }
@@ -182,12 +185,15 @@ impl Engine {
             incomplete.extend(extract::extract(&self.cache, coordinate, &index, work)?);
             extracted_to = Some(format!("{}/sources", self.cache.location(coordinate)));
         }
+        let seconds = began.elapsed().as_secs_f64();
+        drop(lock);
+        self.keep_parents(project.as_deref(), work);
         Ok(Indexed {
             coordinate: coordinate.clone(),
             cache_location: self.cache.location(coordinate),
             origin: index.meta().origin,
             counts: build.counts,
-            seconds: began.elapsed().as_secs_f64(),
+            seconds,
             stage_seconds: if build.unchanged { Vec::new() } else { build.current.seconds },
             unchanged: build.unchanged,
             extracted_to,
@@ -196,16 +202,31 @@ impl Engine {
         })
     }
 
-    fn index_again(&self, record: &Record, force: bool, work: &Work) -> Result<Build, Failure> {
+    /// The build, and the files of a project.
+    fn index_again(
+        &self,
+        record: &Record,
+        force: bool,
+        work: &Work,
+    ) -> Result<(Build, Option<Arc<dyn Tree>>), Failure> {
         let spot = self.locate_again(record, Asking::Explicitly, work)?;
         if let Some(build) = self.sources_in_force(Some(record), &spot) {
-            return Ok(build);
+            return Ok((build, None));
         }
         let source = self.source_as_located(Some(record), &spot);
         let kept = if force { None } else { self.kept(Some(record), &source, &spot.located)? };
-        poms::keep_parents(self, &spot.located, work);
+        let project = project(&spot.located);
         let (coordinate, previous) = (record.coordinate.clone(), Some(record.clone()));
-        self.settle(Order { coordinate, source, spot, previous, kept }, work)
+        let build = self.settle(Order { coordinate, source, spot, previous, kept }, work)?;
+        Ok((build, project))
+    }
+
+    /// Has the parents of a project's POMs at hand. Its record is written and its lock given back before: what a repository does,
+    /// or does not do, takes nothing away from what is registered.
+    fn keep_parents(&self, project: Option<&dyn Tree>, work: &Work) {
+        if let Some(tree) = project {
+            poms::keep_parents(self, tree, work);
+        }
     }
 
     /// The index in force where it is made of sources, and of a source that nobody named only class files were found because
@@ -241,6 +262,11 @@ pub fn recorded_source(request: &Registration, kind: SourceKind, uri: String) ->
     source.origin = request.origin;
     source.automatic = request.source_uri.is_none();
     source
+}
+
+/// The files of what was located, where it may be a project with POMs of its own.
+fn project(located: &Located) -> Option<Arc<dyn Tree>> {
+    (located.kind != SourceKind::Jar).then(|| Arc::clone(&located.tree))
 }
 
 /// Reads every file once: a damaged archive is refused when it is registered, not when somebody asks about it.

@@ -198,7 +198,7 @@ fn list(shelf: &Shelf<'_>, file: File<'_>, asking: Asking, work: &Work) -> Resul
         Document::Earlier(bytes, failure) => (bytes, Some(failure)),
         Document::Absent => return Ok(Listed::Build(None, None)),
         Document::Offline => return Ok(Listed::Offline),
-        Document::Failed(failure) => return Ok(Listed::Failed(failure)),
+        Document::Failed(failure) | Document::Refused(failure) => return Ok(Listed::Failed(failure)),
     };
     let metadata = Metadata::read(&bytes).unwrap_or_default();
     Ok(Listed::Build(metadata.file_version(shelf.coordinate.version(), file), doubt))

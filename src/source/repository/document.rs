@@ -23,6 +23,8 @@ pub(super) enum Document {
     /// It would have been asked.
     Offline,
     Failed(Failure),
+    /// It answers, and does not give it.
+    Refused(Failure),
 }
 
 /// How long a document serves those who ask by the way. Whoever asks explicitly gets a document that changes anew.
@@ -110,6 +112,7 @@ impl Shelf<'_> {
             }
             (Err(FetchError::Cancelled), _) => Err(Failure::cancelled()),
             (Err(error), Some(bytes)) => Ok(Document::Earlier(bytes, error.into())),
+            (Err(error), None) if error.is_refusal() => Ok(Document::Refused(error.into())),
             (Err(error), None) => Ok(Document::Failed(error.into())),
         }
     }

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::RepositoryError;
 pub use kept::{damage, is_download, record_beside};
-pub use poms::Pom;
+pub use poms::{Pom, Round};
 pub use remotes::{Remote, Route};
 pub use versions::{Published, Wanted};
 

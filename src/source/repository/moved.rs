@@ -155,7 +155,7 @@ impl Repositories {
         match self.remote_document(coordinate, file, is_one, asking, work)? {
             Document::Found(bytes) | Document::Earlier(bytes, _) => Ok(Some(bytes)),
             Document::Absent | Document::Offline => Ok(None),
-            Document::Failed(failure) => Err(failure),
+            Document::Failed(failure) | Document::Refused(failure) => Err(failure),
         }
     }
 

@@ -1,14 +1,23 @@
 //! The POM of a coordinate alone: what a project depends on is told by POMs whose JARs nobody may want, and the versions that
 //! an artifact was built with by those of its parents.
 
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
 use super::document::{Document, Lasts, Sought};
 use super::download::is_pom;
-use super::{Asking, Repositories, builds};
+use super::{Asking, Remote, Repositories, Route, builds};
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::maven::layout::File;
 use crate::maven::pom::{self, effective, leaves_versions_open};
-use crate::work::Work;
+use crate::work::{Work, lock};
+
+/// How long POMs are asked for that nobody waits for: somebody who registers a directory would wait for all of them.
+const ROUND: Duration = Duration::from_secs(6);
+/// How long one of them is waited for, so that a silent server leaves time to ask another one.
+const TURN: Duration = Duration::from_secs(3);
 
 /// What was found of a POM.
 #[derive(Debug)]
@@ -36,7 +45,7 @@ impl Repositories {
             Document::Found(bytes) | Document::Earlier(bytes, _) => Pom::Found(bytes),
             Document::Absent => Pom::Absent,
             Document::Offline => Pom::Unknown("the network is off".to_owned()),
-            Document::Failed(failure) => Pom::Unknown(failure.message),
+            Document::Failed(failure) | Document::Refused(failure) => Pom::Unknown(failure.message),
         })
     }
 
@@ -77,12 +86,65 @@ impl Repositories {
             let document = shelf.document(Sought { name: &name, lasts: Lasts::Forever, is_one }, asking, work)?;
             match (&document, &without) {
                 (Document::Found(_) | Document::Earlier(..), _) => return Ok(document),
-                (Document::Failed(_), Document::Absent | Document::Offline) | (Document::Offline, Document::Absent) => {
-                    without = document;
-                }
+                (Document::Failed(_) | Document::Refused(_), Document::Absent | Document::Offline)
+                | (Document::Offline, Document::Absent) => without = document,
                 _ => {}
             }
         }
         Ok(without)
+    }
+}
+
+/// POMs that are asked for by the way, one after the other, for a few seconds in all. A server that failed once, or did not answer,
+/// is not asked again.
+pub struct Round<'a> {
+    repositories: &'a Repositories,
+    work: Work,
+    failed: Mutex<HashSet<String>>,
+}
+
+impl Repositories {
+    /// Begins to ask for POMs. What is done so ends with the work, too.
+    #[must_use]
+    pub fn round(&self, work: &Work) -> Round<'_> {
+        Round { repositories: self, work: work.until(Instant::now() + ROUND), failed: Mutex::default() }
+    }
+}
+
+impl Round<'_> {
+    /// A POM from this machine, else from the first remote repository that has it, which is kept; none where it cannot be had.
+    pub fn pom(&self, wanted: &Coordinate) -> Option<Vec<u8>> {
+        let local = self.repositories.local_pom(wanted);
+        local.or_else(|| self.repositories.remotes_for(wanted).find_map(|remote| self.ask(remote, wanted)))
+    }
+
+    fn ask(&self, remote: &Remote, wanted: &Coordinate) -> Option<Vec<u8>> {
+        let server = server(remote);
+        if self.repositories.problem.is_some() || self.work.is_cancelled() || lock(&self.failed).contains(server) {
+            return None;
+        }
+        let turn = self.work.until(Instant::now() + TURN);
+        let shelf = self.repositories.shelf(remote, wanted);
+        let document = builds::name(&shelf, File::POM, &turn).and_then(|name| {
+            let Some(name) = name else { return Ok(Document::Absent) };
+            shelf.document(Sought { name: &name, lasts: Lasts::Forever, is_one: is_pom }, Asking::ByTheWay, &turn)
+        });
+        match document {
+            Ok(Document::Found(bytes) | Document::Earlier(bytes, _)) => return Some(bytes),
+            Ok(Document::Absent | Document::Offline | Document::Refused(_)) => {}
+            Ok(Document::Failed(_)) | Err(_) => drop(lock(&self.failed).insert(server.to_owned())),
+        }
+        None
+    }
+}
+
+/// What of the address of a repository names its server.
+fn server(remote: &Remote) -> &str {
+    match &remote.route {
+        Route::Http(url) => {
+            let host = url.find("://").map_or(0, |at| at + "://".len());
+            url[host..].find('/').map_or(url, |end| &url[..host + end])
+        }
+        Route::Folder(_) | Route::Blocked(_) => &remote.id,
     }
 }
