@@ -284,6 +284,23 @@ fn what_has_no_pom_has_the_one_that_was_installed() {
 }
 
 #[test]
+fn a_pom_among_the_files_of_a_test_is_not_that_of_the_project() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    library.home.write("app/build.gradle.kts", b"dependencies { implementation(\"org.lib:store:2.0\") }\n");
+    library.home.write("app/src/main/java/User.java", user("app").as_bytes());
+    let old = uses("<version>1.0</version>");
+    library.home.write("app/src/test/resources/fixture/pom.xml", pom("fixture", &old).as_bytes());
+    library.home.write("app/src/test/resources/fixture/User.java", user("fixture").as_bytes());
+    register(&explorer, &library, "app:app:1", "app");
+    let fixture = "app/src/test/resources/fixture/User.java";
+    assert_eq!(found(&explorer), all(&[fixture]));
+    // What was installed of the project says it.
+    library.home.write(".m2/repository/app/app/1/app-1.pom", pom("app", &old).as_bytes());
+    assert_eq!(found(&library.explorer()), all(&[fixture, "app/src/main/java/User.java"]));
+}
+
+#[test]
 fn what_of_several_that_have_a_type_is_taken_is_said() {
     let library = Library::new();
     let explorer = explorer(&library);

@@ -513,7 +513,8 @@ impl Explorer {
         find::first_with(self, qualified, work)
     }
 
-    /// The path of the POM that holds for a file of an artifact, where that is one of its files.
+    /// The path of the POM that holds for a file of an artifact, where there are some among its files: who asks for the file asks
+    /// from there. Empty where none of them does.
     #[must_use]
     pub fn pom_of<'a>(&self, artifact: &'a Opened, file: u32) -> Option<&'a str> {
         // What cannot be read fails whoever looks into the file.

@@ -33,8 +33,10 @@ const MOST_DOCUMENTS: usize = MOST_MODULES + 1_000;
 /// What the POMs of an artifact name.
 #[derive(Default)]
 pub struct Poms {
-    /// For files that none of the modules holds: of several modules the outermost one that names an artifact.
+    /// For the artifact as a whole: of several modules the outermost one that names an artifact.
     whole: Vec<Coordinate>,
+    /// For files that none of the modules holds: what lies deep in a project, among the files of a test, say, says nothing of those.
+    others: Vec<Coordinate>,
     /// Folders above others before these.
     modules: Vec<Module>,
 }
@@ -59,7 +61,7 @@ impl Poms {
     pub fn read(explorer: &Explorer, artifact: &Opened) -> Self {
         let (cache, record) = &*artifact.source;
         if let Some(pom) = kept(cache, record) {
-            return Self { whole: named(explorer, cache, &pom), modules: Vec::new() };
+            return Self { whole: named(explorer, cache, &pom), ..Self::default() };
         }
         let is_project = SourceKind::parse(&record.source.kind).is_some_and(|kind| kind != SourceKind::Jar);
         if !is_project {
@@ -67,12 +69,12 @@ impl Poms {
         }
         // An index that cannot be read fails whoever asks it for what is wanted.
         let own = own(artifact).unwrap_or_default();
+        let beside = explorer.engine.repositories().local_pom(&artifact.coordinate);
+        let beside = beside.map(|pom| named(explorer, cache, &pom)).unwrap_or_default();
         if own.is_empty() {
-            let beside = explorer.engine.repositories().local_pom(&artifact.coordinate);
-            let whole = beside.map(|pom| named(explorer, cache, &pom)).unwrap_or_default();
-            return Self { whole, modules: Vec::new() };
+            return Self { whole: beside, ..Self::default() };
         }
-        Self::of_project(explorer, cache, own)
+        Self { others: beside, ..Self::of_project(explorer, cache, own) }
     }
 
     /// What the POMs of a project name, each with the parents among them and those in repositories.
@@ -104,22 +106,27 @@ impl Poms {
 
     /// The same, some coordinates left out.
     pub fn without(mut self, is_left_out: impl Fn(&Coordinate) -> bool) -> Self {
-        let all = std::iter::once(&mut self.whole).chain(self.modules.iter_mut().map(|module| &mut module.named));
+        let all = [&mut self.whole, &mut self.others]
+            .into_iter()
+            .chain(self.modules.iter_mut().map(|module| &mut module.named));
         all.for_each(|named| named.retain(|one| !is_left_out(one)));
         self
     }
 
     /// What is used by a file, or by the artifact as a whole.
     pub fn named(&self, file: Option<&str>) -> &[Coordinate] {
-        file.and_then(|file| self.module(file)).map_or(&self.whole, |module| &module.named)
+        match file {
+            Some(file) if !self.modules.is_empty() => self.module(file).map_or(&self.others, |module| &module.named),
+            _ => &self.whole,
+        }
     }
 
-    /// The path of the POM that holds for a file.
+    /// The path of the POM that holds for a file: a file that asks as it does. Empty where none of several does.
     pub fn of_file(&self, file: impl FnOnce() -> Option<String>) -> Option<&str> {
         if self.modules.is_empty() {
             return None;
         }
-        self.module(&file()?).map(|module| module.path.as_str())
+        Some(self.module(&file()?).map_or("", |module| module.path.as_str()))
     }
 
     /// The paths of POMs that do not say all that they mean to, and why.

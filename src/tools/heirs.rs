@@ -122,8 +122,8 @@ pub struct Heirs<'a> {
     known: Known,
     /// Where the supertypes of a simple name that a type writes lead.
     written: HashMap<(usize, u32, String), Vec<Identity>>,
-    /// Where a qualified name leads from an artifact.
-    led: HashMap<(usize, String), Option<Coordinate>>,
+    /// Where a qualified name leads from an artifact, or from the part of it that a POM holds for.
+    led: HashMap<(usize, Option<String>, String), Option<Coordinate>>,
     /// The JDK that all artifacts are taken to be compiled against; none: the newest one that is registered.
     jdk: Option<Coordinate>,
     deadline: Option<Instant>,
@@ -270,25 +270,23 @@ impl<'a> Heirs<'a> {
             return Ok(());
         }
         let Some(artifact) = self.scope.open(self.call, place)? else { return Ok(()) };
-        if !self.leads_there(place, &artifact, base)? {
-            return Ok(());
-        }
         for id in ids {
             let row = artifact.index.type_by_id(id).of(&artifact)?;
-            if is_implied_of(&base.name, &row) {
+            if is_implied_of(&base.name, &row) && self.leads_there(place, &artifact, row.file, base)? {
                 found.push((place, artifact.clone(), row));
             }
         }
         Ok(())
     }
 
-    /// Whether the qualified name of a type means that one in an artifact.
-    fn leads_there(&mut self, place: usize, artifact: &Opened, base: &Identity) -> Result<bool, Failure> {
-        let key = (place, base.name.clone());
+    /// Whether the qualified name of a type means that one in a file of an artifact.
+    fn leads_there(&mut self, place: usize, artifact: &Opened, file: u32, base: &Identity) -> Result<bool, Failure> {
+        let pom = self.call.explorer.pom_of(artifact, file);
+        let key = (place, pom.map(str::to_owned), base.name.clone());
         if let Some(led) = self.led.get(&key) {
             return Ok(led.as_ref() == Some(&base.coordinate));
         }
-        let target = self.call.explorer.find_type(artifact, None, &base.name, self.call.work)?;
+        let target = self.call.explorer.find_type(artifact, pom, &base.name, self.call.work)?;
         let led = target.map(|found| self.meant(&found.artifact.coordinate).clone());
         let is_there = led.as_ref() == Some(&base.coordinate);
         self.led.insert(key, led);
@@ -319,7 +317,7 @@ impl<'a> Heirs<'a> {
                 for base in bases {
                     if identity != *base
                         && is_implied_of(&base.name, &row)
-                        && self.leads_there(place, &artifact, base)?
+                        && self.leads_there(place, &artifact, row.file, base)?
                     {
                         let via = self.superclass(&artifact, &row)?.filter(|via| *via != base.name);
                         heirs.push(Heir { place, artifact: artifact.clone(), row, via });
