@@ -301,6 +301,32 @@ fn a_pom_among_the_files_of_a_test_is_not_that_of_the_project() {
 }
 
 #[test]
+fn projects_beside_each_other_have_versions_of_their_own() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let whole = |name: &str, revision: &str| {
+        let properties = format!("<properties><revision>{revision}</revision></properties>");
+        pom(name, &format!("{properties}{}", uses("<version>${revision}</version>")))
+            .replace("<version>1<", "<version>${revision}<")
+    };
+    // The same name a second time: the parent is the one that lies beside.
+    let child = "<project><parent><groupId>app</groupId><artifactId>one</artifactId><version>${revision}</version></parent><artifactId>child</artifactId></project>";
+    for (path, text) in [
+        ("all/a/pom.xml", whole("one", "2.0")),
+        ("all/a/User.java", user("a")),
+        ("all/b/pom.xml", whole("two", "1.0")),
+        ("all/b/User.java", user("b")),
+        ("all/c/pom.xml", whole("one", "1.0")),
+        ("all/c/child/pom.xml", child.to_owned()),
+        ("all/c/child/User.java", user("c")),
+    ] {
+        library.home.write(path, text.as_bytes());
+    }
+    register(&explorer, &library, "app:all:1", "all");
+    assert_eq!(found(&explorer), all(&["all/b/User.java", "all/c/child/User.java"]));
+}
+
+#[test]
 fn what_of_several_that_have_a_type_is_taken_is_said() {
     let library = Library::new();
     let explorer = explorer(&library);

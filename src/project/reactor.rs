@@ -1,6 +1,6 @@
 //! A Maven project on disk: its POM, its modules, and the parents that lie beside them.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::{Component, Path, PathBuf};
 
 use crate::fs;
@@ -84,35 +84,116 @@ impl Reactor {
         reactor
     }
 
-    /// Puts the version of the whole project in where its POMs name it by one of those properties, as Maven does: a child names
-    /// its parent's version so before it can inherit the property.
+    /// Puts the version of a project in where its POMs name it by one of those properties, as Maven does: a child names its
+    /// parent's version so before it can inherit the property. Each has the values that it and its own parents give.
     fn give_versions(&mut self, given: &[(String, String)]) {
         let all = || self.parents.iter().chain(&self.modules);
-        let poms: Vec<Pom> = all().filter_map(|(_, bytes)| Pom::read(bytes).ok()).collect();
-        let value = |name: &str| {
-            let mut properties = given.iter().chain(poms.iter().flat_map(|pom| &pom.properties));
-            properties
-                .find(|(known, value)| known == name && value.len() <= LONGEST_VERSION)
-                .map(|(_, value)| value.clone())
-        };
-        let values: Vec<(String, String)> =
-            VERSIONS.iter().filter_map(|name| Some((format!("${{{name}}}"), value(name)?))).collect();
-        for (_, bytes) in self.parents.iter_mut().chain(&mut self.modules) {
-            let Ok(text) = std::str::from_utf8(bytes) else { continue };
-            if !values.iter().any(|(name, _)| text.contains(name)) {
-                continue;
+        let poms: Vec<(&Path, Pom)> =
+            all().filter_map(|(place, bytes)| Some((place.as_path(), Pom::read(bytes).ok()?))).collect();
+        let poms: Vec<(&Path, &Pom)> = poms.iter().map(|(place, pom)| (*place, pom)).collect();
+        let family = Family::of(&poms);
+        let mut values: HashMap<PathBuf, Values> = HashMap::new();
+        for (at, (place, _)) in poms.iter().enumerate() {
+            values.entry(place.to_path_buf()).or_insert_with(|| family.values(at, given));
+        }
+        for (place, bytes) in self.parents.iter_mut().chain(&mut self.modules) {
+            let (Ok(text), Some(values)) = (std::str::from_utf8(bytes), values.get(place)) else { continue };
+            if let Some(text) = put_in(text, values, LARGEST_DOCUMENT) {
+                *bytes = text.into_bytes();
             }
-            // One of them may be made of the others.
-            let mut text = text.to_owned();
-            for (name, value) in values.iter().chain(&values) {
-                let grown = text.len() + text.matches(name.as_str()).count() * value.len();
-                if grown <= LARGEST_DOCUMENT {
-                    text = text.replace(name, value);
-                }
-            }
-            *bytes = text.into_bytes();
         }
     }
+}
+
+/// `${name}` and what it stands for.
+type Values = Vec<(String, String)>;
+
+/// The text with values put in; none where it names none of them.
+fn put_in(text: &str, values: &Values, longest: usize) -> Option<String> {
+    if !values.iter().any(|(name, _)| text.contains(name)) {
+        return None;
+    }
+    // One of them may be made of the others.
+    let mut text = text.to_owned();
+    for (name, value) in values.iter().chain(values) {
+        let grown = text.len() + text.matches(name.as_str()).count() * value.len();
+        if grown <= longest {
+            text = text.replace(name, value);
+        }
+    }
+    Some(text)
+}
+
+/// POMs that lie beside each other, of one project or of several: which is whose parent.
+struct Family<'a> {
+    poms: &'a [(&'a Path, &'a Pom)],
+    by_place: HashMap<PathBuf, usize>,
+    /// By artifact; of some with the same name, and the same version as written, the first.
+    by_name: HashMap<(&'a str, &'a str, &'a str), usize>,
+}
+
+impl<'a> Family<'a> {
+    fn of(poms: &'a [(&'a Path, &'a Pom)]) -> Self {
+        let (mut by_place, mut by_name) = (HashMap::new(), HashMap::new());
+        for (at, (place, pom)) in poms.iter().enumerate() {
+            by_place.entry(straight(place)).or_insert(at);
+            if let (Some(group), Some(artifact), Some(version)) = names(pom) {
+                by_name.entry((group, artifact, version)).or_insert(at);
+            }
+        }
+        Self { poms, by_place, by_name }
+    }
+
+    /// The parent: what lies where the relative path says, where it is the one that is named; else that of its name.
+    fn parent(&self, at: usize) -> Option<usize> {
+        let (place, pom) = self.poms[at];
+        let parent = pom.parent.as_ref()?;
+        let relative = pom.parent_path.as_deref().unwrap_or("../pom.xml");
+        let above = straight(&related(place.parent().unwrap_or_else(|| Path::new("")), relative));
+        let beside = self.by_place.get(&above).or_else(|| self.by_place.get(&above.join("pom.xml"))).copied();
+        let is_it = |at: &usize| {
+            let (group, artifact, _) = names(self.poms[*at].1);
+            group == Some(&parent.group) && artifact == Some(&parent.artifact)
+        };
+        let beside = beside.filter(|at| !relative.is_empty() && is_it(at));
+        let named = || self.by_name.get(&(&*parent.group, &*parent.artifact, &*parent.version)).copied();
+        beside.or_else(named)
+    }
+
+    /// What the properties stand for in a POM: as given, else as the nearest of it and its parents says.
+    fn values(&self, at: usize, given: &[(String, String)]) -> Values {
+        let lineage = std::iter::successors(Some(at), |at| self.parent(*at)).take(1 + MOST_PARENTS);
+        let lineage: Vec<&Pom> = lineage.map(|at| self.poms[at].1).collect();
+        let value = |wanted: &str| {
+            let mut properties = given.iter().chain(lineage.iter().flat_map(|pom| &pom.properties));
+            let found = properties.find(|(name, value)| name == wanted && value.len() <= LONGEST_VERSION);
+            Some((format!("${{{wanted}}}"), found?.1.clone()))
+        };
+        VERSIONS.into_iter().filter_map(value).collect()
+    }
+}
+
+/// Group, artifact and version of a POM as it is written.
+fn names(pom: &Pom) -> (Option<&str>, Option<&str>, Option<&str>) {
+    let parent = pom.parent.as_ref();
+    let group = pom.group.as_ref().or(parent.map(|parent| &parent.group));
+    let version = pom.version.as_ref().or(parent.map(|parent| &parent.version));
+    (group.map(String::as_str), pom.artifact.as_deref(), version.map(String::as_str))
+}
+
+/// A path without `.` and `..`, as far as it has names to take away.
+fn straight(path: &Path) -> PathBuf {
+    let mut straight = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(straight.components().next_back(), Some(Component::Normal(_))) => {
+                straight.pop();
+            }
+            part => straight.push(part),
+        }
+    }
+    straight
 }
 
 /// Whether a file that a profile's activation names is there; none where the name has a property that nobody sets.
