@@ -122,6 +122,20 @@ fn a_range_picks_the_highest_version_there_is() {
     assert_eq!(found, ["x:a:1.10", "x:b:1.9", "x:e:1.10", "x:f:1.9", "x:g:1.7"]);
 }
 
+#[test]
+fn of_many_dependencies_each_is_named_once() {
+    // Comparing each with each would take minutes.
+    const MANY: usize = 30_000;
+    let dependency = |at: usize, kind: &str| {
+        format!(
+            "<dependency><groupId>x</groupId><artifactId>l{at}</artifactId><version>1</version><type>{kind}</type></dependency>"
+        )
+    };
+    let all: String = (0..MANY).map(|at| dependency(at, "jar")).chain([dependency(7, "ejb")]).collect();
+    let pom = format!("<project><dependencies>{all}</dependencies></project>");
+    assert_eq!(effective(pom.as_bytes(), &|_| None).len(), MANY);
+}
+
 /// What is chosen for a project of these POMs (each a `project` of the group `g`), and what could not be told.
 fn chosen(projects: &[(&str, &str)], known: &[&str]) -> (Vec<String>, Vec<String>) {
     let dependency = |name: &str| {

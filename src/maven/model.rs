@@ -77,9 +77,9 @@ impl Management {
         self.own.get(key).or_else(|| self.imports.iter().find_map(|import| import.get(key)))
     }
 
-    fn missing(&self, all: &mut Vec<Coordinate>) {
-        all.extend(self.missing.iter().filter(|one| !all.contains(one)).cloned().collect::<Vec<_>>());
-        self.imports.iter().for_each(|import| import.missing(all));
+    fn missing(&self, all: &mut Vec<Coordinate>, met: &mut HashSet<Coordinate>) {
+        all.extend(self.missing.iter().filter(|one| met.insert((*one).clone())).cloned());
+        self.imports.iter().for_each(|import| import.missing(all, met));
     }
 }
 
@@ -154,7 +154,8 @@ impl<'a> Models<'a> {
         let (lineage, mut missing) = self.lineage(pom, machine, beside);
         let values = Values::of(&lineage, &machine.given);
         let management = Arc::new(self.management(&lineage, &values, &mut Vec::new()));
-        management.missing(&mut missing);
+        let mut met = missing.iter().cloned().collect();
+        management.missing(&mut missing, &mut met);
         let mut dependencies = dependencies(&lineage, &values, &management);
         let invalid = self.invalid(&lineage, &values, &dependencies).or_else(|| management.invalid.clone());
         dependencies.retain(|one| !one.group.is_empty() && !one.artifact.is_empty());
@@ -331,11 +332,11 @@ impl Model {
     /// an artifact.
     #[must_use]
     pub fn named(&self, versions: &dyn Fn(&str, &str) -> Vec<String>) -> Vec<Coordinate> {
-        let mut found = Vec::new();
+        let (mut found, mut met) = (Vec::new(), HashSet::new());
         for Dependency { group, artifact, version, .. } in self.dependencies.iter().filter(|one| is_jar(one)) {
             if let Some(version) = version.as_ref().and_then(|version| pick(version, || versions(group, artifact)))
                 && let Ok(coordinate) = Coordinate::new(group, artifact, &version)
-                && !found.contains(&coordinate)
+                && met.insert(coordinate.clone())
             {
                 found.push(coordinate);
             }
