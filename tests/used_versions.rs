@@ -284,6 +284,21 @@ fn what_has_no_pom_has_the_one_that_was_installed() {
 }
 
 #[test]
+fn a_pom_that_is_too_large_is_said() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let text = format!("<description>{}</description>{}", "word ".repeat(1_800_000), uses("<version>1.0</version>"));
+    library.home.write("app/pom.xml", pom("app", &text).as_bytes());
+    library.home.write("app/User.java", user("app").as_bytes());
+    register(&explorer, &library, "app:app:1", "app");
+    let incomplete = references(&explorer)["incomplete"].to_string();
+    assert!(
+        incomplete.contains("app:app:1/pom.xml") && incomplete.contains("at most 8388608 are read"),
+        "{incomplete}"
+    );
+}
+
+#[test]
 fn a_pom_among_the_files_of_a_test_is_not_that_of_the_project() {
     let library = Library::new();
     let explorer = explorer(&library);

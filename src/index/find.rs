@@ -176,7 +176,7 @@ pub fn find_type(
         return Ok(Some(found));
     }
     let mut silent = Vec::new();
-    for coordinate in dependencies(explorer, asker, from) {
+    for coordinate in dependencies(explorer, asker, from, work)? {
         match look_in(explorer, coordinate, qualified, work) {
             Ok(None) => {}
             Ok(found) => return Ok(found),
@@ -188,13 +188,18 @@ pub fn find_type(
 
 /// The coordinates that the POM of an artifact names, or of the module of it that a file lies in, those left out that have only
 /// what is expected of every platform.
-pub(super) fn dependencies<'a>(explorer: &Explorer, asker: &'a Opened, from: Option<&str>) -> &'a [Coordinate] {
-    poms(explorer, asker).named(from)
+pub(super) fn dependencies<'a>(
+    explorer: &Explorer,
+    asker: &'a Opened,
+    from: Option<&str>,
+    work: &Work,
+) -> Result<&'a [Coordinate], Failure> {
+    Ok(poms(explorer, asker, work)?.named(from))
 }
 
 /// What the POMs of an artifact name, read when first asked.
-pub(super) fn poms<'a>(explorer: &Explorer, asker: &'a Opened) -> &'a Poms {
-    asker.poms.get_or_init(|| Poms::read(explorer, asker).without(is_expected))
+pub(super) fn poms<'a>(explorer: &Explorer, asker: &'a Opened, work: &Work) -> Result<&'a Poms, Failure> {
+    asker.poms.get(|| Ok(Poms::read(explorer, asker, work)?.without(is_expected)))
 }
 
 /// See [`Explorer::holders`].
@@ -216,7 +221,7 @@ pub fn holders(
     if has(asker)? {
         found.push(asker.clone());
     }
-    for coordinate in dependencies(explorer, asker, from) {
+    for coordinate in dependencies(explorer, asker, from, work)? {
         // What cannot be read keeps no other from answering.
         let Ok(Some(artifact)) = explorer.open_indexed(coordinate, work) else { continue };
         met.push(key(coordinate));

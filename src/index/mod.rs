@@ -34,7 +34,7 @@ mod symbols;
 mod terms;
 pub mod upkeep;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::cache::Cache;
@@ -59,7 +59,7 @@ use jobs::Jobs;
 pub use libraries::{Found, Known, Libraries, Library, Name};
 pub use listing::{Edition, Listed};
 use open::{Shelf, Unopened};
-use poms::Poms;
+use poms::Once;
 
 /// How much longer an explicit register or index waits than a question does before it answers `indexing`: clients give
 /// up after some 60 s.
@@ -102,7 +102,7 @@ pub struct Opened {
     /// The cache and the record it was opened by.
     source: Arc<(Cache, Record)>,
     /// What its POMs name, read when first asked.
-    poms: Arc<OnceLock<Poms>>,
+    poms: Arc<Once>,
 }
 
 impl Opened {
@@ -515,16 +515,21 @@ impl Explorer {
 
     /// The path of the POM that holds for a file of an artifact, where there are some among its files: who asks for the file asks
     /// from there. Empty where none of them does.
-    #[must_use]
-    pub fn pom_of<'a>(&self, artifact: &'a Opened, file: u32) -> Option<&'a str> {
+    ///
+    /// # Errors
+    /// [`Failure::cancelled`].
+    pub fn pom_of<'a>(&self, artifact: &'a Opened, file: u32, work: &Work) -> Result<Option<&'a str>, Failure> {
         // What cannot be read fails whoever looks into the file.
-        find::poms(self, artifact).of_file(|| Some(artifact.index.file_by_id(file).ok()?.path))
+        let path = || Some(artifact.index.file_by_id(file).ok()?.path);
+        Ok(find::poms(self, artifact, work)?.of_file(path))
     }
 
     /// POMs among the files of an artifact which do not say what it uses, and why.
-    #[must_use]
-    pub fn silent_poms(&self, artifact: &Opened) -> Vec<(String, String)> {
-        find::poms(self, artifact).silent()
+    ///
+    /// # Errors
+    /// [`Failure::cancelled`].
+    pub fn silent_poms(&self, artifact: &Opened, work: &Work) -> Result<Vec<(String, String)>, Failure> {
+        Ok(find::poms(self, artifact, work)?.silent())
     }
 
     /// The imports of a file of an artifact, and behind those of modules what these export, each package as one that is imported whole.

@@ -34,7 +34,7 @@ fn exported(
     work: &Work,
 ) -> Result<Vec<String>, Failure> {
     let mut places = vec![asker.clone()];
-    for coordinate in find::dependencies(explorer, asker, from) {
+    for coordinate in find::dependencies(explorer, asker, from, work)? {
         // As for types, what cannot be read keeps no other from answering.
         places.extend(explorer.open_indexed(coordinate, work).ok().flatten());
     }

@@ -3,23 +3,23 @@
 //!
 //! Only what is on this machine is read. A POM that cannot be understood names nothing, and says why.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::engine::Engine;
-use super::seed::poms::own_poms;
 use super::{Explorer, Opened};
 use crate::cache::Cache;
 use crate::coordinate::Coordinate;
+use crate::error::Failure;
 use crate::fs;
 use crate::maven::model::Models;
 use crate::maven::pom::{self, Pom};
 use crate::maven::profile::Machine;
-use crate::project::Reactor;
+use crate::project;
 use crate::registry::{self, Record};
-use crate::source::{self, Entry, SourceKind, Tree};
-use crate::store::read::StoreError;
-use crate::work::Work;
+use crate::source::{self, SourceKind, Tree};
+use crate::work::{Work, lock};
 
 /// Largest POM that is read; Maven Central's largest have some 300 KB.
 const LARGEST_POM: u64 = 8 * 1024 * 1024;
@@ -29,6 +29,8 @@ const POM: &str = "pom.xml";
 const MOST_MODULES: usize = 5_000;
 /// Most documents read for all of them: their own, and parents and BOMs out of repositories.
 const MOST_DOCUMENTS: usize = MOST_MODULES + 1_000;
+/// Most bytes of them together: twice what the largest builds have.
+const MOST_BYTES: u64 = 128 * 1024 * 1024;
 
 /// What the POMs of an artifact name.
 #[derive(Default)]
@@ -58,50 +60,48 @@ impl Module {
 
 impl Poms {
     /// Reads what is on this machine of an artifact's POMs.
-    pub fn read(explorer: &Explorer, artifact: &Opened) -> Self {
+    ///
+    /// # Errors
+    /// [`Failure::cancelled`].
+    pub fn read(explorer: &Explorer, artifact: &Opened, work: &Work) -> Result<Self, Failure> {
         let (cache, record) = &*artifact.source;
         if let Some(pom) = kept(cache, record) {
-            return Self { whole: named(explorer, cache, &pom), ..Self::default() };
+            return Ok(Self { whole: named(explorer, cache, &pom), ..Self::default() });
         }
         let is_project = SourceKind::parse(&record.source.kind).is_some_and(|kind| kind != SourceKind::Jar);
         if !is_project {
-            return Self::default();
+            return Ok(Self::default());
         }
-        // An index that cannot be read fails whoever asks it for what is wanted.
-        let own = own(artifact).unwrap_or_default();
+        let own = own(artifact, work)?;
         let beside = explorer.engine.repositories().local_pom(&artifact.coordinate);
         let beside = beside.map(|pom| named(explorer, cache, &pom)).unwrap_or_default();
         if own.is_empty() {
-            return Self { whole: beside, ..Self::default() };
+            return Ok(Self { whole: beside, ..Self::default() });
         }
-        Self { others: beside, ..Self::of_project(explorer, cache, own) }
+        Ok(Self { others: beside, ..Self::of_project(explorer, cache, own, work)? })
     }
 
     /// What the POMs of a project name, each with the parents among them and those in repositories.
-    fn of_project(explorer: &Explorer, cache: &Cache, own: Vec<(PathBuf, Vec<u8>)>) -> Self {
-        let reactor = Reactor::of(own);
-        let by_coordinate = own_poms(&reactor, &Machine::default());
+    fn of_project(explorer: &Explorer, cache: &Cache, own: Project, work: &Work) -> Result<Self, Failure> {
         let repositories = explorer.engine.repositories();
-        let find = |wanted: &Coordinate| by_coordinate.get(wanted).cloned().or_else(|| repositories.local_pom(wanted));
-        let models = Models::new(&find, Machine::default(), MOST_DOCUMENTS);
-        let mut poms = Self::default();
+        let find = |wanted: &Coordinate| if work.is_cancelled() { None } else { repositories.local_pom(wanted) };
+        let models = Models::new(&find, Machine::default(), MOST_DOCUMENTS).with_poms(own.by_coordinate);
+        let (mut modules, mut poms) = (own.silent, Self::default());
         let mut met: HashSet<(String, String)> = HashSet::new();
-        for (path, bytes) in &reactor.modules {
-            let path = path.to_string_lossy().into_owned();
-            let (named, silent) = match Pom::read(bytes) {
-                Ok(pom) => {
-                    let model = models.model(&pom);
-                    let lacking =
-                        |one: &Coordinate| format!("it leaves versions to {one}, which is not on this machine");
-                    (model.named(&|group, artifact| registered(cache, group, artifact)), model.lacking().map(lacking))
-                }
-                Err(error) => (Vec::new(), Some(error.to_string())),
-            };
+        for (path, pom) in own.poms {
+            work.check()?;
+            let model = models.model(&pom);
+            let named = model.named(&|group, artifact| registered(cache, group, artifact));
+            let lacking = |one: &Coordinate| format!("it leaves versions to {one}, which is not on this machine");
+            let silent = model.lacking().map(lacking);
             let is_new = |one: &&Coordinate| met.insert((one.group().to_owned(), one.artifact().to_owned()));
             poms.whole.extend(named.iter().filter(is_new).cloned());
-            poms.modules.push(Module { path, named, silent });
+            modules.push(Module { path, named, silent });
         }
-        poms
+        work.check()?;
+        modules.sort_by_cached_key(|module| depth(&module.path));
+        poms.modules = modules;
+        Ok(poms)
     }
 
     /// The same, some coordinates left out.
@@ -151,22 +151,113 @@ pub fn keep_parents(engine: &Engine, tree: &dyn Tree, work: &Work) {
         return;
     }
     let entries = tree.entries().iter().enumerate().filter(|(_, entry)| is_pom(&entry.path));
-    let read = |(at, entry): (usize, &Entry)| Some((PathBuf::from(&entry.path), tree.read(at).ok()?));
-    let reactor = Reactor::of(entries.take(MOST_MODULES).filter_map(read).collect());
-    let by_coordinate = own_poms(&reactor, &Machine::default());
+    let files = entries.map(|(at, entry)| File { path: entry.path.clone(), size: entry.size, at }).collect();
+    let Ok(own) = Project::read(files, &|at| tree.read(at).ok(), work) else { return };
     work.stage("fetching parent POMs");
     let round = engine.repositories().round(work);
-    let find = |wanted: &Coordinate| by_coordinate.get(wanted).cloned().or_else(|| round.pom(wanted));
-    let models = Models::new(&find, Machine::default(), MOST_DOCUMENTS);
-    for (_, bytes) in &reactor.modules {
+    let find = |wanted: &Coordinate| round.pom(wanted);
+    let models = Models::new(&find, Machine::default(), MOST_DOCUMENTS).with_poms(own.by_coordinate);
+    for (_, pom) in own.poms {
         if work.is_cancelled() {
             return;
         }
-        if let Some(pom) = Pom::read(bytes).ok().filter(pom::leaves_versions_open) {
+        if pom::leaves_versions_open(&pom) {
             // What is read on the way is kept.
             let _ = models.model(&pom);
         }
     }
+}
+
+/// What the POMs of an artifact name, once somebody asked.
+#[derive(Default)]
+pub struct Once {
+    known: OnceLock<Poms>,
+    /// Of several that ask at once one reads.
+    turn: Mutex<()>,
+}
+
+impl Once {
+    /// What is known, else what is read now. What was not read to its end is read again.
+    pub fn get(&self, read: impl FnOnce() -> Result<Poms, Failure>) -> Result<&Poms, Failure> {
+        if let Some(known) = self.known.get() {
+            return Ok(known);
+        }
+        let _turn = lock(&self.turn);
+        match self.known.get() {
+            Some(known) => Ok(known),
+            None => read().map(|poms| self.known.get_or_init(|| poms)),
+        }
+    }
+}
+
+/// A file that is named as a POM is.
+struct File {
+    path: String,
+    size: u64,
+    /// What its bytes are asked for by.
+    at: usize,
+}
+
+/// The POMs of a project, as written but for its version. Their texts are not kept: most of one may be no part of it.
+#[derive(Default)]
+struct Project {
+    /// Path and POM, folders above others before these.
+    poms: Vec<(String, Arc<Pom>)>,
+    by_coordinate: HashMap<Coordinate, Arc<Pom>>,
+    /// Files that are no POMs.
+    silent: Vec<Module>,
+}
+
+impl Project {
+    fn is_empty(&self) -> bool {
+        self.poms.is_empty() && self.silent.is_empty()
+    }
+
+    /// Reads these files.
+    ///
+    /// # Errors
+    /// [`Failure::cancelled`].
+    fn read(mut files: Vec<File>, bytes: &dyn Fn(usize) -> Option<Vec<u8>>, work: &Work) -> Result<Self, Failure> {
+        files.sort_by_cached_key(|file| depth(&file.path));
+        files.truncate(MOST_MODULES);
+        let mut project = Self::default();
+        let mut poms: Vec<(PathBuf, Pom)> = Vec::new();
+        let mut left = MOST_BYTES;
+        for File { path, size, at } in files {
+            work.check()?;
+            let read = if size > LARGEST_POM {
+                Err(format!("it has {size} bytes, and at most {LARGEST_POM} are read"))
+            } else if size > left {
+                Err(format!("the POMs of the project have more than {MOST_BYTES} bytes in all, and no more are read"))
+            } else {
+                left -= size;
+                let bytes = bytes(at).ok_or_else(|| "it cannot be read".to_owned());
+                bytes.and_then(|bytes| Pom::read(&bytes).map_err(|error| error.to_string()))
+            };
+            match read {
+                Ok(pom) => poms.push((PathBuf::from(path), pom)),
+                Err(reason) => project.silent.push(Module { path, named: Vec::new(), silent: Some(reason) }),
+            }
+        }
+        project::give_versions(&mut poms);
+        let none = |_: &Coordinate| None;
+        let models = Models::new(&none, Machine::default(), 0);
+        for (path, pom) in poms {
+            work.check()?;
+            let pom = Arc::new(pom);
+            let model = models.model(&pom);
+            if let Ok(coordinate) = Coordinate::new(&model.group, &model.artifact, &model.version) {
+                project.by_coordinate.entry(coordinate).or_insert_with(|| Arc::clone(&pom));
+            }
+            project.poms.push((path.to_string_lossy().into_owned(), pom));
+        }
+        Ok(project)
+    }
+}
+
+/// How many folders a file lies in.
+fn depth(path: &str) -> usize {
+    path.matches('/').count()
 }
 
 /// The POM kept with an artifact, where it is the one that was kept.
@@ -193,11 +284,11 @@ fn is_pom(path: &str) -> bool {
     path.strip_suffix(POM).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
 }
 
-/// The POMs among the files of an artifact: path and content, folders above others before these.
-fn own(artifact: &Opened) -> Result<Vec<(PathBuf, Vec<u8>)>, StoreError> {
-    let mut files = artifact.index.files()?;
-    files.retain(|file| is_pom(&file.path));
-    files.sort_by_key(|file| file.path.matches('/').count());
-    files.truncate(MOST_MODULES);
-    files.into_iter().map(|file| Ok((PathBuf::from(&file.path), artifact.index.bytes(file.id)?))).collect()
+/// The POMs among the files of an artifact.
+fn own(artifact: &Opened, work: &Work) -> Result<Project, Failure> {
+    // An index that cannot be read fails whoever asks it for what is wanted.
+    let files = artifact.index.files().unwrap_or_default().into_iter().filter(|file| is_pom(&file.path));
+    let files = files.map(|file| File { path: file.path, size: file.size, at: file.id as usize }).collect();
+    let bytes = |at: usize| artifact.index.bytes(u32::try_from(at).ok()?).ok();
+    Project::read(files, &bytes, work)
 }

@@ -116,6 +116,13 @@ impl<'a> Models<'a> {
         }
     }
 
+    /// The same, where these POMs are at hand: nobody is asked for them.
+    #[must_use]
+    pub fn with_poms(self, poms: HashMap<Coordinate, Arc<Pom>>) -> Self {
+        let known = poms.into_iter().map(|(coordinate, pom)| (coordinate, Arc::new(OnceLock::from(Some(pom)))));
+        Self { poms: Mutex::new(known.collect()), ..self }
+    }
+
     /// The same, where these are the models of the project's own modules: whoever depends on one has it as it is built.
     #[must_use]
     pub fn with_modules(self, modules: HashMap<Coordinate, Model>) -> Self {

@@ -23,7 +23,7 @@ mod words;
 pub use folder::{Chosen, choose};
 pub use listing::{LeftOut, Listing, Named, is_dynamic};
 pub use own::Own;
-pub use reactor::{Reactor, beside, elsewhere, reactor};
+pub use reactor::{Reactor, beside, elsewhere, give_versions, reactor};
 
 use crate::maven::xml;
 

@@ -75,15 +75,23 @@ pub fn reactor(path: &Path, machine: &Machine) -> Result<Reactor, PomError> {
     Ok(reactor)
 }
 
-impl Reactor {
-    /// The POMs of a project whose files somebody else has listed.
-    #[must_use]
-    pub fn of(modules: Vec<(PathBuf, Vec<u8>)>) -> Self {
-        let mut reactor = Self { modules, ..Self::default() };
-        reactor.give_versions(&[]);
-        reactor
+/// Does the same with POMs whose files somebody else has listed: place and POM.
+pub fn give_versions(poms: &mut [(PathBuf, Pom)]) {
+    let placed: Vec<(&Path, &Pom)> = poms.iter().map(|(place, pom)| (place.as_path(), pom)).collect();
+    let family = Family::of(&placed);
+    let values: Vec<Values> = (0..poms.len()).map(|at| family.values(at, &[])).collect();
+    for ((_, pom), values) in poms.iter_mut().zip(values) {
+        // All else is inherited, or replaced, once the parent is found.
+        let own = pom.version.iter_mut();
+        for version in own.chain(pom.parent.as_mut().map(|parent| &mut parent.version)) {
+            if let Some(whole) = put_in(version, &values, LARGEST_DOCUMENT) {
+                *version = whole;
+            }
+        }
     }
+}
 
+impl Reactor {
     /// Puts the version of a project in where its POMs name it by one of those properties, as Maven does: a child names its
     /// parent's version so before it can inherit the property. Each has the values that it and its own parents give.
     fn give_versions(&mut self, given: &[(String, String)]) {

@@ -269,7 +269,7 @@ fn collect(
             excluded += all - rows.len();
         }
         if !rows.is_empty() {
-            scope.note_silent_poms(call, &artifact);
+            scope.note_silent_poms(call, &artifact)?;
             let place = places.of(&artifact);
             jdks.extend(places::is_jdk(&artifact.coordinate).then_some(place));
             files.extend(rows.into_iter().map(|row| CandidateFile { place, row }));

@@ -281,7 +281,7 @@ impl<'a> Heirs<'a> {
 
     /// Whether the qualified name of a type means that one in a file of an artifact.
     fn leads_there(&mut self, place: usize, artifact: &Opened, file: u32, base: &Identity) -> Result<bool, Failure> {
-        let pom = self.call.explorer.pom_of(artifact, file);
+        let pom = self.call.explorer.pom_of(artifact, file, self.call.work)?;
         let key = (place, pom.map(str::to_owned), base.name.clone());
         if let Some(led) = self.led.get(&key) {
             return Ok(led.as_ref() == Some(&base.coordinate));

@@ -154,7 +154,8 @@ impl World for Places<'_> {
 
     fn asker(&self, place: Place, file: u32) -> Place {
         let Some(artifact) = self.artifact(place) else { return place };
-        match self.call.explorer.pom_of(&artifact, file) {
+        // Cancelled: whatever is asked next fails so.
+        match self.call.explorer.pom_of(&artifact, file, self.call.work).ok().flatten() {
             Some(pom) => self.keep((artifact.coordinate.clone(), Some(pom.to_owned())), || Arc::clone(&artifact)),
             None => place,
         }

@@ -78,7 +78,7 @@ pub fn find(
             continue;
         }
         let Some(artifact) = scope.open(call, place)? else { continue };
-        scope.note_silent_poms(call, &artifact);
+        scope.note_silent_poms(call, &artifact)?;
         in_scope.insert(places.of(&artifact), place);
         for (row, looked_for) in names.rows(&artifact, by_file)? {
             files.push(CandidateFile { place: places.of(&artifact), row });

@@ -46,13 +46,14 @@ impl Scope {
     }
 
     /// Notes which POMs among the files of an artifact do not say what it uses, where that makes a difference.
-    pub fn note_silent_poms(&mut self, call: &Call<'_>, artifact: &Opened) {
+    pub fn note_silent_poms(&mut self, call: &Call<'_>, artifact: &Opened) -> Result<(), Failure> {
         if !self.has_choice {
-            return;
+            return Ok(());
         }
-        for (path, reason) in call.explorer.silent_poms(artifact) {
+        for (path, reason) in call.explorer.silent_poms(artifact, call.work)? {
             let reason = format!("does not say which version is used: {reason}");
             self.lacks(artifact, &[Incomplete::at(path, reason)]);
         }
+        Ok(())
     }
 }
