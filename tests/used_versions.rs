@@ -284,6 +284,42 @@ fn what_has_no_pom_has_the_one_that_was_installed() {
 }
 
 #[test]
+fn a_pom_that_leads_nowhere_is_said() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let child = |name: &str, parent: [&str; 3]| {
+        let [group, artifact, version] = parent;
+        let parent = format!(
+            "<parent><groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version></parent>"
+        );
+        pom(name, &format!("{parent}{}", uses("")))
+    };
+    let open = "<properties><v>${w}</v><w>${v}</w></properties>";
+    let cases = [
+        ("self", child("self", ["app", "self", "1"]), "app:self:1 is a parent of itself"),
+        ("one", child("one", ["app", "two", "1"]), "app:two:1 is a parent of itself"),
+        ("two", child("two", ["app", "one", "1"]), "app:one:1 is a parent of itself"),
+        ("up", child("up", ["..", "..", ".."]), "a parent that it names is none"),
+        ("part", child("part", ["app", "", "1"]), "a parent that it names has no artifactId"),
+        ("turn", pom("turn", &format!("{open}{}", uses("<version>${v}</version>"))), "org.lib:store is '${"),
+        ("none", pom("none", &uses("")), "nothing says the version of org.lib:store"),
+        ("told", pom("told", &uses("<version>2.0</version>")), ""),
+    ];
+    for (name, text, _) in &cases {
+        library.home.write(&format!("app/{name}/pom.xml"), text.as_bytes());
+    }
+    library.home.write("app/User.java", user("app").as_bytes());
+    register(&explorer, &library, "app:app:1", "app");
+    let answer = references(&explorer);
+    let incomplete: Vec<String> = answer["incomplete"].as_array().unwrap().iter().map(ToString::to_string).collect();
+    for (name, _, reason) in cases {
+        let of = incomplete.iter().find(|one| one.contains(&format!("app:app:1/{name}/pom.xml")));
+        assert_eq!(of.is_some(), !reason.is_empty(), "{name}: {incomplete:#?}");
+        assert!(of.is_none_or(|of| of.contains(reason)), "{name}: {of:?}");
+    }
+}
+
+#[test]
 fn a_pom_that_is_too_large_is_said() {
     let library = Library::new();
     let explorer = explorer(&library);

@@ -13,12 +13,13 @@ use crate::cache::Cache;
 use crate::coordinate::Coordinate;
 use crate::error::Failure;
 use crate::fs;
-use crate::maven::model::Models;
-use crate::maven::pom::{self, Pom};
+use crate::maven::model::{Models, Untold};
+use crate::maven::pom::{self, Dependency, Pom};
 use crate::maven::profile::Machine;
 use crate::project;
 use crate::registry::{self, Record};
 use crate::source::{self, SourceKind, Tree};
+use crate::text::escape::quoted;
 use crate::work::{Work, lock};
 
 /// Largest POM that is read; Maven Central's largest have some 300 KB.
@@ -92,8 +93,7 @@ impl Poms {
             work.check()?;
             let model = models.model(&pom);
             let named = model.named(&|group, artifact| registered(cache, group, artifact));
-            let lacking = |one: &Coordinate| format!("it leaves versions to {one}, which is not on this machine");
-            let silent = model.lacking().map(lacking);
+            let silent = model.untold().map(said);
             let is_new = |one: &&Coordinate| met.insert((one.group().to_owned(), one.artifact().to_owned()));
             poms.whole.extend(named.iter().filter(is_new).cloned());
             modules.push(Module { path, named, silent });
@@ -258,6 +258,21 @@ impl Project {
 /// How many folders a file lies in.
 fn depth(path: &str) -> usize {
     path.matches('/').count()
+}
+
+/// Why the version of a dependency is not told.
+fn said(untold: Untold<'_>) -> String {
+    match untold {
+        Untold::Missing(one) => format!("it leaves versions to {one}, which is not on this machine"),
+        Untold::Astray(why) => format!("it leaves versions to its parents, and {why}"),
+        Untold::Nowhere(Dependency { group, artifact, version, .. }) => {
+            let what = quoted(&format!("{group}:{artifact}"));
+            match version.as_deref().filter(|version| !version.is_empty()) {
+                Some(version) => format!("the version of {what} is '{}', which nothing sets", quoted(version)),
+                None => format!("nothing says the version of {what}"),
+            }
+        }
+    }
 }
 
 /// The POM kept with an artifact, where it is the one that was kept.

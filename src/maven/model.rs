@@ -45,9 +45,22 @@ pub struct Model {
     pub relocation: Option<Relocation>,
     /// Parents and BOMs that were not found.
     pub missing: Vec<Coordinate>,
+    /// Why not all parents were followed, where that is not because one was not found.
+    pub astray: Option<String>,
     /// Why Maven calls the POM invalid, where it is out of a repository: it then goes by nothing that this says. Not told where
     /// something is missing.
     pub invalid: Option<String>,
+}
+
+/// Why a POM does not tell the version of a dependency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Untold<'a> {
+    /// A parent or BOM in which it may stand was not found.
+    Missing(&'a Coordinate),
+    /// Its parents lead nowhere, for this reason.
+    Astray(&'a str),
+    /// Neither it nor a parent or BOM says it, or a property is left that nobody sets.
+    Nowhere(&'a Dependency),
 }
 
 /// A managed dependency, replaced.
@@ -84,6 +97,14 @@ impl Management {
 }
 
 type Once<T> = Arc<OnceLock<T>>;
+
+/// A POM and its parents, nearest first.
+struct Lineage {
+    poms: Vec<Pom>,
+    /// The parent that was not found.
+    missing: Vec<Coordinate>,
+    astray: Option<String>,
+}
 
 /// POMs and models, each read once.
 pub struct Models<'a> {
@@ -158,7 +179,7 @@ impl<'a> Models<'a> {
     }
 
     fn built(&self, pom: &Pom, machine: &Machine, beside: &Beside<'_>) -> Model {
-        let (lineage, mut missing) = self.lineage(pom, machine, beside);
+        let Lineage { poms: lineage, mut missing, astray } = self.lineage(pom, machine, beside);
         let values = Values::of(&lineage, &machine.given);
         let management = Arc::new(self.management(&lineage, &values, &mut Vec::new()));
         let mut met = missing.iter().cloned().collect();
@@ -180,6 +201,7 @@ impl<'a> Models<'a> {
             }),
             invalid: invalid.filter(|_| missing.is_empty()),
             missing,
+            astray,
         }
     }
 
@@ -196,19 +218,43 @@ impl<'a> Models<'a> {
             })
     }
 
-    /// The POM with its profiles and its parents with theirs, nearest first; and the parent that was not found.
-    fn lineage(&self, pom: &Pom, machine: &Machine, beside: &Beside<'_>) -> (Vec<Pom>, Vec<Coordinate>) {
-        let mut lineage = vec![with_profiles(pom, machine, beside)];
+    /// The POM with its profiles and its parents with theirs.
+    fn lineage(&self, pom: &Pom, machine: &Machine, beside: &Beside<'_>) -> Lineage {
+        let mut lineage =
+            Lineage { poms: vec![with_profiles(pom, machine, beside)], missing: Vec::new(), astray: None };
         let mut seen = HashSet::new();
-        while lineage.len() < DEEPEST {
-            let parent = lineage.last().and_then(|pom| pom.parent.as_ref());
-            let parent = parent.and_then(|it| Coordinate::new(&it.group, &it.artifact, &it.version).ok());
-            let Some(parent) = parent.filter(|parent| seen.insert(parent.clone())) else { break };
-            let Some(pom) = self.pom(&parent) else { return (lineage, vec![parent]) };
+        let mut last = pom.parent.clone().ok_or(pom.parent_lacks);
+        loop {
+            let named = match last {
+                Ok(named) => named,
+                Err(lacks) => {
+                    lineage.astray = lacks.map(|part| format!("a parent that it names has no {part}"));
+                    return lineage;
+                }
+            };
+            let parent = match Coordinate::new(&named.group, &named.artifact, &named.version) {
+                Ok(parent) => parent,
+                Err(failure) => {
+                    lineage.astray = Some(format!("a parent that it names is none: {}", failure.message));
+                    return lineage;
+                }
+            };
+            if lineage.poms.len() >= DEEPEST {
+                lineage.astray = Some(format!("it has more than {} parents one above the other", DEEPEST - 1));
+                return lineage;
+            }
+            if !seen.insert(parent.clone()) {
+                lineage.astray = Some(format!("{parent} is a parent of itself"));
+                return lineage;
+            }
+            let Some(pom) = self.pom(&parent) else {
+                lineage.missing.push(parent);
+                return lineage;
+            };
+            last = pom.parent.clone().ok_or(pom.parent_lacks);
             // As in Maven, a file is looked for beside the project that inherits, not beside the parent.
-            lineage.push(with_profiles(&pom, machine, beside));
+            lineage.poms.push(with_profiles(&pom, machine, beside));
         }
-        (lineage, Vec::new())
     }
 
     /// What is managed: the project's own entries before those of its parents, then the imports in the same order. `path`
@@ -254,7 +300,7 @@ impl<'a> Models<'a> {
             return Some(Arc::default());
         }
         let read = self.pom(bom).map(|pom| {
-            let (lineage, missing) = self.lineage(&pom, &self.others, &*self.others.elsewhere);
+            let Lineage { poms: lineage, missing, .. } = self.lineage(&pom, &self.others, &*self.others.elsewhere);
             let values = Values::of(&lineage, &[]);
             path.push(bom.clone());
             let mut management = self.management(&lineage, &values, path);
@@ -351,11 +397,16 @@ impl Model {
         found
     }
 
-    /// The parent or BOM that was not found, where the version of a dependency may stand in it.
+    /// Why the version of a dependency is not told, where it is not told of each.
     #[must_use]
-    pub fn lacking(&self) -> Option<&Coordinate> {
-        let is_open = |one: &Dependency| one.version.as_deref().is_none_or(|version| version.contains("${"));
-        self.missing.first().filter(|_| self.dependencies.iter().any(|one| is_jar(one) && is_open(one)))
+    pub fn untold(&self) -> Option<Untold<'_>> {
+        let is_open = |one: &&Dependency| {
+            is_jar(one) && one.version.as_deref().is_none_or(|version| version.is_empty() || version.contains("${"))
+        };
+        let open = self.dependencies.iter().find(is_open)?;
+        let missing = self.missing.first().map(Untold::Missing);
+        let astray = || self.astray.as_deref().map(Untold::Astray);
+        Some(missing.or_else(astray).unwrap_or(Untold::Nowhere(open)))
     }
 }
 
