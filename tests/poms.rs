@@ -293,3 +293,37 @@ fn what_maven_calls_invalid_is_not_followed() {
     assert_eq!(reason("no-version"), Some(expected));
     assert!(reason("import-nestbom").is_some_and(|reason| reason.contains("it imports org.cases:badbom:1: ")));
 }
+
+#[test]
+fn boms_that_import_one_another_in_many_ways_are_read_once() {
+    const LEVELS: usize = 9;
+    const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let import = |name: &str| {
+        format!(
+            "<dependency><groupId>b</groupId><artifactId>{name}</artifactId><version>1</version><type>pom</type>\
+             <scope>import</scope></dependency>"
+        )
+    };
+    let all = |level: usize| NAMES.map(|name| import(&format!("{name}{level}"))).concat();
+    let managing = |name: &str, managed: &str| {
+        format!(
+            "<groupId>b</groupId><artifactId>{name}</artifactId><version>1</version>\
+             <dependencyManagement><dependencies>{managed}</dependencies></dependencyManagement>"
+        )
+    };
+    let dependency =
+        |name: &str| format!("<dependency><groupId>x</groupId><artifactId>{name}</artifactId></dependency>");
+    let first = managing("app", &all(0))
+        + &format!("<dependencies>{}{}</dependencies>", dependency("managed"), dependency("unknown"));
+    let mut projects = vec![first];
+    for level in 0..LEVELS {
+        let managed = if level + 1 == LEVELS {
+            dependency("managed").replace("</artifactId>", "</artifactId><version>5</version>")
+        } else {
+            all(level + 1)
+        };
+        projects.extend(NAMES.map(|name| managing(&format!("{name}{level}"), &managed)));
+    }
+    let projects: Vec<&str> = projects.iter().map(String::as_str).collect();
+    assert_eq!(resolve(&projects), ["x:managed:5"]);
+}

@@ -77,6 +77,8 @@ pub struct Managed {
 #[derive(Debug, Default)]
 pub struct Management {
     own: HashMap<Key, Managed>,
+    /// What it imports, and behind each what that imports, each once: BOMs that import one another make more ways than anybody can
+    /// go through.
     imports: Vec<Arc<Management>>,
     missing: Vec<Coordinate>,
     /// Why Maven takes the POM, or one that it imports, for invalid.
@@ -87,12 +89,13 @@ impl Management {
     /// What is managed of a dependency.
     #[must_use]
     pub fn get(&self, key: &Key) -> Option<&Managed> {
-        self.own.get(key).or_else(|| self.imports.iter().find_map(|import| import.get(key)))
+        std::iter::once(self).chain(self.imports.iter().map(|import| &**import)).find_map(|one| one.own.get(key))
     }
 
     fn missing(&self, all: &mut Vec<Coordinate>, met: &mut HashSet<Coordinate>) {
-        all.extend(self.missing.iter().filter(|one| met.insert((*one).clone())).cloned());
-        self.imports.iter().for_each(|import| import.missing(all, met));
+        for one in std::iter::once(self).chain(self.imports.iter().map(|import| &**import)) {
+            all.extend(one.missing.iter().filter(|one| met.insert((*one).clone())).cloned());
+        }
     }
 }
 
@@ -273,6 +276,7 @@ impl<'a> Models<'a> {
                 exclusions: values.exclusions(entry),
             });
         }
+        let mut met: HashSet<*const Management> = HashSet::new();
         for import in imports {
             let (group, artifact, ..) = values.key(import);
             let version = import.version.as_deref().map(|version| values.replace(version)).unwrap_or_default();
@@ -284,7 +288,8 @@ impl<'a> Models<'a> {
                 Some(import) => {
                     let invalid = import.invalid.as_ref().map(|why| format!("it imports {bom}: {why}"));
                     management.invalid = management.invalid.or(invalid);
-                    management.imports.push(import);
+                    let all = std::iter::once(&import).chain(&import.imports).cloned();
+                    management.imports.extend(all.filter(|one| met.insert(Arc::as_ptr(one))));
                 }
                 None => management.missing.push(bom),
             }
