@@ -4,6 +4,8 @@
 //! an operator, or such a common word is looked for in the texts of the declarations that can hold it: those that hold its
 //! terms, in the files that hold its grams.
 
+use std::cmp::Reverse;
+
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
@@ -27,6 +29,8 @@ const LEAST_FOUND: usize = 10;
 /// Declarations that are read before the first look at what was found, and of these how many one after the other.
 const BATCH: usize = 1000;
 const PART: usize = 250;
+/// Words of phrases by which files are ruled out.
+const MOST_LOOKED_UP: usize = 8;
 /// What a phrase says more than its words.
 const IN_A_ROW: f32 = 2.0;
 
@@ -122,7 +126,11 @@ impl InText<'_> {
     /// file. They are in order of number.
     fn keep_possible(&self, among: &mut Scored, phrases: &[&Phrase]) -> Result<(), SearchError> {
         let in_text = phrases.iter().filter(|phrase| phrase.field != Field::Symbol);
-        for word in in_text.flat_map(|phrase| &phrase.words) {
+        let mut words: Vec<&String> = in_text.flat_map(|phrase| &phrase.words).collect();
+        words.sort_unstable_by_key(|word| (Reverse(word.len()), *word));
+        words.dedup();
+        // Long words are the rare ones; each more costs a look into the index.
+        for word in words.into_iter().take(MOST_LOOKED_UP) {
             if among.is_empty() {
                 break;
             }
