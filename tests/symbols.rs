@@ -217,7 +217,7 @@ fn what_is_pasted_is_found() {
 #[test]
 fn a_line_of_a_stack_trace_names_what_holds_it() {
     let home = Home::new();
-    let text = "package a;\npublic class Pool {\n Pool() {}\n void take() { take(1); }\n void take(int n) {\n  go();\n }\n void takeAll() {}\n}\n";
+    let text = "package a;\npublic class Pool {\n Pool() {}\n void take() { take(1); }\n void take(int n) {\n  go();\n }\n void takeAll() {}\n Runnable idle = new Runnable() {\n  public void run() {}\n };\n}\n";
     home.jar("one", "1.0", &[("a/Pool.java", text)]);
     for (query, expected) in [
         ("at a.Pool.take(Pool.java:6) ~[one-1.0.jar:1.0]", &["exact method a.Pool#take(int)"] as &[_]),
@@ -226,11 +226,17 @@ fn a_line_of_a_stack_trace_names_what_holds_it() {
         ("a.Pool.take(Pool.java:60)", &["exact method a.Pool#take()", "exact method a.Pool#take(int)"]),
         ("a.Pool.lambda$take$0(Pool.java:6)", &["exact method a.Pool#take(int)"]),
         ("a.Pool.lambda$new$0(Pool.java:3)", &["exact constructor a.Pool#<init>()"]),
-        ("a.Pool.access$000(Pool.java:3)", &["exact class a.Pool"]),
-        ("a.Pool$1.run(Pool.java:6)", &["exact class a.Pool"]),
+        // Classes without a name, initialisers and accessors are at the line of what is around them.
+        ("a.Pool.access$000(Pool.java:3)", &["exact constructor a.Pool#<init>()"]),
+        ("a.Pool$1.run(Pool.java:6)", &["exact method a.Pool#take(int)"]),
+        ("a.Pool$2.run(Pool.java:10)", &["exact field a.Pool#idle"]),
+        ("a.Pool.<clinit>(Pool.java:2)", &["exact class a.Pool"]),
+        ("a.Pool$1.run(Pool.java:60)", &["exact class a.Pool"]),
     ] {
         assert_eq!(home.symbols(json!({"query": query})), expected, "{query}");
     }
+    let query = json!({"query": "a.Pool$1.run(Pool.java:6)", "kind": "class"});
+    assert_eq!(home.symbols(query), ["exact class a.Pool"]);
 }
 
 #[test]

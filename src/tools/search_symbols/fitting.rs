@@ -4,10 +4,40 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::error::Failure;
-use crate::search::symbols::{self, Entry, Group, Query, Table};
+use crate::index::Opened;
+use crate::model::LineRange;
+use crate::search::symbols::{self, Entry, Group, Query, Sort, Table};
+use crate::tools::Call;
+use crate::tools::declared::{self, Declared};
+use crate::tools::resolve::Rows;
 use crate::tools::scope::Scope;
 use crate::tools::symbol::Symbol;
-use crate::tools::{Call, declared};
+
+/// What a line of a stack trace names: of a type that is named alone, as for a lambda, an initialiser or a class without a name, the
+/// members around the line.
+fn meant(
+    call: &Call<'_>,
+    artifact: &Opened,
+    declared: &Declared,
+    entry: &Entry,
+    line: u32,
+) -> Result<Vec<Entry>, Failure> {
+    if declared.member.is_some() || call.args.text("kind").is_some() {
+        return Ok(vec![*entry]);
+    }
+    let methods = artifact.index.methods(entry.type_id).of(artifact)?;
+    let fields = artifact.index.fields(entry.type_id).of(artifact)?;
+    let members = methods
+        .iter()
+        .map(|method| (method.lines, Sort::Method, method.id))
+        .chain(fields.iter().map(|field| (field.lines, Sort::Field, field.id)));
+    let around: Vec<_> = members.filter(|(lines, ..)| (lines.start..=lines.end).contains(&line)).collect();
+    // A primary constructor has the lines of properties that it declares.
+    let size = |lines: &LineRange| lines.end - lines.start;
+    let Some(least) = around.iter().map(|(lines, ..)| size(lines)).min() else { return Ok(vec![*entry]) };
+    let innermost = around.into_iter().filter(|(lines, ..)| size(lines) == least);
+    Ok(innermost.map(|(_, sort, id)| Entry { sort, id, ..*entry }).collect())
+}
 
 /// Rows that are in memory at once: looking for one of a type takes as long as the type has members.
 const READ_TOGETHER: usize = 4096;
@@ -67,7 +97,9 @@ impl<'a> Fitting<'a> {
                 for (declared, entry) in declared::read_all(&artifact, some)?.into_iter().zip(some) {
                     if (!self.extensions || declared.extends(self.symbol)) && declared.fits(self.symbol, &artifact)? {
                         entries.push(*entry);
-                        holding.extend(self.line.filter(|line| declared.holds_line(*line)).map(|_| *entry));
+                        if let Some(line) = self.line.filter(|line| declared.holds_line(*line)) {
+                            holding.extend(meant(call, &artifact, &declared, entry, line)?);
+                        }
                     }
                 }
             }
