@@ -52,22 +52,15 @@ pub fn contexts(signature: &str, language: Language) -> (Vec<Written>, &str) {
     let keyword = tokens.iter().position(is_keyword).unwrap_or(0);
     let is_clause = |pair: &[Token<'_>]| pair[0].text == "context" && pair[1].text == "(";
     let Some(clause) = tokens[..keyword].windows(2).position(is_clause) else { return none };
-    let mut found = Vec::new();
-    let mut at = clause + 2;
-    while at < tokens.len() && tokens[at].text != ")" {
-        let end = part_end(&tokens, at);
-        let part = &tokens[at..end];
+    let (parts, close) = list(&tokens, clause + 1);
+    let Some(close) = close.map(|at| tokens[at]).filter(|close| close.text == ")") else { return none };
+    let context = |part: &[Token<'_>]| {
         // Before Kotlin 2.2 a context had no name.
         let named = part.len() > 2 && part[0].is_word && part[1].text == ":";
-        found.push(Written::parse(text(if named { &part[2..] } else { part }, signature), language));
-        at = end + usize::from(tokens.get(end).is_some_and(|token| token.text == ","));
-        if tokens.get(end).is_none_or(|token| !matches!(token.text, "," | ")")) {
-            return none;
-        }
-    }
-    let Some(close) = tokens.get(at) else { return none };
+        Written::parse(text(if named { &part[2..] } else { part }, signature), language)
+    };
     let behind = close.text.as_ptr().addr() - signature.as_ptr().addr() + close.text.len();
-    (found, &signature[behind..])
+    (parts.into_iter().map(context).collect(), &signature[behind..])
 }
 
 /// The type variables that a method or property declares itself.
@@ -116,30 +109,46 @@ fn variables(signature: &str, tokens: &[Token<'_>], open: usize, language: Langu
     if tokens.get(open).map(|token| token.text) != Some("<") {
         return Vec::new();
     }
-    let mut found: Vec<Variable> = Vec::new();
-    let mut at = open + 1;
-    while at < tokens.len() && tokens[at].text != ">" {
-        let end = part_end(tokens, at);
-        found.extend(variable(&tokens[at..end], signature, language));
-        if tokens.get(end).is_none_or(|token| token.text != ",") {
-            break;
-        }
-        at = end + 1;
-    }
+    let (parts, _) = list(tokens, open);
+    let mut found: Vec<Variable> = parts.into_iter().filter_map(|part| variable(part, signature, language)).collect();
     if language == Language::Kotlin {
         add_where(&mut found, tokens, signature);
     }
     found
 }
 
-/// Where the part of a list ends that begins at a token: at a comma or closing bracket of its own depth.
-fn part_end(tokens: &[Token<'_>], from: usize) -> usize {
-    let mut depth = 0_usize;
+/// The parts of the list whose bracket opens at a token, and where the one is that closes it.
+fn list<'l, 't>(tokens: &'l [Token<'t>], open: usize) -> (Vec<&'l [Token<'t>]>, Option<usize>) {
+    let mut parts = Vec::new();
+    let mut at = open + 1;
+    let is_angle = tokens.get(open).is_some_and(|token| token.text == "<");
+    loop {
+        let end = part_end(tokens, at, is_angle);
+        // Behind the last comma nothing need stand.
+        parts.extend(tokens.get(at..end).filter(|part| !part.is_empty()));
+        match tokens.get(end) {
+            Some(token) if token.text == "," => at = end + 1,
+            close => return (parts, close.map(|_| end)),
+        }
+    }
+}
+
+/// Where the part of a list ends that begins at a token: at a comma or closing bracket of its own depth. A default value may
+/// compare: what looks like an angle bracket is none where nothing opens or closes it.
+fn part_end(tokens: &[Token<'_>], from: usize, is_angle: bool) -> usize {
+    let mut open: Vec<&str> = Vec::new();
     for (at, token) in tokens.iter().enumerate().skip(from) {
         match token.text {
-            "," | ">" | ")" | "]" | "}" if depth == 0 => return at,
-            "<" | "(" | "[" | "{" => depth += 1,
-            ">" | ")" | "]" | "}" => depth -= 1,
+            "," if open.is_empty() => return at,
+            "<" | "(" | "[" | "{" => open.push(token.text),
+            ">" if open.is_empty() && is_angle => return at,
+            ">" => drop(open.pop_if(|bracket| *bracket == "<")),
+            ")" | "]" | "}" => {
+                while open.pop_if(|bracket| *bracket == "<").is_some() {}
+                if open.pop().is_none() {
+                    return at;
+                }
+            }
             _ => {}
         }
     }
@@ -152,7 +161,7 @@ fn variable(tokens: &[Token<'_>], signature: &str, language: Language) -> Option
     while tokens.get(at)?.text == "@" {
         at += 2;
         if tokens.get(at)?.text == "(" {
-            at = part_end(tokens, at + 1) + 1;
+            at = part_end(tokens, at + 1, false) + 1;
         }
     }
     let own = &tokens[at..];
@@ -184,7 +193,7 @@ fn add_where(variables: &mut [Variable], tokens: &[Token<'_>], signature: &str) 
     let Some(place) = tokens.iter().rposition(|token| token.text == "where") else { return };
     let mut at = place + 1;
     while at < tokens.len() {
-        let end = part_end(tokens, at);
+        let end = part_end(tokens, at, false);
         if let (Some(name), Some(":")) = (tokens.get(at), tokens.get(at + 1).map(|token| token.text))
             && let Some(variable) = variables.iter_mut().find(|variable| variable.name == name.text)
         {
@@ -211,26 +220,23 @@ pub fn element_default(signature: &str) -> Option<&str> {
 /// The parameters of a Kotlin function, by its signature.
 #[must_use]
 pub fn parameters(method: &MethodRow) -> Vec<Parameter> {
-    let (_, signature) = contexts(&method.signature, Language::Kotlin);
+    listed(&method.signature, (method.kind != MethodKind::Constructor).then_some(method.name.as_str()))
+}
+
+/// The parameters behind the name of a function, or behind `constructor`.
+fn listed(signature: &str, name: Option<&str>) -> Vec<Parameter> {
+    let (_, signature) = contexts(signature, Language::Kotlin);
     let tokens = tokens(signature);
-    let name = tokens.iter().position(|token| match method.kind {
-        MethodKind::Constructor => token.text == "constructor",
-        _ => token.is_word && token.text.trim_matches('`') == method.name,
+    let is_named = |token: &Token<'_>| name.is_none_or(|name| token.text.trim_matches('`') == name);
+    let place = tokens.iter().position(|token| match name {
+        None => token.text == "constructor",
+        Some(_) => token.is_word && is_named(token),
     });
     // The name may be that of the receiver too: `fun copy.copy()`.
-    let open = name.and_then(|name| {
-        let is_list = |at: &usize| {
-            tokens[*at].text == "("
-                && (method.kind == MethodKind::Constructor || tokens[at - 1].text.trim_matches('`') == method.name)
-        };
-        (name + 1..tokens.len()).find(is_list)
-    });
+    let open = place
+        .and_then(|place| (place + 1..tokens.len()).find(|at| tokens[*at].text == "(" && is_named(&tokens[at - 1])));
     let Some(open) = open else { return Vec::new() };
-    let mut found = Vec::new();
-    let mut at = open + 1;
-    while at < tokens.len() && tokens[at].text != ")" {
-        let end = part_end(&tokens, at);
-        let part = &tokens[at..end];
+    let parameter = |part: &[Token<'_>]| {
         let colon = part.iter().position(|token| token.text == ":");
         let name = colon.and_then(|colon| part[..colon].iter().rfind(|token| token.is_word));
         let mut depth = 0_usize;
@@ -244,13 +250,9 @@ pub fn parameters(method: &MethodRow) -> Vec<Parameter> {
         });
         let name = name.map_or_else(String::new, |name| name.text.trim_matches('`').to_owned());
         let default = equals.map(|equals| text(&part[equals + 1..], signature).to_owned());
-        found.push(Parameter { name, default });
-        at = end + usize::from(tokens.get(end).is_some_and(|token| token.text == ","));
-        if end < tokens.len() && !matches!(tokens[end].text, "," | ")") {
-            break;
-        }
-    }
-    found
+        Parameter { name, default }
+    };
+    list(&tokens, open).0.into_iter().map(parameter).collect()
 }
 
 #[cfg(test)]
@@ -283,6 +285,18 @@ mod tests {
         assert_eq!(read("fun context(a: A)"), (0, "fun context(a: A)"));
         assert_eq!(read("fun f(a: context(A) () -> B)").0, 0);
         assert_eq!(names("context(a: List<A>) fun <T> f(t: T)", Language::Kotlin), [("T".to_owned(), 0)]);
+    }
+
+    #[test]
+    fn values_that_compare_end_no_list() {
+        let of = |signature: &str| {
+            listed(signature, Some("f")).into_iter().map(|one| (one.name, one.default)).collect::<Vec<_>>()
+        };
+        let parameter = |name: &str, default: &str| (name.to_owned(), Some(default.to_owned()));
+        let both = |first: &str| [parameter("a", first), parameter("b", "2")];
+        for first in ["if (x < y) 1 else 0", "x > 3", "g<Int, Int>(1)", "{ a, b -> a > b }", "listOf(1, 2)"] {
+            assert_eq!(of(&format!("fun f(a: A = {first}, b: Int = 2): List<A>")), both(first));
+        }
     }
 
     #[test]
