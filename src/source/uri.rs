@@ -227,9 +227,9 @@ pub fn refuse_git_ref(kind: SourceKind) -> Failure {
         .hint("leave git_ref out")
 }
 
-/// A work tree or a bare repository.
+/// A work tree, or a repository without one.
 fn is_git_repository(folder: &Path) -> bool {
-    fs::exists(&folder.join(".git")) || (fs::exists(&folder.join("HEAD")) && fs::exists(&folder.join("objects")))
+    fs::exists(&folder.join(".git")) || is_bare(folder)
 }
 
 /// Refuses a repository without a work tree, or the folder `.git` of one that has it, where no `git_ref` says what of it is meant: it
@@ -238,10 +238,15 @@ fn is_git_repository(folder: &Path) -> bool {
 /// # Errors
 /// `invalid_argument`.
 pub fn refuse_repository(folder: &Path) -> Result<(), Failure> {
+    if is_bare(folder) { Err(missing_git_ref()) } else { Ok(()) }
+}
+
+/// Whether a folder holds what Git writes into a repository, and not merely folders that are called so.
+fn is_bare(folder: &Path) -> bool {
     let has_all = ["config", "objects", "refs"].iter().all(|name| fs::exists(&folder.join(name)));
     let head = || fs::read(&folder.join("HEAD"), LONGEST_HEAD).unwrap_or_default();
     let is_head = |head: &[u8]| head.starts_with(b"ref: refs/") || is_commit(head.trim_ascii());
-    if has_all && is_head(&head()) { Err(missing_git_ref()) } else { Ok(()) }
+    has_all && is_head(&head())
 }
 
 /// Whether it is how a commit is named in full, by SHA-1 or SHA-256.
