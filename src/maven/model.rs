@@ -89,11 +89,16 @@ impl Management {
     /// What is managed of a dependency.
     #[must_use]
     pub fn get(&self, key: &Key) -> Option<&Managed> {
-        std::iter::once(self).chain(self.imports.iter().map(|import| &**import)).find_map(|one| one.own.get(key))
+        self.all().find_map(|one| one.own.get(key))
+    }
+
+    /// Itself and what it imports, the nearest first.
+    fn all(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(self.imports.iter().map(|import| &**import))
     }
 
     fn missing(&self, all: &mut Vec<Coordinate>, met: &mut HashSet<Coordinate>) {
-        for one in std::iter::once(self).chain(self.imports.iter().map(|import| &**import)) {
+        for one in self.all() {
             all.extend(one.missing.iter().filter(|one| met.insert((*one).clone())).cloned());
         }
     }

@@ -30,14 +30,13 @@ const SHORTEST: usize = 12;
 /// # Errors
 /// When an index is damaged, or the caller gave up.
 pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Work) -> Result<Vec<Hit>, Failed> {
-    let parts = parts(text);
     // Whoever describes what they look for prints no values.
     if !text.split_whitespace().any(is_printed) || is_question(text) {
         return Ok(Vec::new());
     }
     let is_sentence = text.starts_with(char::is_uppercase);
     let words: usize = text.split_whitespace().filter(|word| is_word(word.trim_end_matches(is_end))).count();
-    let mut open: Vec<Vec<&str>> = parts;
+    let mut open = parts(text);
     open.reverse();
     let mut held: HashMap<(usize, u32), f32> = HashMap::new();
     for _ in 0..MOST_TRIES {

@@ -22,12 +22,15 @@ impl Scope {
         call: &Call<'_>,
         about: impl Iterator<Item = (&'b Opened, String)>,
     ) -> Result<(), Failure> {
+        // Who names no artifact asks about all that have the type.
+        if !call.has_coordinates() {
+            return Ok(());
+        }
         let about: BTreeSet<(&Coordinate, String)> =
             about.map(|(artifact, name)| (&artifact.coordinate, name)).collect();
         let is_asked = |other: &Coordinate| about.iter().any(|(asked, _)| *asked == other);
         let mut noted: BTreeSet<Coordinate> = BTreeSet::new();
-        // Who names no artifact asks about all that have the type.
-        for (asked, name) in about.iter().filter(|(asked, _)| call.has_coordinates() && !is_jdk(asked)) {
+        for (asked, name) in about.iter().filter(|(asked, _)| !is_jdk(asked)) {
             let first = call.explorer.first_with(name, call.work)?;
             let is_other = |other: &Coordinate| !is_asked(other) && self.copies.get(asked) != Some(other);
             let Some(other) = first.filter(is_other) else { continue };
