@@ -327,3 +327,24 @@ fn pieces_of_source_are_the_file() {
         whole.as_str().expect("source")
     );
 }
+
+/// Answers print places with their lines; what is printed is taken.
+#[test]
+fn a_path_may_name_lines() {
+    let bench = Bench::with_fixtures();
+    let ask = |path: &str, more: &Value| {
+        let file = json!({"group_id": "org.example", "artifact_id": "lib", "file_path": path});
+        bench.json("get_file", &merged(&[&file, more]), None)
+    };
+    let (path, none) = ("org/example/lib/Shape.java", json!({}));
+    let lines = |start: u32, end: u32| ask(path, &json!({"start_line": start, "end_line": end}));
+    for (named, expected) in [("3", lines(3, 3)), ("2-4", lines(2, 4)), ("2-100000", lines(2, 100_000))] {
+        assert_eq!(ask(&format!("{path}:{named}"), &none), expected, "{named}");
+    }
+    assert_eq!(ask(&format!("{path}:2-4"), &json!({"start_line": 3, "end_line": 3})), lines(3, 3));
+    for named in ["0", "4-2", "x", "", "3:1", "-"] {
+        assert_eq!(ask(&format!("{path}:{named}"), &none)["status"], "path_not_found", "{named}");
+    }
+    assert_eq!(ask(&format!("{path}:100000"), &none)["status"], "invalid_argument");
+    assert_eq!(ask("org/example/lib/Shap.java:7", &none)["suggestions"], json!([path]));
+}

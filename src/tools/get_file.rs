@@ -27,7 +27,7 @@ pub(super) static TOOL: Tool = Tool {
         params::GROUP,
         params::ARTIFACT,
         params::VERSION,
-        params::required("file_path", ParamKind::Text, "as in the archive"),
+        params::required("file_path", ParamKind::Text, "as in the archive; path:10-20 names lines"),
         params::count("start_line", None, ""),
         params::count("end_line", None, "inclusive"),
         params::MAX_BYTES,
@@ -95,7 +95,7 @@ struct Content {
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let path = list_folder_tree::without_dot(call.args.required("file_path")?);
     let artifact = resolve::open(call)?;
-    let row = find(&artifact, path)?;
+    let (row, named) = named(&artifact, path)?;
     let Some(count) = row.line_count else {
         return Err(Failure::new(
             Status::NotATextFile,
@@ -103,7 +103,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         )
         .suggest("list_folder_tree"));
     };
-    let lines = asked(call, count)?;
+    let lines = asked(call, named, count)?;
     let text = artifact.index.text(row.id).of(&artifact)?;
     let mut source = Source {
         file_path: None,
@@ -124,7 +124,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         raw: None,
     };
     source.cut_lines(budget::left(budget::cap(call), &answer));
-    let whole = !call.args.has("start_line") && !call.args.has("end_line");
+    let whole = named.is_none() && !call.args.has("start_line") && !call.args.has("end_line");
     if whole && call.cap.is_none() {
         answer.raw = Some(artifact.index.bytes(row.id).of(&artifact)?);
     }
@@ -138,11 +138,33 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     Ok(Box::new(answer))
 }
 
-/// The lines asked for, in a file of `count` lines.
-fn asked(call: &Call<'_>, count: u32) -> Result<LineRange, Failure> {
+/// The file at a path, and the lines behind it where there are any and the path is that of no file: `a/B.java:12-20`, as answers
+/// print places.
+fn named(artifact: &Opened, path: &str) -> Result<(FileRow, Option<LineRange>), Failure> {
+    let found = find(artifact, path);
+    if found.is_err()
+        && let Some((file, lines)) = with_lines(path)
+        && let Ok(row) = find(artifact, file)
+    {
+        return Ok((row, Some(lines)));
+    }
+    found.map(|row| (row, None))
+}
+
+/// A path and the lines behind it.
+fn with_lines(path: &str) -> Option<(&str, LineRange)> {
+    let (path, lines) = path.rsplit_once(':')?;
+    let (start, end) = lines.split_once('-').unwrap_or((lines, lines));
+    let (start, end) = (start.parse().ok()?, end.parse().ok()?);
+    (0 < start && start <= end).then(|| (path, LineRange::new(start, end)))
+}
+
+/// The lines asked for, in a file of `count` lines. Parameters stand before what the path says.
+fn asked(call: &Call<'_>, named: Option<LineRange>, count: u32) -> Result<LineRange, Failure> {
+    let named = named.filter(|_| !call.args.has("start_line") && !call.args.has("end_line"));
     let line = |name: &str| call.args.number(name).map(|line| u32::try_from(line).unwrap_or(u32::MAX));
-    let start = line("start_line").unwrap_or(1);
-    let end = line("end_line").unwrap_or(u32::MAX);
+    let start = line("start_line").unwrap_or(named.map_or(1, |lines| lines.start));
+    let end = line("end_line").unwrap_or(named.map_or(u32::MAX, |lines| lines.end));
     if end < start {
         return Err(Failure::argument("end_line", format_args!("is {end}, before start_line {start}")));
     }
@@ -183,6 +205,7 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FileRow, Failure> {
 /// Paths near one that is not there: the same name elsewhere first.
 fn near(artifact: &Opened, path: &str) -> Result<Vec<String>, Failure> {
     let paths = artifact.index.paths().of(artifact)?;
+    let path = with_lines(path).map_or(path, |(path, _)| path);
     let wanted = Spelling::of(path.rsplit('/').next().unwrap_or(path));
     let limit = 2.min(wanted.length() / 3);
     let mut folded = String::new();
