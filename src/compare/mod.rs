@@ -9,6 +9,7 @@
 //! tools, coordinates or where indexes come from.
 
 mod bodies;
+mod both;
 mod constants;
 mod expected;
 mod exposed;

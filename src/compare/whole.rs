@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::both;
 use super::constants;
 use super::judge::Judge;
 use super::member::{self, Access};
-use super::pair::{self, NOT_PUBLIC, Pair};
+use super::pair::{NOT_PUBLIC, Pair};
 use super::rules::TYPEALIAS;
 use super::side::{Side, last_part};
 use super::types::{self, Texts, says_one_of};
@@ -59,7 +60,7 @@ pub fn compare(
             let mut pairs = Vec::new();
             for name in names {
                 let texts = (&mut old_texts, &mut new_texts);
-                pairs.extend(pair::pair((&old, &new), texts, name, &shifting, question.same_origin)?.map(lightened));
+                pairs.extend(both::pair((&old, &new), texts, name, &shifting, question.same_origin)?.map(lightened));
             }
             Ok(pairs)
         })

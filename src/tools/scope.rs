@@ -5,6 +5,7 @@
 
 mod choices;
 mod globs;
+mod lacks;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,22 +15,18 @@ use serde::Serialize;
 
 use super::Call;
 use super::cursor::{self, Position};
-use super::gaps::{self, Gap};
+use super::gaps::Gap;
 use super::list_folder_tree;
 use super::register_source;
 use super::resolve::{self, Rows};
-use super::words::counted;
 use crate::coordinate::Coordinate;
-use crate::error::{Failure, Incomplete, Lack, Status};
+use crate::error::{Failure, Status};
 use crate::index::{Artifact, Edition, Opened, State};
 use crate::search::files::FileScope;
 use crate::search::pattern::FilePattern;
 use crate::search::symbols::Table;
 use crate::text::escape::visible;
 use globs::Globs;
-
-/// Most artifacts that one gap names.
-const MOST_NAMED: usize = 3;
 
 /// The artifacts of one search.
 pub struct Scope {
@@ -252,88 +249,11 @@ impl Scope {
         self.edition
     }
 
-    /// Notes that an artifact was not searched.
-    pub fn gap(&mut self, coordinate: &Coordinate, reason: String) {
-        self.lacks_at(coordinate, &[Incomplete::new(coordinate.to_string(), reason)]);
-    }
-
-    /// Notes what an artifact's own answer says it lacks.
-    pub fn lacks(&mut self, artifact: &Opened, incomplete: &[Incomplete]) {
-        self.lacks_at(&artifact.coordinate, incomplete);
-    }
-
-    /// The same of an artifact that was only looked at.
-    pub fn lacks_of(&mut self, place: usize, incomplete: &[Incomplete]) {
-        let coordinate = self.coordinate(place).clone();
-        self.lacks_at(&coordinate, incomplete);
-    }
-
-    /// Notes that a file of an artifact was not searched.
-    pub fn unread(&mut self, coordinate: &Coordinate, path: &str, reason: &str) {
-        self.lacks_at(coordinate, &[Incomplete::at(path, reason)]);
-    }
-
-    fn lacks_at(&mut self, coordinate: &Coordinate, incomplete: &[Incomplete]) {
-        for one in incomplete.iter().filter(|one| self.is_chosen || one.is_gap()) {
-            let gap = Gap::of(one, coordinate, !self.single);
-            if !self.gaps.contains(&gap) {
-                self.gaps.push(gap);
-            }
-        }
-    }
-
-    /// Notes what was not searched.
-    pub fn add_gap(&mut self, gap: Gap) {
-        self.gaps.push(gap);
-    }
-
-    /// Notes that some files of the artifacts of these tables did not parse cleanly, and that what they declare may be missing.
-    pub fn unparsed(&mut self, tables: &[Option<Arc<Table>>]) {
-        let of = |(place, table): (usize, &Option<Arc<Table>>)| {
-            let files = table.as_ref().filter(|_| self.is_asked(place)).map_or(0, |table| table.unparsed);
-            (files > 0).then(|| (self.coordinate(place).to_string(), files))
-        };
-        let found: Vec<_> = tables.iter().enumerate().filter_map(of).collect();
-        self.add_unparsed(&found);
-    }
-
-    /// The same of artifacts that were opened.
-    pub fn unparsed_of(&mut self, opened: &[Opened]) {
-        let of = |artifact: &Opened| {
-            let files = artifact.index.meta().counts.unparsed_files;
-            (files > 0).then(|| (artifact.coordinate.to_string(), files))
-        };
-        let found: Vec<_> = opened.iter().filter_map(of).collect();
-        self.add_unparsed(&found);
-    }
-
-    fn add_unparsed(&mut self, found: &[(String, u64)]) {
-        let files = counted(found.iter().map(|(_, files)| files).sum(), "file");
-        let (what, artifact) = match found {
-            [] => return,
-            [_] if self.single => (files, None),
-            [(one, _)] => (format!("{files} in {one}"), Some(one.clone())),
-            several => {
-                let names: Vec<&str> = several.iter().take(MOST_NAMED).map(|(name, _)| name.as_str()).collect();
-                let more = if several.len() > names.len() { " and others" } else { "" };
-                (format!("{files} in {} artifacts: {}{more}", several.len(), names.join(", ")), None)
-            }
-        };
-        let reason = "did not parse cleanly; get_artifact_info names them";
-        self.gaps.push(Gap { artifact, lack: Lack::Declarations, ..Gap::new(what, reason) });
-    }
-
     /// Does without some artifacts: neither they nor what they lack is told of.
     pub fn leave_out(&mut self, coordinates: &[Coordinate]) {
         let named: Vec<String> = coordinates.iter().map(Coordinate::to_string).collect();
         self.gaps.retain(|gap| !gap.artifact.as_ref().is_some_and(|artifact| named.contains(artifact)));
         self.artifacts.retain(|place| !coordinates.contains(place.coordinate()));
-    }
-
-    /// What was not searched, as much as an answer may hold.
-    #[must_use]
-    pub fn gaps(&self) -> Vec<Gap> {
-        gaps::bounded(&self.gaps)
     }
 
     /// Artifacts that answer with what another one has, which is indexed too, and that one.

@@ -20,6 +20,7 @@ mod kotlin;
 mod members;
 mod names;
 mod overloads;
+mod referred;
 mod shapes;
 mod shared;
 mod subtypes;
