@@ -389,6 +389,66 @@ public class Pool {
     assert_eq!(symbols(&home, &["search", quoted]), ["org.example.pool.Pool#read(String)"]);
 }
 
+/// Traces, messages of the virtual machine and notes name declarations among other words.
+#[test]
+fn what_is_named_with_all_around_it_comes_first() {
+    let home = Home::new();
+    let pool = r#"package org.example.pool;
+
+public class Pool {
+    static final String SIZE = "pool.max.size";
+    int poolMaxSize;
+
+    public void take() {
+        take(1);
+    }
+
+    public void take(int count) {
+        new Runnable() { public void run() {} };
+    }
+
+    static class Entry {}
+}
+"#;
+    let other = r#"package org.example.other;
+
+/** The pool of the example: takes an entry of the max size, where it was not found at a pool. */
+public class NotFound {
+    String atPool(Pool pool, int max, int size) { return "pool.max.size" + pool.take() + pool.entry(); }
+    void pooled(String pooled) {}
+    void setPoolMaxSize(int size) { pool.max.size = size; }
+}
+"#;
+    home.write("pool/org/example/pool/Pool.java", pool);
+    home.write("pool/org/example/other/NotFound.java", other);
+    home.write("pool/org/example/other/Pooled.java", "package org.example.other;\n\npublic @interface Pooled {}\n");
+    assert_eq!(home.run(&["add", "org.example:pool:1", text(&home.path("pool"))]).code, 0);
+    let first = |query: &str| symbols(&home, &["search", query]).first().cloned().unwrap_or_default();
+    for (query, expected) in [
+        ("at org.example.pool.Pool.take(Pool.java:12)", "#take(int)"),
+        ("at app//org.example.pool.Pool.take(Pool.java:8) ~[pool-1.jar:1]", "#take()"),
+        (
+            "    at org.example.pool.Pool$Entry.<init>(Pool.java:15)\n    at org.example.pool.Pool.take(Pool.java:8)",
+            "#take()",
+        ),
+        ("java.lang.ClassNotFoundException: org.example.pool.Pool not found at the pool", ""),
+        ("java.lang.NoClassDefFoundError: org/example/pool/Pool$Entry", ".Entry"),
+        ("NoSuchMethodError: 'void org.example.pool.Pool.take(int, java.lang.String)'", "#take()"),
+        ("why is org.example.pool.Pool#SIZE no max size", "#SIZE"),
+        // A key is what the constant holds, whatever has names that are made of its parts.
+        ("pool.max.size", "#SIZE"),
+        ("set pool.max.size to 3", "#SIZE"),
+    ] {
+        assert_eq!(first(query), format!("org.example.pool.Pool{expected}"), "{query}");
+    }
+    assert_eq!(first("where is @Pooled looked at"), "org.example.other.Pooled");
+    // What is filtered out is not meant.
+    let methods = symbols(&home, &["search", "pool.max.size", "--kind", "method"]);
+    assert_eq!(methods[0], "org.example.other.NotFound#atPool(Pool, int, int)");
+    let types = symbols(&home, &["search", "at org.example.pool.Pool.take(Pool.java:12)", "--kind", "type"]);
+    assert!(types.iter().all(|symbol| !symbol.contains('#')), "{types:?}");
+}
+
 #[test]
 fn a_description_is_read_as_names_are_made() {
     let home = Home::new();
@@ -408,7 +468,7 @@ fn a_description_is_read_as_names_are_made() {
 fn an_answer_says_where_and_why() {
     let home = with_libraries();
     let answer = home.json(&["search", "authenticate password"]);
-    assert_eq!(answer["ranker"], "bm25f-3");
+    assert_eq!(answer["ranker"], "bm25f-4");
     let first = &answer["results"][0];
     assert_eq!(first["artifact"], LIB);
     assert_eq!(first["file"], "org/example/auth/UserService.java");
@@ -418,7 +478,7 @@ fn an_answer_says_where_and_why() {
     assert!(snippet.contains("Authenticates a user with a password") && snippet.len() <= 200, "{snippet}");
     assert_eq!(answer["total"]["relation"], "eq");
     let plain = home.run(&["search", "authenticate password"]);
-    for said in [AUTHENTICATE, LIB, "UserService.java:6-8", "public boolean", "bm25f-3"] {
+    for said in [AUTHENTICATE, LIB, "UserService.java:6-8", "public boolean", "bm25f-4"] {
         assert!(plain.out.contains(said), "{said}: {}", plain.out);
     }
     let concept = home.json(&["concept", "sign in with a password"]);

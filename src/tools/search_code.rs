@@ -21,10 +21,10 @@ use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
 use super::{budget, params, schema, search_file_content, search_symbols};
 use crate::error::{Failure, Status};
 use crate::index::{self, Opened};
-use crate::search::ask::{self, Group};
+use crate::search::ask::{self, Clause, Group};
 use crate::search::ranked::{self, Called, Found, Hit, Request};
 use crate::search::terms::{self, Stems};
-use crate::search::{Failed, literally, message, symbols, weights};
+use crate::search::{Failed, literally, message, pasted, symbols, weights};
 use crate::store::read::Index;
 use crate::store::{MethodRow, TypeRow};
 use crate::work::Work;
@@ -39,7 +39,7 @@ const DEEPEST: usize = 10_000;
 const MOST_NAMES: usize = 3;
 
 /// The name of the ranking; another number when its order changes.
-const RANKER: &str = "bm25f-3";
+const RANKER: &str = "bm25f-4";
 
 pub(super) static TOOL: Tool = Tool {
     name: "search_code",
@@ -135,7 +135,11 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let called = signature.as_ref().map(|signature| called(signature, &takes));
     let literal = literal || group.is_as_written();
-    let may_be_message = !literal && signature.is_none() && !ask::has_operators(text);
+    let may_be_pasted = !literal && !ask::has_operators(text);
+    let may_be_message = may_be_pasted && signature.is_none();
+    // What is named by itself is found first anyway.
+    let names = if may_be_message && !is_one_name(&group) { pasted::names(text) } else { Vec::new() };
+    let keys = if may_be_pasted { pasted::keys(text) } else { Vec::new() };
     let search = |opened: &[Opened], group: &Group| {
         let (called, weights, most) = (called.as_ref(), &weights::CODE, told + limit + 1);
         let request = Request { group, called, weights, filter: &filter, most };
@@ -143,9 +147,15 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         let found = if literal {
             literally::search(&indexes, text, &request, call.work)
         } else {
-            search_words(&indexes, &request, call.work).and_then(|found| {
-                let first = may_be_message.then(|| message::holders(&indexes, text, &request, call.work));
-                Ok(with_first(found, first.transpose()?.unwrap_or_default(), &request))
+            search_words(&indexes, &request, call.work).and_then(|mut found| {
+                for key in &keys {
+                    put_first(&mut found, pasted::holders(&indexes, key, &request, call.work)?, &request);
+                }
+                put_first(&mut found, ranked::meant(&indexes, &names, &request, call.work)?, &request);
+                if may_be_message {
+                    put_first(&mut found, message::holders(&indexes, text, &request, call.work)?, &request);
+                }
+                Ok(found)
             })
         };
         found.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))
@@ -276,14 +286,18 @@ fn search_words(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Resul
     ranked::search(indexes, &Request { group: &strict, ..*request }, work)
 }
 
-/// What was found behind what holds the parts of a message. A message with quotes or parentheses asks for more than its parts hold.
-fn with_first(mut found: Found, first: Vec<Hit>, request: &Request<'_>) -> Found {
+/// Whether a query is one name with what stands around it.
+fn is_one_name(group: &Group) -> bool {
+    matches!(&group.any[..], [Clause::Word(word)] if word.qualified().is_some())
+}
+
+/// Puts what is meant for sure before all else. A message with quotes or parentheses asks for more than its parts hold.
+fn put_first(found: &mut Found, first: Vec<Hit>, request: &Request<'_>) {
     if !request.group.is_plain() && !first.is_empty() {
         found.total = found.total.max(first.len() as u64);
         found.exact = false;
     }
     found.put_first(first, request.most);
-    found
 }
 
 impl Answer for Ranked {

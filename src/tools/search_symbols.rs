@@ -7,7 +7,6 @@ mod ahead;
 mod asked;
 mod extensions;
 mod fitting;
-mod frame;
 
 use std::sync::Arc;
 

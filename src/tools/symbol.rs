@@ -7,13 +7,12 @@
 use super::signature::{Wanted, type_of};
 use crate::error::Failure;
 use crate::model::MethodKind;
+pub use crate::search::frame::CONSTRUCTOR;
 use crate::search::references::Around;
 use crate::store::{FieldRow, MethodRow, TypeRow};
 
 /// Longest symbol that is read: several times the longest one of Maven Central.
 const LONGEST: usize = 4096;
-/// How a constructor is called.
-pub const CONSTRUCTOR: &str = "<init>";
 
 /// The symbol of a type.
 #[must_use]

@@ -355,6 +355,12 @@ pub fn plain(text: &str) -> Group {
     Group { any: words.map(Clause::Word).collect(), none: Vec::new() }
 }
 
+/// A name as an alternative; none where it has no words.
+#[must_use]
+pub fn name(text: &str) -> Option<Clause> {
+    word(Field::Any, text).map(Clause::Word)
+}
+
 /// Whether a query says how its words belong together, or where they stand: who pastes text does neither.
 #[must_use]
 pub fn has_operators(text: &str) -> bool {

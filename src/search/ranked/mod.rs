@@ -6,6 +6,7 @@
 
 mod best;
 mod filter;
+mod meant;
 mod named;
 mod scorer;
 mod words;
@@ -28,6 +29,7 @@ use crate::store::terms::Traits;
 use crate::work::Work;
 
 pub use self::filter::{Filter, Kind};
+pub use self::meant::{Name, meant};
 pub use self::named::Called;
 
 pub(super) use self::best::Scored;

@@ -42,11 +42,11 @@ pub struct Called<'a> {
 #[derive(Default)]
 pub(super) struct Named {
     /// Ascending.
-    numbers: Vec<u32>,
+    pub numbers: Vec<u32>,
     /// The places of the terms of their name, where it was asked for with what stands around it.
     terms: Vec<usize>,
     /// Those of them, ascending, whose name is written as it was asked for, a capital letter in it.
-    exact: Vec<u32>,
+    pub exact: Vec<u32>,
     /// Those of them, ascending, that take the parameters that were asked for; none: nobody asked.
     taking: Option<Vec<u32>>,
 }
@@ -170,7 +170,7 @@ impl Scorer<'_> {
     }
 
     /// The types among some declarations, and the others.
-    fn types_among(&self, named: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    pub(super) fn types_among(&self, named: &[u32]) -> (Vec<u32>, Vec<u32>) {
         let (mut cursor, spans) = (self.artifact.declarations.cursor(), self.artifact.declarations.types());
         named.iter().partition(|number| spans.get(cursor.type_of(**number)).is_some_and(|span| span.first == **number))
     }
@@ -189,7 +189,7 @@ impl Scorer<'_> {
         Ok(found)
     }
 
-    fn named_as(&self, asked: &WordTerms<'_>) -> Result<Named, SearchError> {
+    pub(super) fn named_as(&self, asked: &WordTerms<'_>) -> Result<Named, SearchError> {
         let WordTerms { word, whole, is_stems, qualified, .. } = asked;
         if word.words != 1 {
             return qualified.as_ref().map_or_else(|| Ok(Named::default()), |qualified| self.qualified(qualified));
@@ -296,7 +296,7 @@ impl Scorer<'_> {
     }
 
     /// Those of a name with what stands around it.
-    fn qualified(&self, wanted: &Qualified) -> Result<Named, SearchError> {
+    pub(super) fn qualified(&self, wanted: &Qualified) -> Result<Named, SearchError> {
         let mut named = self.named(&wanted.terms, wanted.parts.len())?;
         if named.is_empty() {
             return Ok(Named::default());

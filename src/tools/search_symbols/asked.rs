@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::frame::Frame;
 use crate::error::Failure;
+use crate::search::frame::Frame;
 use crate::search::type_of_file;
 use crate::tools::symbol::Symbol;
 use crate::tools::{Call, list_types};

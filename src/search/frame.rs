@@ -3,7 +3,8 @@
 //! The names are those of class files: what compilers made of a lambda, an accessor or a nameless class is led back to what was
 //! written.
 
-use crate::tools::symbol::CONSTRUCTOR;
+/// How class files, and symbols, call constructors.
+pub const CONSTRUCTOR: &str = "<init>";
 
 /// A line of a stack trace.
 #[derive(Debug, PartialEq, Eq)]
