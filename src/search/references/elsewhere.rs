@@ -7,11 +7,16 @@ use super::overloads::Fit;
 use super::types::Type;
 use crate::model::ImportKind;
 use crate::model::uses::{ExpressionId, Form, ScopeId};
+use crate::search::frame::CONSTRUCTOR;
 
 impl Judge<'_> {
     /// Whether all that a call can be looked for in is known, so that it means none of the targets.
     pub(super) fn is_elsewhere(&self, id: ExpressionId) -> bool {
         let resolver = self.resolver;
+        let is_constructor = match resolver.form(id) {
+            Form::Call(call) => call.name == CONSTRUCTOR,
+            form => matches!(form, Form::New(_)),
+        };
         let of = match resolver.form(id) {
             Form::Call(call) => {
                 let Some(receiver) = call.receiver else {
@@ -34,7 +39,19 @@ impl Judge<'_> {
             }
             _ => return false,
         };
-        self.is_whole(&of)
+        is_constructor && self.is_another(&of) || self.is_whole(&of)
+    }
+
+    /// Whether a type is none that was asked for, known or not: what it inherits makes none of it.
+    fn is_another(&self, of: &Type) -> bool {
+        match of {
+            Type::Class(class) => !self.targets.iter().any(|target| target.is_of(&class.info)),
+            // In Kotlin the name may be an alias.
+            Type::Missing(name) => {
+                !self.resolver.is_kotlin() && !self.targets.iter().any(|target| *target.type_name == **name)
+            }
+            _ => false,
+        }
     }
 
     /// Whether a callable reference in Kotlin means a property, or what stands before it is known and has no such function.
