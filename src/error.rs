@@ -132,8 +132,8 @@ pub struct Failure {
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggested_action: Option<&'static str>,
-    /// What to do next in a person's words, for the command line and the text form; not on the JSON wire.
-    #[serde(skip)]
+    /// What to do next, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<Box<str>>,
     /// Near misses of a name, best first, at most five.
     #[serde(skip_serializing_if = "Vec::is_empty")]
