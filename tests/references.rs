@@ -393,6 +393,31 @@ fn what_names_nothing_is_led_on() {
     assert_eq!(ask("org.app.Maed#other()")["suggestions"][0], "org.app.Made");
 }
 
+/// What the virtual machine, reflection or a line of code call a declaration is taken for its symbol.
+#[test]
+fn what_is_pasted_names_a_declaration() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    let ask = |symbol: &str| ask(&explorer, "find_references", of("org.base:base:2.0", json!({"symbol": symbol})));
+    for (pasted, symbol) in [
+        ("at app//org.base.Base.get(Base.java:18) ~[base-2.0.jar:2.0]", "org.base.Base#get()"),
+        ("public void org.base.Base.run(int) throws java.io.IOException", "org.base.Base#run(int)"),
+        ("'void org.base.Base.run(long)'", "org.base.Base#run(long)"),
+        ("org.base.Base.run(J)V", "org.base.Base#run(long)"),
+        ("org/base/Named", "org.base.Named"),
+    ] {
+        let (found, expected) = (ask(pasted), ask(symbol));
+        assert!(expected["total"]["value"].as_u64() > Some(0), "{symbol}: {expected}");
+        assert_eq!(
+            (&found["definitions"], &found["total"]),
+            (&expected["definitions"], &expected["total"]),
+            "{pasted}"
+        );
+    }
+    let nothing = ask("in a sentence. Nothing");
+    assert_eq!(nothing["hint"], "write a.b.Type, a.b.Type#member or a.b.Type#method(String)", "{nothing}");
+}
+
 #[test]
 fn a_glob_that_matches_nothing_is_said() {
     let library = Library::new();

@@ -20,7 +20,7 @@ use super::heirs::{self, Heir, Heirs, Identity};
 use super::page::{Page, Span, Style};
 use super::resolve;
 use super::scope::{Scope, Total};
-use super::symbol::Symbol;
+use super::symbol;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
@@ -114,7 +114,7 @@ fn is_zero(count: &u64) -> bool {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
+    let symbol = symbol::pasted("symbol", call.args.required("symbol")?)?.symbol;
     let position = cursor::decode(TOOL.name, call.args)?;
     Scope::asked(call)?;
     // Between an asked artifact and what is asked for there may be types of others. What nobody has is registered by it, and may

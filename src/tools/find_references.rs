@@ -17,7 +17,7 @@ use super::gaps::Gap;
 use super::places::{self, Places};
 use super::resolve::{self, Rows};
 use super::scope::Scope;
-use super::symbol::Symbol;
+use super::symbol;
 use super::{Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool};
 use super::{budget, params, schema};
 use crate::coordinate::Coordinate;
@@ -167,7 +167,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
             Failure::argument("find_references", "is false as find_definitions is: nothing is looked for").hint(hint)
         );
     }
-    let symbol = Symbol::parse("symbol", call.args.required("symbol")?)?;
+    let symbol = symbol::pasted("symbol", call.args.required("symbol")?)?.symbol;
     let position = cursor::decode(TOOL.name, call.args)?;
     // What the call names and nobody has is registered by it, is searched, and may declare the symbol as well.
     Scope::asked(call)?;

@@ -22,7 +22,7 @@ use super::gaps::{self, Gap};
 use super::page::{Page, Span, Style};
 use super::resolve;
 use super::scope::{Scope, Total};
-use super::symbol::{self, Symbol};
+use super::symbol::{self, Pasted, Symbol};
 use super::{
     Answer, Call, Command, Effect, Hints, ParamKind, Positional, Preset, Shortcut, Tool, budget, list_types, params,
     register_source, schema, search_file_content,
@@ -116,7 +116,7 @@ struct Listed {
 }
 
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
-    let asked::Asked { symbol, is_frame, line } = asked::asked(call)?;
+    let Pasted { symbol, is_frame, line } = asked::asked(call)?;
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
     let tables = scope.symbols(call)?;

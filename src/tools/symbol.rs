@@ -4,12 +4,16 @@
 //! names so, [`Symbol::parse`] takes back; people and agents may leave out what they do not know: the package, the type, the
 //! parameters. Knows no index: where a symbol leads is for others to look up.
 
+mod pasted;
+
 use super::signature::{Wanted, type_of};
 use crate::error::Failure;
 use crate::model::MethodKind;
-pub use crate::search::frame::CONSTRUCTOR;
 use crate::search::references::Around;
 use crate::store::{FieldRow, MethodRow, TypeRow};
+
+pub use self::pasted::{Pasted, named, pasted};
+pub use crate::search::frame::CONSTRUCTOR;
 
 /// Longest symbol that is read: several times the longest one of Maven Central.
 const LONGEST: usize = 4096;
