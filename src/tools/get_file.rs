@@ -187,9 +187,13 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FileRow, Failure> {
     }
     let shown = visible(&resolve::short(path)).into_owned();
     if !list_folder_tree::is_inside(path) {
-        let message =
-            format!("no file {shown} in {}: a path is relative and stays inside the artifact", artifact.coordinate);
-        return Err(Failure::new(Status::PathNotFound, message).suggest("list_folder_tree"));
+        let message = format!("no file {shown} in {}: {}", artifact.coordinate, list_folder_tree::why_outside(path));
+        let mut failure = Failure::new(Status::PathNotFound, message).suggest("list_folder_tree");
+        let turned = path.replace('\\', "/");
+        if list_folder_tree::is_inside(&turned) {
+            failure.suggestions = near(artifact, &turned)?;
+        }
+        return Err(failure);
     }
     if artifact.index.folder(path.trim_end_matches('/')).of(artifact)?.is_some() {
         let shown = if path.is_empty() { "the root" } else { &shown };

@@ -116,6 +116,16 @@ pub(super) fn is_inside(path: &str) -> bool {
     !path.starts_with('/') && !path.contains('\\') && !drive && !path.split('/').any(|segment| segment == "..")
 }
 
+/// Why a path is none of an artifact.
+#[must_use]
+pub(super) fn why_outside(path: &str) -> &'static str {
+    if is_inside(&path.replace('\\', "/")) {
+        "folders are separated by /"
+    } else {
+        "a path is relative and stays inside the artifact"
+    }
+}
+
 /// A path without the `./` that people write before it.
 #[must_use]
 pub(super) fn without_dot(path: &str) -> &str {
@@ -142,8 +152,7 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FolderRow, Failure> 
     let plain = folder_path(path);
     let shown = visible(&resolve::short(path)).into_owned();
     if !is_inside(plain) {
-        let message =
-            format!("no folder {shown} in {}: a path is relative and stays inside the artifact", artifact.coordinate);
+        let message = format!("no folder {shown} in {}: {}", artifact.coordinate, why_outside(plain));
         return Err(Failure::new(Status::PathNotFound, message).suggest("list_folder_tree"));
     }
     if let Some(folder) = artifact.index.folder(plain).of(artifact)? {

@@ -497,7 +497,7 @@ pub fn files(call: &Call<'_>, pattern: Option<FilePattern>) -> Result<FileScope,
     let start = list_folder_tree::folder_path(call.args.text("start_path").unwrap_or_default());
     if !list_folder_tree::is_inside(start) {
         let shown = visible(&resolve::short(start)).into_owned();
-        let message = format!("start_path: {shown} is no folder: a path is relative and stays inside the artifact");
+        let message = format!("start_path: {shown} is no folder: {}", list_folder_tree::why_outside(start));
         return Err(Failure::new(Status::PathNotFound, message).suggest("list_folder_tree"));
     }
     let depth = call.args.number("max_depth").map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));

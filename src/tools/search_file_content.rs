@@ -28,6 +28,7 @@ use crate::search::content::{self, Context, FileHits, Request};
 use crate::search::files::FileScope;
 use crate::search::pattern::{FilePattern, PatternKind};
 use crate::search::query::{Query, QueryKind};
+use crate::text::escape::visible;
 
 /// `max_results` where none is asked for, from the contract.
 const USUAL_RESULTS: usize = 50;
@@ -263,6 +264,14 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     answer.truncated |= answer.is_cut;
     answer.next_cursor = search.next.map(|position| cursor::encode(TOOL.name, call.args, &position));
     answer.incomplete = scope.gaps();
+    if is_nothing
+        && let Some(pattern) = call.args.text("file_pattern").filter(|_| scope.len() > 0)
+        && !parts::has_files(call, &mut scope, &files)?
+    {
+        answer.searched = Searched::Files(0);
+        answer.suggestion = Some(no_file(call, pattern));
+        return Ok(Box::new(answer));
+    }
     if is_nothing {
         let (text, case_sensitive) = (call.args.required("query")?, answer.search_config.case_sensitive);
         let whole_word = answer.search_config.whole_word;
@@ -270,6 +279,17 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         answer.suggestion = parts::suggestion(call, &mut scope, &asked)?;
     }
     Ok(Box::new(answer))
+}
+
+/// What to say of a pattern that no file has the name of.
+fn no_file(call: &Call<'_>, pattern: &str) -> String {
+    let (pattern, name) = (visible(&resolve::short(pattern)).into_owned(), call.parameter(&TOOL, "file_pattern"));
+    let also = call.leave_out(&TOOL, &["start_path", "max_depth"]);
+    let rest = also.map(|also| format!("; {also}")).unwrap_or_default();
+    format!(
+        "no file has the name {pattern}: {name} is a glob for a whole name or path, in which case counts, folders are \
+         separated by / and alternatives stand in braces (*.{{java,kt}}, com/x/**){rest}"
+    )
 }
 
 /// The failure of a start that is a file: how to search one alone.

@@ -112,7 +112,8 @@ struct Listed {
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let (text, kind) = (call.args.required("pattern")?, call.args.required("pattern_type")?);
     let kind = PatternKind::parse(kind).unwrap_or(PatternKind::Glob);
-    let pattern = FilePattern::parse(text, kind).map_err(|error| resolve::of_argument("pattern", error))?;
+    let name = if kind == PatternKind::Glob { text.strip_prefix("./").unwrap_or(text) } else { text };
+    let pattern = FilePattern::parse(name, kind).map_err(|error| resolve::of_argument("pattern", error))?;
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
     let files = scope::files(call, Some(pattern))?;
@@ -183,6 +184,11 @@ fn suggestion(call: &Call<'_>, text: &str, kind: PatternKind) -> String {
             "a glob is a whole name, in which case counts: *{}* finds those that hold it",
             visible(&resolve::short(last))
         ));
+    } else if text.contains('\\') && kind == PatternKind::Glob {
+        tries.push("in a glob \\ takes a sign as it is: folders are separated by /".to_owned());
+    } else if text.contains(char::is_alphabetic) && !text.contains("(?i)") {
+        let kind = call.parameter(&TOOL, "pattern_type");
+        tries.push(format!("case counts: {kind} regex takes (?i), which ignores it"));
     }
     tries.extend(call.leave_out(&TOOL, &["start_path", "max_depth", "artifacts", "group_id"]));
     let (names, text) = (call.tool(&search_symbols::TOOL), call.tool(&search_file_content::TOOL));
