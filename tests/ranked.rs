@@ -368,6 +368,14 @@ public class Pool {
         throw new Gone("Topic " + key + " not present in metadata after " + ms + " ms.");
     }
 
+    void none() {
+        warn("No pools2 were found.");
+    }
+
+    void inside(int index, int size) {
+        throw new Gone(String.format("Index %s out of bounds for length %s", index, size));
+    }
+
     void read(String field) {
         throw new Gone("Unrecognized field '" + field + "' (class " + field + "), not marked as ignorable");
     }
@@ -384,6 +392,18 @@ public class Pool {
     }
     // A value may look like a word.
     assert_eq!(first("Topic test not present in metadata after 60000 ms."), "org.example.pool.Pool#find(String, long)");
+    // What stands before a message says nothing of it, and neither do the lines of its trace.
+    for (message, expected) in [
+        ("x.y.GoneException: Topic test not present in metadata after 60000 ms.", "find(String, long)"),
+        (
+            "Caused by: x.y.GoneException: Index 5 out of bounds for length 3\n\tat x.y.Z.found(Z.java:1)\n",
+            "inside(int, int)",
+        ),
+        ("Index 5 out of bounds for length 3", "inside(int, int)"),
+        ("Pools(W): No pools2 were found.", "none()"),
+    ] {
+        assert_eq!(first(message), format!("org.example.pool.Pool#{expected}"), "{message}");
+    }
     // What stands in quotes is not there, and does not have to be.
     let quoted = r#"Unrecognized field "foo" (class com.example.Bar), not marked as ignorable"#;
     assert_eq!(symbols(&home, &["search", quoted]), ["org.example.pool.Pool#read(String)"]);

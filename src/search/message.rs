@@ -30,13 +30,15 @@ const SHORTEST: usize = 12;
 /// # Errors
 /// When an index is damaged, or the caller gave up.
 pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Work) -> Result<Vec<Hit>, Failed> {
-    // Whoever describes what they look for prints no values.
-    if !text.split_whitespace().any(is_printed) || is_question(text) {
+    let text = without_heads(text);
+    let is_whole = !has_values(text);
+    // Whoever describes what they look for prints no values, nor writes it as a sentence.
+    if is_question(text) || is_whole && !is_statement(text) {
         return Ok(Vec::new());
     }
     let is_sentence = text.starts_with(char::is_uppercase);
     let words: usize = text.split_whitespace().filter(|word| is_word(word.trim_end_matches(is_end))).count();
-    let mut open = parts(text);
+    let mut open = if is_whole { vec![text.split_whitespace().collect()] } else { parts(text) };
     open.reverse();
     let mut held: HashMap<(usize, u32), f32> = HashMap::new();
     for _ in 0..MOST_TRIES {
@@ -51,7 +53,7 @@ pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Wor
         if found.total == 0 {
             // What the source puts together may be cut anywhere, and what looks like a word may be a value.
             let (count, size) = (part.len(), part.len().div_ceil(2).max(FEWEST_OF_CUT));
-            if is_sentence && size < count && size * 5 >= words * 2 {
+            if is_sentence && !is_whole && size < count && size * 5 >= words * 2 {
                 open.extend([part[count - size..].to_vec(), part[..size].to_vec()]);
             }
         } else {
@@ -65,6 +67,37 @@ pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Wor
     let mut found = Found { hits: hits.collect(), ..Found::default() };
     found.keep_best(request.most);
     Ok(found.hits)
+}
+
+/// A message without the names of exceptions before it, and what else loggers and virtual machines set before a colon.
+fn without_heads(text: &str) -> &str {
+    let mut rest = text.trim();
+    while let Some((head, behind)) = rest.split_once(": ") {
+        let is_exception = head.split('.').count() > 2;
+        let is_word = !head.contains(char::is_whitespace);
+        let is_head =
+            head == "Caused by" || is_word && (is_exception || behind.trim_start().starts_with(char::is_uppercase));
+        if !is_head {
+            break;
+        }
+        rest = behind.trim_start();
+    }
+    rest
+}
+
+/// Whether a text is a whole sentence, as programs print it and nobody asks.
+fn is_statement(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    text.starts_with(char::is_uppercase) && text.ends_with(['.', '!']) && words >= FEWEST_WORDS
+}
+
+/// Whether a text holds values as programs print them; of small numbers, which descriptions hold as well, two.
+fn has_values(text: &str) -> bool {
+    let is_number = |word: &&str| {
+        let bare = word.trim_end_matches(is_end);
+        !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    text.split_whitespace().any(is_printed) || text.split_whitespace().filter(is_number).count() > 1
 }
 
 /// Whether it is a value as programs print them: in quotes or brackets, an address, a pair, a long number, a qualified name. Names of
@@ -132,11 +165,11 @@ fn is_word(bare: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_printed, is_question, joined, parts};
+    use super::{has_values, is_question, is_statement, joined, parts, without_heads};
 
     #[test]
     fn descriptions_are_no_messages() {
-        let has = |text: &str| text.split_whitespace().any(is_printed) && !is_question(text);
+        let has = |text: &str| has_values(text) && !is_question(text);
         for text in [
             "after 30000ms",
             "with 'id' it",
@@ -145,6 +178,7 @@ mod tests {
             "key: a=1",
             "for java.util.List.",
             "(class com.example.Bar)",
+            "Index 5 out of bounds for length 3",
         ] {
             assert!(has(text), "{text}");
         }
@@ -160,6 +194,23 @@ mod tests {
             "",
         ] {
             assert!(!has(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn heads_and_statements() {
+        for (text, rest) in [
+            ("a.b.XException: It is gone", "It is gone"),
+            ("Caused by: a.b.XException: no such thing", "no such thing"),
+            ("Caused by: a.b.XException: No such thing", "No such thing"),
+            ("SLF4J(W): No providers were found.", "No providers were found."),
+            ("HTTP status: what", "HTTP status: what"),
+        ] {
+            assert_eq!(without_heads(text), rest, "{text}");
+        }
+        assert!(is_statement("No providers were found."));
+        for text in ["find providers.", "Parse JSON.", "Which providers were found"] {
+            assert!(!is_statement(text), "{text}");
         }
     }
 

@@ -3,6 +3,8 @@
 //! A name of three segments or more is meant as it stands, whatever else a query says; what runs through all artifacts word by
 //! word would find any of its segments.
 
+use std::borrow::Cow;
+
 use super::frame::{CONSTRUCTOR, Frame};
 use super::ranked::{Filter, Hit, Kind, Name, Request};
 use super::{Failed, literally};
@@ -23,18 +25,14 @@ pub fn names(text: &str) -> Vec<Name> {
     let (mut found, mut heads): (Vec<Name>, Vec<Name>) = (Vec::new(), Vec::new());
     for line in text.lines() {
         if let Some(frame) = Frame::parse(line) {
-            found.push(of_frame(frame));
+            found.push(of_frame(&frame));
             continue;
         }
         let mut tokens = line.split_whitespace();
         while let Some(token) = tokens.next() {
-            let Some(name) = Frame::parse(token).map(of_frame).or_else(|| name(token)) else { continue };
-            let is_head = token.ends_with(':');
-            if is_head {
-                heads.push(name)
-            } else {
-                found.push(name)
-            }
+            let Some(name) = Frame::parse(token).as_ref().map(of_frame).or_else(|| name(token)) else { continue };
+            let list = if token.ends_with(':') { &mut heads } else { &mut found };
+            list.push(name);
             // What stands in parentheses behind a name are types of parameters.
             if token.contains('(') && !token.contains(')') {
                 tokens.by_ref().find(|token| token.contains(')'));
@@ -50,7 +48,20 @@ pub fn names(text: &str) -> Vec<Name> {
     names
 }
 
-fn of_frame(frame: Frame) -> Name {
+/// What a trace says in words: its lines that are no frames; of frames alone the first name.
+#[must_use]
+pub fn without_frames(text: &str) -> Cow<'_, str> {
+    let frames: Vec<Option<Frame>> = text.lines().map(Frame::parse).collect();
+    let Some(first) = frames.iter().flatten().next() else { return Cow::Borrowed(text) };
+    let is_said = |(line, frame): &(&str, &Option<Frame>)| {
+        let is_more = line.trim_start().strip_prefix("... ").is_some_and(|rest| rest.ends_with(" more"));
+        frame.is_none() && !is_more && !line.trim().is_empty()
+    };
+    let said: Vec<&str> = text.lines().zip(&frames).filter(is_said).map(|(line, _)| line.trim()).collect();
+    Cow::Owned(if said.is_empty() { dotted(&first.name) } else { said.join(" ") })
+}
+
+fn of_frame(frame: &Frame) -> Name {
     Name { written: dotted(&frame.name), line: frame.line, is_annotation: false }
 }
 
@@ -147,7 +158,7 @@ pub fn holders(indexes: &[&Index], key: &str, request: &Request<'_>, work: &Work
 
 #[cfg(test)]
 mod tests {
-    use super::{keys, names};
+    use super::{keys, names, without_frames};
 
     #[test]
     fn names_in_what_is_pasted() {
@@ -170,6 +181,15 @@ mod tests {
         ] {
             assert_eq!(of(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn what_a_trace_says() {
+        let trace =
+            "a.E: It failed\n\tat a.b.C.m(C.java:1)\n\tat a.b.D.m(D.java:1)\nCaused by: a.F: no\n\t... 3 more\n";
+        assert_eq!(without_frames(trace), "a.E: It failed Caused by: a.F: no");
+        assert_eq!(without_frames("at a.b.C.<init>(C.java:1) ~[x.jar:1]\nat a.b.D.m(D.java:1)"), "a.b.C.C");
+        assert_eq!(without_frames("a b\nc"), "a b\nc");
     }
 
     #[test]

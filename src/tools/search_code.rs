@@ -3,6 +3,7 @@
 //! Pages of a ranking hold together while nothing that was searched changes: the cursor is bound to all of it. What came since is
 //! not searched for them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use schemars::JsonSchema;
@@ -115,7 +116,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if text.is_empty() {
         return Err(Failure::argument("query", "is empty"));
     }
-    let mut group = if literal { ask::Group::default() } else { ask::parse(text)? };
+    // Of a trace its names are looked for, and what stands between them.
+    let said = pasted::without_frames(text);
+    let mut group = if literal { ask::Group::default() } else { ask::parse(&said)? };
     let filter = ranking::filter(call.args);
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
@@ -128,7 +131,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     scope.unparsed_of(&opened);
     let told = position.map_or(0, |position| position.told as usize);
     let limit = call.args.number("max_results").map_or(USUAL_RESULTS, |limit| limit as usize);
-    let signature = signature(text);
+    let signature = signature(&said);
     let takes = |of: &TypeRow, method: &MethodRow| {
         let wanted = signature.as_ref().and_then(|signature| signature.parameters.as_ref());
         wanted.is_some_and(|wanted| wanted.picks(method, &of.type_parameters))
@@ -137,8 +140,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let literal = literal || group.is_as_written();
     let may_be_pasted = !literal && !ask::has_operators(text);
     let may_be_message = may_be_pasted && signature.is_none();
-    // What is named by itself is found first anyway.
-    let names = if may_be_message && !is_one_name(&group) { pasted::names(text) } else { Vec::new() };
+    // What is named by itself is found first anyway, but for the line of a frame.
+    let is_named = matches!(said, Cow::Borrowed(_)) && is_one_name(&group);
+    let names = if may_be_message && !is_named { pasted::names(text) } else { Vec::new() };
     let keys = if may_be_pasted { pasted::keys(text) } else { Vec::new() };
     let search = |opened: &[Opened], group: &Group| {
         let (called, weights, most) = (called.as_ref(), &weights::CODE, told + limit + 1);
@@ -153,7 +157,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
                 }
                 put_first(&mut found, ranked::meant(&indexes, &names, &request, call.work)?, &request);
                 if may_be_message {
-                    put_first(&mut found, message::holders(&indexes, text, &request, call.work)?, &request);
+                    put_first(&mut found, message::holders(&indexes, &said, &request, call.work)?, &request);
                 }
                 Ok(found)
             })
