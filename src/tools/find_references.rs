@@ -354,7 +354,12 @@ fn target(one: &Place, places: &Places<'_>) -> Target {
                     && matches!(one.declared.owner.kind, TypeKind::Interface | TypeKind::Annotation)),
         },
     };
-    Target { place: places.of(&one.artifact), type_name: one.declared.owner.qualified_name(), of }
+    let only_in = match &one.declared.member {
+        Some(Member::Method(method)) => has(&method.modifiers, "private").then_some(method.file),
+        Some(Member::Field(field)) => has(&field.modifiers, "private").then_some(field.file),
+        _ => None,
+    };
+    Target { place: places.of(&one.artifact), type_name: one.declared.owner.qualified_name(), of, only_in }
 }
 
 fn wanted(call: &Call<'_>, declarations: &[Place], targets: &[Target], asked: &Asked) -> Result<Wanted, Failure> {

@@ -92,6 +92,10 @@ impl Judge<'_> {
     /// A use that cannot be told: medium where a target `fits` and its type is named in the file. That one of Kotlin's mapped types
     /// is says nothing of a member of Java: hardly a file names none.
     pub(super) fn unresolved(&self, kind: UseKind, fits: impl Fn(&Target) -> bool) -> Verdict {
+        let mut fitting = self.targets.iter().filter(|target| fits(target)).peekable();
+        if fitting.peek().is_some() && fitting.all(|target| self.is_out_of_reach(target)) {
+            return Verdict::IsNot;
+        }
         let named =
             |target: &&Target| target.of != TargetKind::Type && !target.stands_for(self.targets) && self.sees(target);
         let tier = if self.targets.iter().filter(|target| fits(target)).any(|target| named(&target)) {
@@ -102,13 +106,26 @@ impl Judge<'_> {
         Verdict::Unresolved(tier, kind)
     }
 
-    /// Whether the type of a target is named in the file, and not another one of its name.
+    /// Whether a target is private to another file.
+    fn is_out_of_reach(&self, target: &Target) -> bool {
+        let context = &self.resolver.context;
+        target.only_in.is_some_and(|file| (target.place, file) != (context.place, context.file))
+    }
+
+    /// Whether the type of a target is named in the file, and not another one of its name. A companion object is there under the
+    /// name of its class.
     fn sees(&self, target: &Target) -> bool {
-        if written::occurrences(self.text, target.simple_type()).next().is_none() {
+        let class_of = target.type_name.strip_suffix(".Companion");
+        let named = class_of.unwrap_or(&target.type_name);
+        let simple = named.rsplit('.').next().unwrap_or(named);
+        if written::occurrences(self.text, simple).next().is_none() {
             return false;
         }
-        match self.resolver.type_named(target.simple_type(), None) {
-            Some(Type::Class(class)) => target.is_of(&class.info),
+        match self.resolver.type_named(simple, None) {
+            Some(Type::Class(class)) => match class_of {
+                Some(outer) => class.info.place == target.place && class.info.qualified == outer,
+                None => target.is_of(&class.info),
+            },
             Some(Type::Missing(_)) => false,
             // Where its qualified name leads elsewhere (to another version), no value here can be of it.
             _ => {

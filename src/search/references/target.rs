@@ -46,6 +46,8 @@ pub struct Target {
     /// The type, or the type of the member.
     pub type_name: String,
     pub of: TargetKind,
+    /// The only file that may use it: its own, where it is private.
+    pub only_in: Option<u32>,
 }
 
 /// What it is.

@@ -164,7 +164,12 @@ fn target(base: &declared::Place, places: &Places<'_>) -> Option<Target> {
         Some(Member::Field(field)) => TargetKind::Field { id: field.id, name: name(&field.name), is_static: false },
         Some(Member::Made(_)) => return None,
     };
-    Some(Target { place: places.of(&base.artifact), type_name: base.declared.owner.qualified_name(), of })
+    Some(Target {
+        place: places.of(&base.artifact),
+        type_name: base.declared.owner.qualified_name(),
+        of,
+        only_in: None,
+    })
 }
 
 /// The names to look for.

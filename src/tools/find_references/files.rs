@@ -198,7 +198,7 @@ mod tests {
                 problem: None,
             },
         };
-        let target = |place| Target { place, type_name: "a.B".to_owned(), of: TargetKind::Type };
+        let target = |place| Target { place, type_name: "a.B".to_owned(), of: TargetKind::Type, only_in: None };
         // Places are numbers of artifacts as they were met: their order is not that of the scope.
         let mut files: Vec<CandidateFile> = [(4, 1), (4, 2), (1, 1), (0, 7), (0, 9), (2, 3), (1, 5)].map(file).into();
         let read = |files: &[CandidateFile]| files.iter().map(|file| (file.place, file.row.id)).collect::<Vec<_>>();
