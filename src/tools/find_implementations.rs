@@ -24,7 +24,7 @@ use super::symbol;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, params, schema};
 use crate::error::{Failure, Status};
 use crate::index::Opened;
-use crate::model::jvm;
+use crate::model::{TypeKind, jvm};
 
 /// `max_results` where none is asked for, from the contract.
 const USUAL_RESULTS: usize = 50;
@@ -189,7 +189,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         declared_in: Vec::new(),
         implementations: Vec::new(),
         anonymous,
-        not_searched: not_searched(&bases[0].declared.owner.qualified_name()),
+        not_searched: not_searched(&bases),
         truncated: false,
         next_cursor: None,
         incomplete: scope.gaps(),
@@ -215,11 +215,15 @@ fn leave_out_expected(found: &mut Vec<Hit>) {
     found.retain(|hit| !hit.is_expected || !actual.contains(&(hit.place, hit.symbol.clone())));
 }
 
-/// What is never looked for of a type of this name, or of its members.
-fn not_searched(name: &str) -> &'static [&'static str] {
-    match name {
-        _ if heirs::is_implied(name) => NOT_SEARCHED_OF_MANY,
-        _ if name.starts_with(jvm::FUNCTIONS) => NOT_SEARCHED_OF_FUNCTIONS,
+/// What is never looked for of what was asked for. No lambda is of a class, and no interface is below one.
+fn not_searched(bases: &[declared::Place]) -> &'static [&'static str] {
+    use TypeKind::{Class, Enum, Facade, Object, Record};
+    let is_class = |base: &declared::Place| matches!(base.declared.owner.kind, Class | Enum | Facade | Object | Record);
+    let name = bases[0].declared.owner.qualified_name();
+    match &*name {
+        name if heirs::is_implied(name) => NOT_SEARCHED_OF_MANY,
+        name if name.starts_with(jvm::FUNCTIONS) => NOT_SEARCHED_OF_FUNCTIONS,
+        _ if bases.iter().all(is_class) => &[],
         _ => NOT_SEARCHED,
     }
 }
