@@ -82,7 +82,7 @@ struct Symbols {
     /// All that answer, of every page.
     total: Total,
     symbols: Vec<Listed>,
-    /// What to try instead, where there are none.
+    /// What to try instead, where there are none, or the query is a package.
     #[serde(skip_serializing_if = "Option::is_none")]
     suggestion: Option<String>,
     /// The size of an answer ended the page.
@@ -176,13 +176,13 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &last));
     }
     (answer.symbols, answer.truncated) = (found.symbols, found.is_cut);
-    if total == 0 {
-        let text = call.args.required("query")?;
-        answer.suggestion = Some(if tables.iter().flatten().any(|table| table.has_package(text)) {
-            format!("{text} is a package: {} lists its types", call.tool(&list_types::TOOL))
-        } else {
-            suggestion(call, &symbol, &tables, &query)?
-        });
+    let text = call.args.required("query")?;
+    // A name of one segment is that of many declarations.
+    let may_be_package = position.is_none() && (total == 0 || text.contains('.'));
+    if may_be_package && tables.iter().flatten().any(|table| table.has_package(text)) {
+        answer.suggestion = Some(format!("{text} is a package: {} lists its types", call.tool(&list_types::TOOL)));
+    } else if total == 0 {
+        answer.suggestion = Some(suggestion(call, &symbol, &tables, &query)?);
     }
     answer.incomplete = scope.gaps();
     Ok(Box::new(answer))
@@ -438,7 +438,8 @@ impl Answer for Symbols {
         let gaps = gaps::list(&self.incomplete);
         if let Some(suggestion) = &self.suggestion {
             let artifacts = if self.searched == 1 { "artifact" } else { "artifacts" };
-            page.line(Style::Faint, format!("no symbols in {} {artifacts}; {suggestion}", self.searched));
+            let none = format!("no symbols in {} {artifacts}; ", self.searched);
+            page.line(Style::Faint, format!("{}{suggestion}", if self.found() { "" } else { &*none }));
         }
         if !gaps.is_empty() {
             page.line(Style::Warning, gaps);
