@@ -123,7 +123,15 @@ pub fn told<'a>(names: &[&str], all: impl Iterator<Item = (Lack, &'a str, &'a st
     parts.collect::<Vec<_>>().join("; ")
 }
 
-/// `what (reason), what (reason)`, for people.
+/// `what (reason), what, what (reason)`, for people: a reason stands once, behind all that it is of.
 fn listed<'a>(all: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    all.map(|(what, reason)| format!("{what} ({reason})")).collect::<Vec<_>>().join(", ")
+    let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (what, reason) in all {
+        match by_reason.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, whats)) => whats.push(what),
+            None => by_reason.push((reason, vec![what])),
+        }
+    }
+    let told = by_reason.into_iter().map(|(reason, whats)| format!("{} ({reason})", whats.join(", ")));
+    told.collect::<Vec<_>>().join(", ")
 }

@@ -48,7 +48,7 @@ pub(super) static TOOL: Tool = Tool {
     description: "Find declarations by words, best first. Words are alternatives; AND, OR, NOT, parentheses, \"phrases\", \
                   symbol: doc: content: file_path: (globs too) narrow. Code needs no escaping.",
     params: &[
-        params::required("query", ParamKind::Text, ""),
+        params::required("query", ParamKind::Text, "also a pasted message or stack trace"),
         params::ANY_GROUP,
         params::ANY_ARTIFACT,
         params::VERSION,
