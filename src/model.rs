@@ -5,6 +5,7 @@
 
 pub mod accessors;
 pub mod jvm;
+pub mod lombok;
 mod nested;
 pub mod operators;
 pub mod uses;

@@ -246,6 +246,21 @@ fn what_is_unsure_is_counted_and_a_supertype_that_was_not_searched_is_named_once
 }
 
 #[test]
+fn that_lombok_may_add_what_is_gone_is_said() {
+    let home = Home::new();
+    let pair = pairs().into_iter().find(|pair| pair.ends_with("lombok")).expect("a pair");
+    let from = registered(&home, &pair);
+    let said = |type_: &str| diff(&home, &from, &["--type-name", type_])["incomplete"].clone();
+    let reason = "members that Lombok's @Builder adds are not in the source; class files have them: register_source with origin bytecode";
+    let expected: Vec<Value> = ["p.Built.BuiltBuilder", "p.Built"]
+        .iter()
+        .map(|what| serde_json::json!({ "what": what, "reason": reason }))
+        .collect();
+    assert_eq!(said("p.Built"), Value::from(expected));
+    assert_eq!(said("p.Written"), Value::Null, "what follows from the fields is there");
+}
+
+#[test]
 fn that_one_of_several_files_with_a_type_is_compared_is_said() {
     let home = Home::new();
     for (version, text_) in [("1", "class A { public void m() {} }"), ("2", "class A { public void m(int i) {} }")] {

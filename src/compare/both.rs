@@ -122,7 +122,7 @@ impl Both<'_, '_> {
         }
         for (new, is_taken) in pair.new.members.iter().zip(is_taken) {
             // What is new beside a member of the same accessors is told with it.
-            let is_companions = new.implicit && new.shape != Shape::Constructor;
+            let is_companions = new.implicit && new.by_lombok.is_none() && new.shape != Shape::Constructor;
             if !is_taken && !is_companions && !is_of_elements(&pair.new, new) {
                 match by_machine(new, &pair.old.members) {
                     None => pair.added.push(new.clone()),
@@ -246,12 +246,13 @@ impl Both<'_, '_> {
         if old.language != Language::Java || (old.shape == Shape::Field) && (new.shape == Shape::Field) {
             return Ok(None);
         }
-        let (member, text) = if new.implicit || new.shape == Shape::Field {
-            (old, self.texts.0.of(self.sides.0, old.file).of(Version::Old)?)
+        let (member, text, made) = if new.implicit || new.shape == Shape::Field {
+            (old, self.texts.0.of(self.sides.0, old.file).of(Version::Old)?, new)
         } else {
-            (new, self.texts.1.of(self.sides.1, new.file).of(Version::New)?)
+            (new, self.texts.1.of(self.sides.1, new.file).of(Version::New)?, old)
         };
-        let is_as_made = member.body.is_none_or(|body| bodies::is_as_made(body.of(&text), &member.name));
+        let name = made.by_lombok.as_ref().unwrap_or(&member.name);
+        let is_as_made = member.body.is_none_or(|body| bodies::is_as_made(body.of(&text), name));
         Ok((!is_as_made).then(|| facet(Change::BodyChanged, Compatibility::Compatible, "JLS 13.4.22")))
     }
 

@@ -93,7 +93,9 @@ pub fn of_members(context: &Context<'_, '_>, old: &Member, new: &Member) -> Vec<
     if context.is_kotlin() {
         of_kotlin(context, old, new, &mut found);
     }
-    of_notes(&old.notes, &new.notes, context.same_origin, &mut found);
+    // Lombok copies some annotations of a field, and is told of others by arguments of its own.
+    let are_written = old.by_lombok.is_some() == new.by_lombok.is_some();
+    of_notes(&old.notes, &new.notes, context.same_origin && are_written, &mut found);
     if context.same_origin && new.language == Language::Kotlin {
         let around = [&context.old.notes.opt_ins[..], &context.old.opt_ins_around].concat();
         of_opt_ins(&old.notes, &around, &new.notes, &mut found);

@@ -12,9 +12,10 @@ use super::side::{Side, last_part};
 use super::supers::{self, Ancestor, Families, Family};
 use super::typed::{Differs, Type, differs};
 use super::{
-    Change, CompareError, Compatibility, Hierarchy, In, Row, Version, kotlin, spelt, thrown, type_facets, types,
+    Change, CompareError, Compatibility, Hierarchy, In, Row, Version, kotlin, lombok, spelt, thrown, type_facets, types,
 };
 use crate::error::Incomplete;
+use crate::model::lombok::unseen;
 use crate::model::{Language, Relation, TypeKind};
 use crate::store::TypeRow;
 
@@ -78,7 +79,8 @@ impl<'a, 'h> Judge<'a, 'h> {
             rows.push(pair::row_of_member(&pair, &old, &new, &facets, is_api));
         }
         for member in std::mem::take(&mut pair.removed) {
-            rows.push(self.removed(&pair, &member)?);
+            let row = self.removed(&pair, &member)?;
+            rows.push(self.unless_added(&pair, &member, row)?);
         }
         for member in std::mem::take(&mut pair.added) {
             rows.push(self.added(&pair, &member)?);
@@ -263,6 +265,20 @@ impl<'a, 'h> Judge<'a, 'h> {
         let unsure = self.may_be_inherited(pair, &family, member);
         self.lacks(&family);
         Ok(Row { unsure, ..one(Compatibility::Breaking, rule) })
+    }
+
+    /// The row of a member that is gone, unsure where Lombok may add it; then that is noted.
+    fn unless_added(&mut self, pair: &Pair<'_>, member: &Member, row: Row) -> Result<Row, CompareError> {
+        if row.compatibility != Compatibility::Breaking || row.change != Change::Removed {
+            return Ok(row);
+        }
+        let Some(name) = lombok::adding(self.sides.1, pair.new.rows[0], member).of(Version::New)? else {
+            return Ok(row);
+        };
+        if !self.incomplete.iter().any(|known| known.what == pair.name) {
+            self.incomplete.push(Incomplete::new(pair.name.clone(), unseen(name)));
+        }
+        Ok(Row { unsure: true, ..row })
     }
 
     /// Whether what a member overrides, of a supertype that no index has, may be for other types in the new version: a supertype that

@@ -45,6 +45,7 @@ pub fn member(
         doc: None,
         is_constant: false,
         implicit: true,
+        by_lombok: None,
         machine: Vec::new(),
         setter: None,
     }

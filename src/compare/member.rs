@@ -6,7 +6,7 @@ use super::scope::Scope;
 use super::side::Side;
 use super::typed::{Erased, Type};
 use super::written::Written;
-use super::{expected, kotlin, made};
+use super::{expected, kotlin, lombok, made};
 use crate::model::{ByteRange, FieldKind, Language, LineRange, MethodKind, TypeKind};
 use crate::store::read::StoreError;
 use crate::store::{FieldRow, MethodRow, TypeRow};
@@ -107,6 +107,8 @@ pub struct Member {
     pub is_constant: bool,
     /// The language makes it: a default constructor.
     pub implicit: bool,
+    /// Lombok makes it: for the field of this name, or for the whole type where that is empty.
+    pub by_lombok: Option<String>,
     pub machine: Vec<Machine>,
     /// Of a property of Kotlin that is a `var`: who may set it, where its setter says so.
     pub setter: Option<Access>,
@@ -194,7 +196,10 @@ pub fn members(side: &Side, row: &TypeRow) -> Result<Vec<Member>, StoreError> {
         members.push(of_field(row, &scope, field));
     }
     match row.language {
-        Language::Java => add_java(side, row, &mut members),
+        Language::Java => {
+            lombok::add(side, row, &scope, &mut members)?;
+            add_java(side, row, &mut members);
+        }
         Language::Kotlin => {
             expected::take_defaults(side, row, &mut members)?;
             kotlin::complete((side, &scope), row, &side.index.signature(row.id)?, &mut members);
@@ -275,6 +280,7 @@ pub fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member 
         doc: method.doc,
         is_constant: false,
         implicit: false,
+        by_lombok: None,
         machine: Vec::new(),
         setter: None,
     }
@@ -352,6 +358,7 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
         doc: field.doc,
         is_constant: false,
         implicit: false,
+        by_lombok: None,
         machine: Vec::new(),
         setter: None,
     }

@@ -19,6 +19,7 @@ mod inferred;
 mod initialisers;
 mod judge;
 mod kotlin;
+mod lombok;
 mod made;
 mod mapped;
 mod meanings;
@@ -180,7 +181,7 @@ pub struct Row {
     pub rule: String,
     /// The public subtype by which users see a member of a type that is not public.
     pub seen_through: Option<String>,
-    /// Whether it breaks hangs on a supertype that no index has; or it is compatible only if the type that Kotlin infers stayed
+    /// Whether it breaks hangs on a supertype that no index has, or on what Lombok adds; or it is compatible only if the type that Kotlin infers stayed
     /// what it was.
     pub unsure: bool,
     pub old_place: Option<Place>,

@@ -14,10 +14,11 @@ use super::rules::TYPEALIAS;
 use super::side::{Side, last_part};
 use super::types::{self, Texts, says_one_of};
 use super::{
-    Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check, type_facets,
+    Change, CompareError, Comparison, Compatibility, Hierarchy, In, Question, Row, Version, check, lombok, type_facets,
 };
 use crate::error::Incomplete;
 use crate::model::TypeKind;
+use crate::model::lombok::unseen;
 use crate::store::TypeRow;
 use crate::store::read::StoreError;
 use crate::work::Work;
@@ -35,7 +36,7 @@ pub fn compare(
     let (old, new) = rayon::join(|| load(&question.old), || load(&question.new));
     let (old, new) = (old.of(Version::Old)?, new.of(Version::New)?);
     let mut comparison = Comparison::default();
-    one_sided(question, (&old, &new), &mut comparison.rows)?;
+    one_sided(question, (&old, &new), &mut comparison)?;
     let constants = constants::changed(&old, &new).of(Version::New)?;
     let mut shifting = shifting(&old, &new)?;
     shifting.extend(constants.iter().map(String::as_str));
@@ -70,7 +71,7 @@ pub fn compare(
         check(work)?;
         judge.finish(pair, &mut comparison.rows)?;
     }
-    comparison.incomplete = judge.into_incomplete();
+    comparison.incomplete.extend(judge.into_incomplete());
     comparison.incomplete.extend(copies(question, &old, &new));
     comparison.incomplete.extend(tests(question, &old, &new));
     sort(&mut comparison.rows);
@@ -145,7 +146,11 @@ fn sort(rows: &mut [Row]) {
 
 /// Types that are there in one version only; those in one of them that is asked for are not told, unless users could name them
 /// and not that one.
-fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec<Row>) -> Result<(), CompareError> {
+fn one_sided(
+    question: &Question<'_>,
+    (old, new): (&Side, &Side),
+    comparison: &mut Comparison,
+) -> Result<(), CompareError> {
     for (side, other, change) in [(old, new, Change::Removed), (new, old, Change::Added)] {
         let is_alone = |row: &TypeRow| !other.holds(&row.qualified_name());
         let is_told = |row: &TypeRow| is_alone(row) && (question.wants)(&row.package, &row.name);
@@ -166,7 +171,13 @@ fn one_sided(question: &Question<'_>, (old, new): (&Side, &Side), rows: &mut Vec
             if is_of_class(side, row).of(version)? && told.insert(row.qualified_name()) {
                 let signature = side.index.signature(row.id).of(version)?;
                 let is_api = access >= Access::Protected && holds_api(side, row).of(version)?;
-                rows.push(row_of_type((row, signature), change, is_api, shown_by));
+                let made = row_of_type((row, signature), change, is_api, shown_by);
+                let by_lombok = lombok::declaring(other, &made.owner).of(version)?;
+                let unsure = by_lombok.is_some() && made.compatibility == Compatibility::Breaking;
+                if let Some(name) = by_lombok.filter(|_| unsure) {
+                    comparison.incomplete.push(Incomplete::new(made.owner.clone(), unseen(name)));
+                }
+                comparison.rows.push(Row { unsure, ..made });
             }
         }
     }

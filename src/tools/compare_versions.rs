@@ -155,7 +155,8 @@ struct Listed {
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<BothLines>,
     compatibility: &'static str,
-    /// Breaking: it hangs on a supertype that is not indexed, which `incomplete` names; what is inherited from it is not gone.
+    /// Breaking: it hangs on a supertype that is not indexed, or on what Lombok adds, which `incomplete` names; what is there all the same is
+    /// not gone.
     /// Compatible: unless the type that Kotlin infers changed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unsure: bool,

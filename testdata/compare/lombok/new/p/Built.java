@@ -1,0 +1,8 @@
+package p;
+
+import lombok.Builder;
+
+@Builder
+public class Built {
+    private int a;
+}
