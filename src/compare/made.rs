@@ -28,6 +28,7 @@ pub fn member(
         erased_result: Erased::named("void"),
         told: Told::Written,
         bounds: Vec::new(),
+        level: 0,
         throws: Vec::new(),
         access,
         modifiers: Vec::new(),

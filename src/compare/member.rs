@@ -83,6 +83,8 @@ pub struct Member {
     pub told: Told,
     /// The bounds of its type variables.
     pub bounds: Vec<Vec<Type>>,
+    /// The level of its type variables.
+    pub level: usize,
     /// Exceptions that a Java method declares, or `@Throws` of Kotlin.
     pub throws: Vec<Type>,
     pub access: Access,
@@ -136,6 +138,16 @@ impl Member {
     #[must_use]
     pub fn is_as_visible_as_above(&self) -> bool {
         self.is("override") && !["public", "protected", "internal"].iter().any(|word| self.is(word))
+    }
+
+    /// Which of its own type variables a type is, and in how many dimensions of an array.
+    #[must_use]
+    pub fn own_variable(&self, of: &Type) -> Option<(usize, usize)> {
+        match of {
+            Type::Variable { level, index, .. } => (*level == self.level).then_some((*index, 0)),
+            Type::Array(of) => self.own_variable(of).map(|(index, dimensions)| (index, dimensions + 1)),
+            _ => None,
+        }
     }
 
     /// How many of its parameters no call writes between its parentheses: contexts and the receiver.
@@ -260,6 +272,7 @@ pub fn of_method(row: &TypeRow, scope: &Scope<'_>, method: MethodRow) -> Member 
         erased_result,
         told: Told::Written,
         bounds: scope.bounds(),
+        level: scope.level(),
         throws: match language {
             Language::Java => header::throws(&method.signature).iter().map(|one| scope.resolve(one)).collect(),
             Language::Kotlin => Vec::new(),
@@ -340,6 +353,7 @@ fn of_field(row: &TypeRow, scope: &Scope<'_>, field: FieldRow) -> Member {
         erased_result,
         told: Told::Written,
         bounds: Vec::new(),
+        level: scope.level(),
         throws: Vec::new(),
         access,
         modifiers: own,

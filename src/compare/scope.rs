@@ -78,6 +78,12 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// The level of the variables of the innermost declaration.
+    #[must_use]
+    pub const fn level(&self) -> usize {
+        self.variables.len()
+    }
+
     fn language(&self) -> Language {
         self.site.row.language
     }

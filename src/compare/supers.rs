@@ -338,16 +338,34 @@ pub fn overrides(method: &Member, above: &Member) -> bool {
     stands_for(above, method) || (is_marked_as_overriding(method) && may_override(method, above))
 }
 
-/// Whether a method may override another: a type variable stands for anything.
+/// Whether a method may override another: a type variable of a type stands for anything, one of the methods themselves for nothing
+/// but the other's at its place, or what it is erased to (JLS 8.4.2).
 #[must_use]
 pub fn may_override(method: &Member, above: &Member) -> bool {
     let is_given = |at: usize| {
-        let is_open = |member: &Member| member.parameters.get(at).is_some_and(is_variable);
-        is_open(above) || is_open(method) || above.erased[at].is(&method.erased[at])
+        let (own, given) = (method.parameters.get(at), above.parameters.get(at));
+        match (own.and_then(|of| method.own_variable(of)), given.and_then(|of| above.own_variable(of))) {
+            (Some(own), Some(given)) => own == given && has_bound_of(method, above, at),
+            (None, Some(_)) => method.bounds.is_empty() && has_bound_of(method, above, at),
+            (Some(_), None) => false,
+            (None, None) => {
+                own.is_some_and(is_variable)
+                    || given.is_some_and(is_variable)
+                    || above.erased[at].is(&method.erased[at])
+            }
+        }
     };
     let is_named_so =
         above.shape == method.shape && above.name == method.name && above.erased.len() == method.erased.len();
     stands_for(above, method) || (is_named_so && (0..above.erased.len()).all(is_given))
+}
+
+/// Whether a parameter can be of the bound of the type variable that stands there in the method above: a bound may be a type variable
+/// of the type.
+fn has_bound_of(method: &Member, above: &Member, at: usize) -> bool {
+    let variable = above.parameters.get(at).and_then(|of| above.own_variable(of));
+    let bound = variable.and_then(|(index, _)| above.bounds.get(index)?.first());
+    above.erased[at].is(&method.erased[at]) || bound.is_some_and(is_variable)
 }
 
 /// Whether a type is a type variable, or an array of one.

@@ -1,0 +1,5 @@
+package p;
+
+/** What is no erasure of the inherited method is a method of its own. */
+public interface Strings extends Base<String> {
+}
