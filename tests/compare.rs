@@ -261,6 +261,55 @@ fn that_lombok_may_add_what_is_gone_is_said() {
 }
 
 #[test]
+fn what_rests_on_another_version_than_a_pom_names_is_unsure() {
+    let home = Home::new();
+    let add = |coordinate: &str, file: &str, text_: &str, uses: &str| {
+        let folder = home.path(&coordinate.replace(':', "_"));
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join(file), text_).expect("a file");
+        let parts: Vec<&str> = coordinate.split(':').collect();
+        let of = |[group, artifact, version]: [&str; 3]| {
+            format!("<groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>")
+        };
+        let used = format!("<dependencies><dependency>{}</dependency></dependencies>", of(["b", "base", uses]));
+        let pom = format!(
+            "<project><modelVersion>4.0.0</modelVersion>{}{used}</project>",
+            of([parts[0], parts[1], parts[2]])
+        );
+        fs::write(folder.join("pom.xml"), pom).expect("a file");
+        let added = home.run(&["add", coordinate, text(&folder)]);
+        assert_eq!(added.code, 0, "{}{}", added.out, added.err);
+    };
+    add(
+        "b:base:2",
+        "Base.java",
+        "package b; public interface Base extends Top { void given(); } interface Top { Object other(); }",
+        "0",
+    );
+    for (group, uses) in [("used", "2"), ("not", "1")] {
+        let type_ = |members: &str| format!("package p; public interface T extends b.Base {{ {members} }}");
+        add(&format!("{group}:lib:1"), "T.java", &type_("String other(); @Override void gone(); void sure();"), uses);
+        add(&format!("{group}:lib:2"), "T.java", &type_("void given();"), uses);
+    }
+    let sure = [
+        "breaking removed method p.T#gone() [JLS 13.5.4]",
+        "breaking moved_to_supertype+signature_changed method p.T#other() -> b.Top [JLS 13.4.15]",
+        "breaking removed method p.T#sure() [JLS 13.5.4]",
+        "compatible added method p.T#given() [JLS 13.5.4]",
+    ];
+    let answer = diff(&home, "used:lib:1", &[]);
+    assert_eq!((rows(&answer), &answer["incomplete"]), (sure.map(str::to_owned).to_vec(), &Value::Null));
+    let answer = diff(&home, "not:lib:1", &[]);
+    let unsure = |row: &str| row.replacen(' ', "? ", 1);
+    assert_eq!(rows(&answer), [unsure(sure[0]), unsure(sure[1]), sure[2].to_owned(), unsure(sure[3])]);
+    let said = |version: &str| {
+        let reason = format!("looked at in place of 1, which the POM of not:lib:{version} names");
+        serde_json::json!({"what": "b:base:2", "reason": reason, "note": true})
+    };
+    assert_eq!(answer["incomplete"], Value::from(vec![said("2"), said("1")]));
+}
+
+#[test]
 fn that_one_of_several_files_with_a_type_is_compared_is_said() {
     let home = Home::new();
     for (version, text_) in [("1", "class A { public void m() {} }"), ("2", "class A { public void m(int i) {} }")] {

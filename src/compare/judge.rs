@@ -187,17 +187,40 @@ impl<'a, 'h> Judge<'a, 'h> {
         lost.iter().any(|name| self.sides.0.holds(name) || !may_be_above(name))
     }
 
+    /// Whether a supertype is of another version than the one that is used; then that is noted.
+    fn rests_on(&mut self, ancestor: &Ancestor) -> bool {
+        let Some(said) = &ancestor.instead_of else { return false };
+        if !self.incomplete.contains(said) {
+            self.incomplete.push(said.clone());
+        }
+        true
+    }
+
+    /// The same of the supertype whose method a member overrides; where none has it that is here, and it says that it overrides, of
+    /// any.
+    fn rests_on_overridden(&mut self, family: &Family, member: &Member) -> bool {
+        match family.perhaps_overridden(member) {
+            Some((above, _)) => self.rests_on(above),
+            None if supers::is_marked_as_overriding(member) => {
+                family.ancestors.iter().find(|one| one.instead_of.is_some()).is_some_and(|one| self.rests_on(one))
+            }
+            None => false,
+        }
+    }
+
     /// A method with another result: where it overrides one with the old result, the compiler makes a bridge.
     fn retyped(&mut self, pair: &Pair<'_>, old: &Member, mut found: Vec<Facet>) -> Result<Vec<Facet>, CompareError> {
         if !found.iter().any(Facet::is_of_result) {
             return Ok(found);
         }
         let family = self.family(Version::New, pair)?;
-        if family.has_bridge(old) && !old.is("static") {
+        if let Some(above) = family.bridged(old).filter(|_| !old.is("static")) {
+            let unsure = self.rests_on(above);
             let overridable = pair.old.opens(old) && !old.is("final");
             let meaning = if overridable { Compatibility::SourceOnly } else { Compatibility::Compatible };
             for facet in found.iter_mut().filter(|facet| facet.is_of_result()) {
                 facet.compatibility = meaning;
+                facet.unsure |= unsure;
             }
         } else if pair.old.shows(old) {
             self.lacks(&family);
@@ -246,7 +269,15 @@ impl<'a, 'h> Judge<'a, 'h> {
                 worst.map_or((Compatibility::Compatible, rule), |facet| (facet.compatibility, facet.rule));
             let moved_to = Some((ancestor.name.clone(), ancestor.artifact.clone()));
             let (change, new) = (Change::MovedToSupertype, Some(pair::shown(heir)));
-            return Ok(Row { change, also: facets::changes(&found), new, moved_to, ..one(compatibility, rule) });
+            let unsure = self.rests_on(ancestor);
+            return Ok(Row {
+                change,
+                also: facets::changes(&found),
+                new,
+                moved_to,
+                unsure,
+                ..one(compatibility, rule)
+            });
         }
         // What was written as overriding is inherited from wherever it was overridden.
         if supers::is_marked_as_overriding(member) && !family.missing.is_empty() {
@@ -262,7 +293,7 @@ impl<'a, 'h> Judge<'a, 'h> {
                 return Ok(Row { change: Change::MovedToSupertype, moved_to, ..row });
             }
         }
-        let unsure = self.may_be_inherited(pair, &family, member);
+        let unsure = self.may_be_inherited(pair, &family, member) || self.rests_on_overridden(&family, member);
         self.lacks(&family);
         Ok(Row { unsure, ..one(Compatibility::Breaking, rule) })
     }
@@ -421,8 +452,8 @@ impl<'a, 'h> Judge<'a, 'h> {
             return Ok(None);
         }
         let before = self.family(Version::Old, pair)?;
-        if let Some((_, overridden)) = before.overridden(member) {
-            return Ok((!overridden.is("final")).then_some(false));
+        if let Some((above, overridden)) = before.overridden(member) {
+            return Ok(if overridden.is("final") { None } else { Some(self.rests_on(above)) });
         }
         let after = self.family(Version::New, pair)?;
         if !supers::is_marked_as_overriding(member) || after.overridden(member).is_some() {
@@ -487,16 +518,21 @@ impl<'a, 'h> Judge<'a, 'h> {
             return Ok(one(if is_required { Compatibility::SourceOnly } else { Compatibility::Compatible }, rule));
         }
         let obliges = (member.is("abstract") || is_given) && pair.is_left_to_others(member) && pair.new.shows(member);
-        if obliges && let Some(asked) = asks(member, &*self.family(Version::Old, pair)?, is_interface) {
+        let before = self.family(Version::Old, pair)?;
+        let unsure = obliges && self.rests_on_overridden(&before, member);
+        if obliges && let Some(asked) = asks(member, &before, is_interface) {
             let rule = match asked {
                 Compatibility::Breaking if is_interface => "JLS 13.5.7",
                 Compatibility::Breaking => "JLS 13.4.16",
                 _ => rule,
             };
-            return Ok(one(asked, rule));
+            return Ok(Row { unsure, ..one(asked, rule) });
         }
-        let narrows = self.narrows(pair, member)?;
-        Ok(narrows.map_or_else(|| one(Compatibility::Compatible, rule), |rule| one(Compatibility::SourceOnly, rule)))
+        let Some(narrows) = self.narrows(pair, member)? else {
+            return Ok(Row { unsure, ..one(Compatibility::Compatible, rule) });
+        };
+        let unsure = self.rests_on_overridden(&before, member);
+        Ok(Row { unsure, ..one(Compatibility::SourceOnly, narrows) })
     }
 
     /// Whether a method that a type declares now gives less, throws less or shows more than the one that it inherited: what overrides

@@ -181,7 +181,8 @@ pub struct Row {
     pub rule: String,
     /// The public subtype by which users see a member of a type that is not public.
     pub seen_through: Option<String>,
-    /// Whether it breaks hangs on a supertype that no index has, or on what Lombok adds; or it is compatible only if the type that Kotlin infers stayed
+    /// Whether it breaks hangs on a supertype that no index has, or in another version than the one that is used, or on what Lombok
+    /// adds; or it is compatible only if the type that Kotlin infers stayed
     /// what it was.
     pub unsure: bool,
     pub old_place: Option<Place>,
@@ -213,6 +214,8 @@ pub struct Super {
     pub artifact: Option<String>,
     pub index: Arc<Index>,
     pub types: Vec<TypeRow>,
+    /// Said where it is of another version of that artifact than the one that is used.
+    pub instead_of: Option<Incomplete>,
 }
 
 /// All supertypes of a type, nearest first.

@@ -232,6 +232,8 @@ pub struct Ancestor {
     pub is_api: bool,
     /// One list for all that inherit from it.
     pub members: Rc<Vec<Member>>,
+    /// Said where it is of another version than the one that is used.
+    pub instead_of: Option<Incomplete>,
 }
 
 impl Ancestor {
@@ -311,9 +313,9 @@ impl Family {
         ancestors.find_map(|ancestor| Some((ancestor, ancestor.members.iter().find(is_it)?)))
     }
 
-    /// Whether a supertype has a method of these parameters with the result of `old`: then a bridge has it too.
+    /// The supertype that has a method of these parameters with the result of `old`: then a bridge has it too.
     #[must_use]
-    pub fn has_bridge(&self, old: &Member) -> bool {
+    pub fn bridged(&self, old: &Member) -> Option<&Ancestor> {
         let is_it = |member: &Member| {
             member.shape == Shape::Method
                 && member.name == old.name
@@ -322,7 +324,7 @@ impl Family {
                 && member.erased_result.is(&old.erased_result)
                 && !member.is("static")
         };
-        self.ancestors.iter().any(|ancestor| ancestor.members.iter().any(is_it))
+        self.ancestors.iter().find(|ancestor| ancestor.members.iter().any(is_it))
     }
 }
 
@@ -426,7 +428,8 @@ impl<'h> Families<'h> {
             }
             let is_interface = one.types.first().is_some_and(|row| member::is_interface(row.kind));
             let name = one.types.first().map(TypeRow::qualified_name).unwrap_or_default();
-            ancestors.push(Ancestor { name, artifact: one.artifact, is_interface, is_api, members });
+            let (artifact, instead_of) = (one.artifact, one.instead_of);
+            ancestors.push(Ancestor { name, artifact, is_interface, is_api, members, instead_of });
         }
         if !ancestors.iter().any(|ancestor| ancestor.name == "java.lang.Object") {
             ancestors.push(object(types[0]));
@@ -511,5 +514,6 @@ fn object(row: &TypeRow) -> Ancestor {
         Member { erased, erased_result: Erased::named(result), throws, language: Language::Java, ..made }
     });
     let members = Rc::new(members.collect());
-    Ancestor { name: "java.lang.Object".to_owned(), artifact: None, is_interface: false, is_api: true, members }
+    let name = "java.lang.Object".to_owned();
+    Ancestor { name, artifact: None, is_interface: false, is_api: true, members, instead_of: None }
 }

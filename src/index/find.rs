@@ -176,14 +176,20 @@ pub fn find_type(
         return Ok(Some(found));
     }
     let mut silent = Vec::new();
-    for coordinate in dependencies(explorer, asker, from, work)? {
+    let named = dependencies(explorer, asker, from, work)?;
+    for coordinate in named {
         match look_in(explorer, coordinate, qualified, work) {
             Ok(None) => {}
             Ok(found) => return Ok(found),
             Err(failure) => silent.push(format!("{coordinate} ({})", failure.message)),
         }
     }
-    among_registered(explorer, asker, qualified, silent, work)
+    let found = among_registered(explorer, asker, qualified, silent, work)?;
+    Ok(found.map(|found| {
+        let taken = &found.artifact.coordinate;
+        let is_same = |one: &&Coordinate| (one.group(), one.artifact()) == (taken.group(), taken.artifact());
+        FoundType { instead_of: named.iter().find(is_same).cloned(), ..found }
+    }))
 }
 
 /// The coordinates that the POM of an artifact names, or of the module of it that a file lies in, those left out that have only
@@ -262,7 +268,7 @@ fn look_in(
 
 fn look(artifact: &Opened, qualified: &str) -> Result<Option<FoundType>, Failure> {
     let types = artifact.index.type_named(qualified).map_err(|error| artifact.failure(&error))?;
-    Ok((!types.is_empty()).then(|| FoundType { artifact: artifact.clone(), types, note: None }))
+    Ok((!types.is_empty()).then(|| FoundType { artifact: artifact.clone(), types, note: None, instead_of: None }))
 }
 
 /// The highest registered version that holds the type, releases before others; a note when there was a choice, or when

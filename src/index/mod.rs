@@ -229,6 +229,8 @@ pub struct FoundType {
     pub types: Vec<TypeRow>,
     /// Said when several registered versions held the type and one was taken.
     pub note: Option<Incomplete>,
+    /// The version that a POM of the asker names, in place of which another one was taken.
+    pub instead_of: Option<Coordinate>,
 }
 
 impl Explorer {

@@ -155,9 +155,8 @@ struct Listed {
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<BothLines>,
     compatibility: &'static str,
-    /// Breaking: it hangs on a supertype that is not indexed, or on what Lombok adds, which `incomplete` names; what is there all the same is
-    /// not gone.
-    /// Compatible: unless the type that Kotlin infers changed.
+    /// It hangs on a supertype that is not indexed, or is in another version than the one that is used, or on what Lombok adds, as
+    /// `incomplete` says. Compatible: or on whether the type that Kotlin infers changed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unsure: bool,
     rule: String,
@@ -402,6 +401,7 @@ impl Hierarchy for Supertypes<'_> {
                 .then(|| ancestor.artifact.coordinate.to_string()),
             index: ancestor.artifact.index,
             types: ancestor.types,
+            instead_of: ancestor.instead_of,
         });
         let missing = walk.incomplete.into_iter().filter(Incomplete::is_gap);
         Ok(Above { supers: supers.collect(), missing: missing.collect() })

@@ -246,7 +246,8 @@ fn companions(place: &Ancestor, query: &Query<'_>, shares_package: Option<bool>)
         return Ok(Vec::new());
     }
     let variables = vec![std::rc::Rc::default(); rows.len()];
-    let companions = Ancestor { artifact: place.artifact.clone(), types: rows, variables, ..*place };
+    let (artifact, instead_of) = (place.artifact.clone(), place.instead_of.clone());
+    let companions = Ancestor { artifact, types: rows, variables, instead_of, ..*place };
     hits(&companions, query, shares_package)
 }
 

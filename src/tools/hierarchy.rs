@@ -71,6 +71,8 @@ pub struct Ancestor {
     pub variables: Vec<Rc<Variables>>,
     /// All types from the one that was asked for up to it are of one package.
     pub shares_package: bool,
+    /// That it is of another version than the one that a POM names.
+    pub instead_of: Option<Incomplete>,
 }
 
 impl Ancestor {
@@ -85,6 +87,7 @@ impl Ancestor {
             types: found.types.clone(),
             variables: found.types.iter().map(own).collect::<Result<_, Failure>>()?,
             shares_package: true,
+            instead_of: None,
         })
     }
 
@@ -147,6 +150,9 @@ pub fn ancestors_with(call: &Call<'_>, known: &Known, found: &Found) -> Result<A
                     new.insert(next);
                     above.push(next);
                     parent.shares_package = current.shares_package && parent.package() == current.package();
+                    if parent.instead_of.is_none() && parent.artifact.coordinate == current.artifact.coordinate {
+                        parent.instead_of.clone_from(&current.instead_of);
+                    }
                     queue.push_back(parent);
                 }
                 Entry::Vacant(_) => {}
@@ -334,6 +340,7 @@ struct Target {
     artifact: Opened,
     types: Vec<TypeRow>,
     note: Option<Incomplete>,
+    instead_of: Option<Incomplete>,
 }
 
 impl Target {
@@ -342,7 +349,8 @@ impl Target {
         incomplete.extend(self.note);
         let bound = |row: &TypeRow| Rc::new(Variables::bound(&row.type_parameters, text, outer));
         let variables = self.types.iter().map(bound).collect();
-        Ancestor { artifact: self.artifact, types: self.types, variables, shares_package: false }
+        let Self { artifact, types, instead_of, .. } = self;
+        Ancestor { artifact, types, variables, shares_package: false, instead_of }
     }
 }
 

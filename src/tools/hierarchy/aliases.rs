@@ -40,10 +40,11 @@ pub(super) fn through_aliases(
 impl Ancestor {
     /// Its declarations that have members, and the first one that is a typealias.
     fn parted(self) -> (Option<Self>, Option<Self>) {
-        let Self { artifact, types, variables, shares_package } = self;
+        let Self { artifact, types, variables, shares_package, instead_of } = self;
         let part = |pairs: Vec<(TypeRow, Rc<Variables>)>| {
             let (types, variables): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
-            (!types.is_empty()).then(|| Self { artifact: artifact.clone(), types, variables, shares_package })
+            let (artifact, instead_of) = (artifact.clone(), instead_of.clone());
+            (!types.is_empty()).then_some(Self { artifact, types, variables, shares_package, instead_of })
         };
         let pairs = types.into_iter().zip(variables);
         let (mut aliases, classes): (Vec<_>, Vec<_>) = pairs.partition(|(row, _)| row.kind == TypeKind::Typealias);

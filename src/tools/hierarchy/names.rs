@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{Name, Scope, Target, join, place};
-use crate::error::Failure;
+use crate::error::{Failure, Incomplete};
+use crate::index::FoundType;
 use crate::model::{ImportKind, Language, MemberType, Relation, TypeKind, jvm};
 use crate::store::{ImportRow, TypeRow};
 use crate::tools::resolve::{self, Rows};
@@ -221,7 +222,7 @@ impl Scope<'_> {
 
     fn find_here(&self, qualified: &str) -> Result<Option<Target>, Failure> {
         let types = classes(self.artifact.index.type_named(qualified).of(self.artifact)?);
-        Ok((!types.is_empty()).then(|| Target { artifact: self.artifact.clone(), types, note: None }))
+        Ok((!types.is_empty()).then(|| Target { artifact: self.artifact.clone(), types, note: None, instead_of: None }))
     }
 
     pub(super) fn find_qualified(&self, qualified: &str) -> Result<Option<Target>, Failure> {
@@ -233,8 +234,14 @@ impl Scope<'_> {
         {
             found = find(&interface)?;
         }
-        let found =
-            found.map(|found| Target { types: classes(found.types), artifact: found.artifact, note: found.note });
+        let asker = &self.artifact.coordinate;
+        let found = found.map(|FoundType { artifact, types, note, instead_of }| {
+            let instead_of = instead_of.map(|named| {
+                let reason = format!("looked at in place of {}, which the POM of {asker} names", named.version());
+                Incomplete::note(artifact.coordinate.to_string(), reason)
+            });
+            Target { types: classes(types), artifact, note, instead_of }
+        });
         Ok(found.filter(|target| !target.types.is_empty()))
     }
 
