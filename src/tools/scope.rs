@@ -22,7 +22,7 @@ use super::resolve::{self, Rows};
 use crate::coordinate::Coordinate;
 use crate::error::{Failure, Status};
 use crate::index::{Artifact, Edition, Opened, State};
-use crate::search::files::FileScope;
+use crate::search::files::{self, FileScope};
 use crate::search::pattern::FilePattern;
 use crate::search::symbols::Table;
 use crate::text::escape::visible;
@@ -373,6 +373,24 @@ impl Scope {
         if coordinates.len() > 1 {
             call.explorer.open_ahead(&coordinates, call.work);
         }
+    }
+
+    /// Whether any file of the artifacts is one of these.
+    ///
+    /// # Errors
+    /// When an index cannot be read, or the caller wants the work no longer.
+    pub fn has_files(&mut self, call: &Call<'_>, files: &FileScope) -> Result<bool, Failure> {
+        let has = |artifact: &Opened| {
+            let page = files::search_names(&artifact.index, files, None, 0, call.work);
+            page.of(artifact).map(|page| page.total > 0)
+        };
+        for found in self.look(call, |opened| has(&opened))?.into_iter().flatten() {
+            if found? {
+                return Ok(true);
+            }
+        }
+        let alone = if self.single { self.open(call, 0)? } else { None };
+        alone.map_or(Ok(false), |artifact| has(&artifact))
     }
 
     /// Whether `start_path` is a folder of one of several artifacts: asked where nothing was found. Where an artifact was not

@@ -266,7 +266,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     answer.incomplete = scope.gaps();
     if is_nothing
         && let Some(pattern) = call.args.text("file_pattern").filter(|_| scope.len() > 0)
-        && !parts::has_files(call, &mut scope, &files)?
+        && !scope.has_files(call, &files)?
     {
         answer.searched = Searched::Files(0);
         answer.suggestion = Some(no_file(call, pattern));

@@ -167,7 +167,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if answer.total_matches == 0 && !scope.single {
         scope.check_start(call)?;
     }
-    answer.suggestion = (answer.total_matches == 0).then(|| suggestion(call, text, kind));
+    if answer.total_matches == 0 {
+        answer.suggestion = Some(suggestion(call, &mut scope, text, kind)?);
+    }
     if let Some(position) = found.last.filter(|_| found.more) {
         answer.next_cursor = Some(cursor::encode(TOOL.name, call.args, &position));
     }
@@ -176,7 +178,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
 }
 
 /// What to try where nothing is found.
-fn suggestion(call: &Call<'_>, text: &str, kind: PatternKind) -> String {
+fn suggestion(call: &Call<'_>, scope: &mut Scope, text: &str, kind: PatternKind) -> Result<String, Failure> {
     let mut tries = Vec::new();
     let last = text.rsplit('/').next().unwrap_or(text);
     if kind == PatternKind::Glob && !text.contains(['*', '?', '[', '{', '!', '\n']) && !last.is_empty() {
@@ -186,14 +188,17 @@ fn suggestion(call: &Call<'_>, text: &str, kind: PatternKind) -> String {
         ));
     } else if text.contains('\\') && kind == PatternKind::Glob {
         tries.push("in a glob \\ takes a sign as it is: folders are separated by /".to_owned());
-    } else if text.contains(char::is_alphabetic) && !text.contains("(?i)") {
+    } else if kind == PatternKind::Glob
+        && let Ok(pattern) = FilePattern::in_any_case(text)
+        && scope.has_files(call, &scope::files(call, Some(pattern))?)?
+    {
         let kind = call.parameter(&TOOL, "pattern_type");
-        tries.push(format!("case counts: {kind} regex takes (?i), which ignores it"));
+        tries.push(format!("files match but for the case of letters: {kind} regex takes (?i), which ignores it"));
     }
     tries.extend(call.leave_out(&TOOL, &["start_path", "max_depth", "artifacts", "group_id"]));
     let (names, text) = (call.tool(&search_symbols::TOOL), call.tool(&search_file_content::TOOL));
     tries.push(format!("{names} finds declarations by name, {text} text in files"));
-    tries.join("; ")
+    Ok(tries.join("; "))
 }
 
 /// The page while it fills.

@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 use crate::error::Failure;
 use crate::index::{self, Opened};
 use crate::search::content::{self, Context, Request};
-use crate::search::files::{self, FileScope};
+use crate::search::files::FileScope;
 use crate::search::message::{FEWEST_WORDS, joined, parts};
 use crate::search::query::{Query, QueryKind};
 use crate::text::escape::visible;
-use crate::tools::resolve::Rows;
 use crate::tools::scope::Scope;
 use crate::tools::{Call, resolve};
 
@@ -61,26 +60,6 @@ pub fn suggestion(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Resu
     }
     let all = "no line holds all of it, as where a message is put together from values";
     Ok((!told.is_empty()).then(|| format!("{all}; {}", told.join("; "))))
-}
-
-/// Whether any file of the artifacts is one of those that are searched.
-///
-/// # Errors
-/// When an index cannot be read, or the caller wants the work no longer.
-pub fn has_files(call: &Call<'_>, scope: &mut Scope, files: &FileScope) -> Result<bool, Failure> {
-    let has = |artifact: &Opened| {
-        files::search_names(&artifact.index, files, None, 0, call.work).of(artifact).map(|page| page.total > 0)
-    };
-    let looked = scope.look(call, |opened| has(&opened))?;
-    for found in looked.into_iter().flatten() {
-        if found? {
-            return Ok(true);
-        }
-    }
-    match scope.open(call, 0)?.filter(|_| scope.single) {
-        Some(artifact) => has(&artifact),
-        None => Ok(false),
-    }
 }
 
 struct Search<'a> {
