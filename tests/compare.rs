@@ -459,6 +459,15 @@ fn types_of_the_sources_that_the_class_jar_has_not_are_named() {
             {"what": "p.New", "reason": "in the sources of 2, but not in its class JAR", "note": true},
         ])
     );
+    // What no program had breaks none.
+    let unsure: Vec<&str> = answer["changes"]
+        .as_array()
+        .expect("changes")
+        .iter()
+        .filter(|row| row["unsure"] == true)
+        .filter_map(|row| row["symbol"].as_str())
+        .collect();
+    assert_eq!((unsure, &answer["summary"]["compatibility"]["breaking"]), (vec!["p.Left"], &2.into()), "{answer}");
     for version in ["1", "2"] {
         fs::remove_file(base.join(format!("{version}/lib-{version}.jar"))).expect("a file");
     }

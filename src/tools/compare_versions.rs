@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use self::classes::NotBuilt;
 use self::filter::Filter;
 use super::hierarchy::{self, Known};
 use super::page::{Page, Span, Style};
@@ -209,9 +210,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         CompareError::Failure(failure) => failure,
     })?;
     let mut rows: Vec<Row> = compared.rows.into_iter().filter(|row| filter.sees(row)).collect();
+    let not_built = NotBuilt::among(&mut rows, call, &old, &new);
     let all = All::of(&rows);
     rows.retain(|row| filter.wants(row));
-    let mut incomplete = classes::not_built(call, &old, &new, &rows);
+    let mut incomplete = not_built.notes(&rows, &old, &new);
     incomplete.extend(gaps(&old, &new, compared.incomplete)?);
     // Where one version has no bodies at all that is said already.
     if is_mixed && reads_bodies(old.origin) == reads_bodies(new.origin) {

@@ -1,6 +1,6 @@
 //! What the class JARs have of types that only one version declares: a type that is in the sources alone was in no program.
 
-use crate::compare::{Change, Row};
+use crate::compare::{Change, Compatibility, Row};
 use crate::error::Incomplete;
 use crate::index::Opened;
 use crate::model::TypeKind;
@@ -9,26 +9,50 @@ use crate::tools::Call;
 /// Most types that are named.
 const MOST: usize = 10;
 
-/// Notes, for both versions, the types that came or went in the sources and are not in the class JAR, where that is on this
-/// machine.
-pub(super) fn not_built(call: &Call<'_>, old: &Opened, new: &Opened, rows: &[Row]) -> Vec<Incomplete> {
-    let sides = [(old, Change::Removed), (new, Change::Added)];
-    sides.into_iter().filter_map(|(artifact, change)| of(call, artifact, change, rows)).collect()
+/// The types that came or went in the sources of a version and are not in its class JAR, where that is on this machine.
+pub(super) struct NotBuilt(Vec<(Change, String)>);
+
+impl NotBuilt {
+    /// Looks for the types of these rows. That such a type is gone breaks nobody, as far as can be told.
+    pub fn among(rows: &mut [Row], call: &Call<'_>, old: &Opened, new: &Opened) -> Self {
+        let mut all = Vec::new();
+        for (artifact, change) in [(old, Change::Removed), (new, Change::Added)] {
+            let types = rows.iter().filter(|row| is_of_type(row, change));
+            let types: Vec<(&str, &str)> = types.map(|row| (row.package.as_str(), simple(row))).collect();
+            let missing = call.explorer.without_class(artifact, &types);
+            all.extend(missing.iter().map(|(package, name)| (change, qualified(package, name))));
+        }
+        let found = Self(all);
+        for row in rows.iter_mut().filter(|row| row.compatibility != Compatibility::Compatible && found.has(row)) {
+            row.unsure = true;
+        }
+        found
+    }
+
+    fn has(&self, row: &Row) -> bool {
+        is_of_type(row, row.change) && self.0.iter().any(|(change, name)| *change == row.change && *name == row.owner)
+    }
+
+    /// Notes those that rows tell of.
+    pub fn notes(&self, rows: &[Row], old: &Opened, new: &Opened) -> Vec<Incomplete> {
+        let of = |(artifact, change): (&Opened, Change)| {
+            let names: Vec<&str> =
+                rows.iter().filter(|row| row.change == change && self.has(row)).map(|row| &*row.owner).collect();
+            let mut named = names.iter().take(MOST).copied().collect::<Vec<_>>().join(", ");
+            if names.len() > MOST {
+                named = format!("{named} and {} more", names.len() - MOST);
+            }
+            let reason = format!("in the sources of {}, but not in its class JAR", artifact.coordinate.version());
+            (!names.is_empty()).then(|| Incomplete::note(named, reason))
+        };
+        [(old, Change::Removed), (new, Change::Added)].into_iter().filter_map(of).collect()
+    }
 }
 
-fn of(call: &Call<'_>, artifact: &Opened, change: Change, rows: &[Row]) -> Option<Incomplete> {
-    // A typealias has no class; the one of a facade is named by its annotations.
-    let has_class = |row: &&Row| ![TypeKind::Typealias.as_str(), TypeKind::Facade.as_str()].contains(&row.kind);
-    let types = rows.iter().filter(|row| row.member.is_none() && row.is_api && row.change == change).filter(has_class);
-    let types: Vec<(&str, &str)> = types.map(|row| (row.package.as_str(), simple(row))).collect();
-    let missing = call.explorer.without_class(artifact, &types);
-    let named = missing.iter().take(MOST).map(|(package, name)| qualified(package, name));
-    let mut names = named.collect::<Vec<_>>().join(", ");
-    if missing.len() > MOST {
-        names = format!("{names} and {} more", missing.len() - MOST);
-    }
-    let reason = format!("in the sources of {}, but not in its class JAR", artifact.coordinate.version());
-    (!missing.is_empty()).then(|| Incomplete::note(names, reason))
+/// Whether a row tells of a type that has a class: a typealias has none, the one of a facade is named by its annotations.
+fn is_of_type(row: &Row, change: Change) -> bool {
+    let has_class = ![TypeKind::Typealias.as_str(), TypeKind::Facade.as_str()].contains(&row.kind);
+    row.member.is_none() && row.is_api && row.change == change && has_class
 }
 
 /// The name of a row's type in its package.
