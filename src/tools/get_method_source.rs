@@ -13,6 +13,7 @@ use super::page::{Page, Style};
 use super::resolve::{self, Found, Rows};
 use super::signature::Wanted;
 use super::source::{Head, Source};
+use super::symbol;
 use super::{
     Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, list_methods, lombok, notes, params, schema,
 };
@@ -117,6 +118,7 @@ impl<'a> Query<'a> {
             Some(at) if at > 0 && !name.contains('`') => (name[..at].trim_end(), Some(&name[at..])),
             _ => (name, None),
         };
+        let name = without_type(name, call.args.required("type_name")?);
         Ok(Self { name, signature: signature.or(behind).map(Wanted::parse) })
     }
 
@@ -132,6 +134,15 @@ impl<'a> Query<'a> {
     fn picks(&self, method: &MethodRow, type_parameters: &str) -> bool {
         self.signature.as_ref().is_none_or(|wanted| wanted.picks(method, type_parameters))
     }
+}
+
+/// The name of a method without the type before it, as other answers write it, where that is the one that was asked for:
+/// `a.b.Type#method`, `Type.method`.
+fn without_type<'a>(name: &'a str, type_name: &str) -> &'a str {
+    let Some((of, method)) = name.rsplit_once(['#', '.']).filter(|_| !name.contains('`')) else { return name };
+    let (of, asked) = (of.replace('$', "."), type_name.replace('$', "."));
+    let is_it = !of.is_empty() && (symbol::ends_with_segments(&asked, &of) || symbol::ends_with_segments(&of, &asked));
+    if is_it { method } else { name }
 }
 
 /// Methods that were found, with where they are declared.
@@ -405,5 +416,28 @@ impl Overload {
             None => page.source(self.source.source_code.clone(), answer.language, self.source.first_line()),
         }
         self.source.page_rest(page);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_type;
+
+    #[test]
+    fn a_symbol_of_the_type_is_its_method() {
+        for (name, expected) in [
+            ("a.b.T#m", "m"),
+            ("T#m", "m"),
+            ("T.m", "m"),
+            ("a.b.T#<init>", "<init>"),
+            ("m", "m"),
+            ("a.b.Other#m", "a.b.Other#m"),
+            ("`a#b`", "`a#b`"),
+            ("#m", "#m"),
+        ] {
+            assert_eq!(without_type(name, "a.b.T"), expected, "{name}");
+        }
+        assert_eq!(without_type("a.b.Outer.Inner#m", "a.b.Outer$Inner"), "m");
+        assert_eq!(without_type("a.b.T#m", "T"), "m");
     }
 }
