@@ -189,23 +189,27 @@ impl<'a, 'h> Judge<'a, 'h> {
 
     /// Whether a supertype is of another version than the one that is used; then that is noted.
     fn rests_on(&mut self, ancestor: &Ancestor) -> bool {
-        let Some(said) = &ancestor.instead_of else { return false };
+        // What every class has is the same in all versions.
+        let is_root = ["java.lang.Object", "kotlin.Any"].contains(&ancestor.name.as_str());
+        let Some(said) = ancestor.instead_of.as_ref().filter(|_| !is_root) else { return false };
         if !self.incomplete.contains(said) {
             self.incomplete.push(said.clone());
         }
         true
     }
 
-    /// The same of the supertype whose method a member overrides; where none has it that is here, and it says that it overrides, of
-    /// any.
-    fn rests_on_overridden(&mut self, family: &Family, member: &Member) -> bool {
-        match family.perhaps_overridden(member) {
-            Some((above, _)) => self.rests_on(above),
-            None if supers::is_marked_as_overriding(member) => {
-                family.ancestors.iter().find(|one| one.instead_of.is_some()).is_some_and(|one| self.rests_on(one))
-            }
-            None => false,
+    /// The same of the supertype whose method a member overrides in one version. Where none has it there, and it says that it overrides,
+    /// of the one that has it in the other version; of any, where that version has none either.
+    fn rests_on_overridden(&mut self, family: &Family, other: &Family, member: &Member) -> bool {
+        if let Some((above, _)) = family.perhaps_overridden(member) {
+            return self.rests_on(above);
         }
+        if !supers::is_marked_as_overriding(member) {
+            return false;
+        }
+        let named = other.perhaps_overridden(member).map(|(above, _)| &above.name);
+        let may_be = |one: &&Ancestor| one.instead_of.is_some() && named.is_none_or(|name| *name == one.name);
+        family.ancestors.iter().find(may_be).is_some_and(|one| self.rests_on(one))
     }
 
     /// A method with another result: where it overrides one with the old result, the compiler makes a bridge.
@@ -293,7 +297,8 @@ impl<'a, 'h> Judge<'a, 'h> {
                 return Ok(Row { change: Change::MovedToSupertype, moved_to, ..row });
             }
         }
-        let unsure = self.may_be_inherited(pair, &family, member) || self.rests_on_overridden(&family, member);
+        let before = self.family(Version::Old, pair)?;
+        let unsure = self.may_be_inherited(pair, &family, member) || self.rests_on_overridden(&family, &before, member);
         self.lacks(&family);
         Ok(Row { unsure, ..one(Compatibility::Breaking, rule) })
     }
@@ -519,7 +524,8 @@ impl<'a, 'h> Judge<'a, 'h> {
         }
         let obliges = (member.is("abstract") || is_given) && pair.is_left_to_others(member) && pair.new.shows(member);
         let before = self.family(Version::Old, pair)?;
-        let unsure = obliges && self.rests_on_overridden(&before, member);
+        let after = self.family(Version::New, pair)?;
+        let unsure = obliges && self.rests_on_overridden(&before, &after, member);
         if obliges && let Some(asked) = asks(member, &before, is_interface) {
             let rule = match asked {
                 Compatibility::Breaking if is_interface => "JLS 13.5.7",
@@ -531,7 +537,7 @@ impl<'a, 'h> Judge<'a, 'h> {
         let Some(narrows) = self.narrows(pair, member)? else {
             return Ok(Row { unsure, ..one(Compatibility::Compatible, rule) });
         };
-        let unsure = self.rests_on_overridden(&before, member);
+        let unsure = self.rests_on_overridden(&before, &after, member);
         Ok(Row { unsure, ..one(Compatibility::SourceOnly, narrows) })
     }
 
