@@ -53,7 +53,8 @@ impl Marks {
 /// Whether what an annotation is given says that something is so.
 fn says(given: &str, name: &str, value: &str) -> bool {
     let words: Vec<&str> = given.split(' ').collect();
-    words.windows(3).any(|three| *three == [name, "=", value])
+    // What is nearer stands before what it is around.
+    words.windows(3).find(|three| three[..2] == [name, "="]).is_some_and(|three| three[2] == value)
 }
 
 /// A type while Lombok's members are added.
@@ -61,7 +62,7 @@ struct Maker<'a> {
     side: &'a Side,
     row: &'a TypeRow,
     own: Marks,
-    /// What `@Accessors` of the type, or of one around it, is given.
+    /// What `@Accessors` of the type, and of those around it, is given, the nearest first.
     accessors: String,
     fields: Vec<(FieldRow, Marks)>,
     text: String,
@@ -104,10 +105,25 @@ fn may_add(side: &Side, row: &TypeRow) -> Result<bool, StoreError> {
 pub fn adding(side: &Side, row: &TypeRow, member: &Member) -> Result<Option<&'static str>, StoreError> {
     let is_method = member.shape == Shape::Method;
     let is_constructor = member.shape == Shape::Constructor;
-    let builds = is_method && (member.is("static") && member.written.is_empty() || member.name == "toBuilder");
+    let knows = row.language == Language::Java && may_add(side, row)?;
+    let builder =
+        || Ok::<_, StoreError>(member.name == "builder" || side.index.text(row.file)?.contains("builderMethodName"));
+    let is_builder = knows && is_method && member.is("static") && member.written.is_empty() && builder()?;
+    let builds = is_builder || is_method && member.name == "toBuilder";
+    let is_of_record = is_method && row.kind == TypeKind::Record;
+    let begins = |prefix: &str| is_method && member.name.starts_with(prefix);
+    // Names without a prefix are not made here.
+    let cuts = knows
+        && is_method
+        && !member.is("static")
+        && member.written.len() < 2
+        && Maker::read(side, row)?.cuts_prefixes();
     let may_be = [
-        ("Accessors", is_method && member.written.len() < 2),
+        ("Accessors", cuts),
         ("Builder", builds),
+        ("Getter", is_of_record),
+        ("With", is_of_record && begins("with")),
+        ("Wither", begins("with")),
         ("Delegate", is_method && !member.is("static")),
         ("StandardException", is_constructor),
         ("SuperBuilder", builds || is_constructor),
@@ -160,14 +176,22 @@ impl<'a> Maker<'a> {
         let text = side.index.text(row.file)?;
         let of = |row: &TypeRow| Marks::of(&row.annotations, &imports, row.bytes.of(&text), &row.modifiers);
         let around = std::iter::successors(Some(row), |row| side.owner(row));
-        let accessors = around.map(of).find_map(|marks| marks.given("Accessors").map(str::to_owned));
+        let accessors: Vec<String> =
+            around.map(of).filter_map(|marks| marks.given("Accessors").map(str::to_owned)).collect();
         let marked = |field: FieldRow| {
             let marks = Marks::of(&field.annotations, &imports, field.bytes.of(&text), &field.modifiers);
             (field, marks)
         };
         let fields = side.index.fields(row.id)?.into_iter().filter(|field| field.kind == FieldKind::Field);
         let fields = fields.map(marked).collect();
-        Ok(Self { side, row, own: of(row), accessors: accessors.unwrap_or_default(), fields, text })
+        Ok(Self { side, row, own: of(row), accessors: accessors.join(" "), fields, text })
+    }
+
+    /// Whether what some names begin with is left out of the names of accessors.
+    fn cuts_prefixes(&self) -> bool {
+        let of_field =
+            |(_, marks): &(FieldRow, Marks)| marks.given("Accessors").is_some_and(|given| given.contains("prefix"));
+        self.accessors.contains("prefix") || self.fields.iter().any(of_field)
     }
 
     fn simple(&self) -> &str {
@@ -199,7 +223,7 @@ impl<'a> Maker<'a> {
         let mut made = Vec::new();
         for field in &self.fields {
             let (row, marks) = field;
-            let accessors = marks.given("Accessors").unwrap_or(&self.accessors);
+            let accessors = &[marks.given("Accessors").unwrap_or_default(), &self.accessors].join(" ");
             let Some(type_) = row.field_type.as_deref().filter(|_| !accessors.contains("prefix")) else { continue };
             let is_static = has_word(&row.modifiers, "static");
             let by_type = !is_static && !row.name.starts_with('$');
@@ -237,9 +261,10 @@ impl<'a> Maker<'a> {
                 push(&names("set"), Method { modifiers: [access, word], name: own("set"), parameters, result });
             }
             let is_fixed = is_static || self.is_final(field) && self.is_set(row, members);
-            if let Some(access) = of("With", ["With"; 3]).filter(|_| !is_fixed) {
+            if let Some(access) = of("With", ["With"; 3]).filter(|_| !is_fixed && !row.name.starts_with('$')) {
                 let name = names("with").remove(0);
-                push(&names("with"), Method { modifiers: [access, ""], name, parameters, result: Some(&this) });
+                let word = if has_word(&self.row.modifiers, "abstract") { "abstract" } else { "" };
+                push(&names("with"), Method { modifiers: [access, word], name, parameters, result: Some(&this) });
             }
         }
         made
@@ -304,10 +329,10 @@ impl<'a> Maker<'a> {
         }
         if is_free && self.own.has(&["UtilityClass"]) {
             wanted.push(("private", None, Vec::new()));
-        } else if is_free && self.own.has(&["SuperBuilder"]) {
-            wanted.push(("protected", None, vec![(Some(format!("{}Builder<?, ?>", self.simple())), "b".to_owned())]));
-        } else if is_free && self.own.has(&["Builder"]) {
+        } else if is_free && self.own.has(&["Builder"]) && !self.own.has(&["SuperBuilder"]) {
             wanted.push(("", None, taken(false)));
+        } else if is_free && self.own.has(&["SuperBuilder"]) {
+            // Its constructor takes a type that nobody wrote.
         } else if is_free && self.own.has(&["Data"]) {
             wanted.push(("public", self.factory("Data", "staticConstructor"), taken(true)));
         } else if is_free && self.own.has(&["Value"]) {

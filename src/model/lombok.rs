@@ -24,9 +24,11 @@ pub const FIELDS: &[&str] = &["CommonsLog", "Flogger", "JBossLog", "Log", "Log4j
 #[must_use]
 pub fn annotation<'n>(written: &'n str, imports: &[&str]) -> Option<&'n str> {
     let is_lomboks = |path: &str| path.split('.').next() == Some("lombok");
+    let is_star = |path: &str| path.rsplit('.').next().is_some_and(|last| last.starts_with(char::is_lowercase));
     let Some((package, simple)) = written.rsplit_once('.') else {
         let named = imports.iter().find(|path| path.rsplit('.').next() == Some(written));
-        let is_it = named.map_or_else(|| imports.iter().any(|path| is_lomboks(path)), |path| is_lomboks(path));
+        let is_it =
+            named.map_or_else(|| imports.iter().any(|path| is_lomboks(path) && is_star(path)), |path| is_lomboks(path));
         return is_it.then_some(written);
     };
     is_lomboks(package).then_some(simple)

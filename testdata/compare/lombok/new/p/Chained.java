@@ -1,0 +1,21 @@
+package p;
+
+import lombok.Setter;
+import lombok.experimental.Accessors;
+import q.*;
+
+/** Its accessors have their usual names, and the getter is not one of Lombok's. */
+@Accessors(chain = true)
+public class Chained {
+    @Getter
+    public int a;
+
+
+    @Accessors(fluent = true)
+    public static class Fluent {
+        @Accessors(chain = false)
+        @Setter
+        private int size;
+
+    }
+}
