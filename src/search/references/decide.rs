@@ -118,7 +118,9 @@ impl Judge<'_> {
         let class_of = target.type_name.strip_suffix(".Companion");
         let named = class_of.unwrap_or(&target.type_name);
         let simple = named.rsplit('.').next().unwrap_or(named);
-        if written::occurrences(self.text, simple).next().is_none() {
+        // Java writes its own name as well.
+        let also = class_of.filter(|_| !self.resolver.is_kotlin()).map_or(simple, |_| target.simple_type());
+        if [simple, also].iter().any(|name| written::occurrences(self.text, name).next().is_none()) {
             return false;
         }
         match self.resolver.type_named(simple, None) {
