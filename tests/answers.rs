@@ -338,11 +338,13 @@ fn a_path_may_name_lines() {
     };
     let (path, none) = ("org/example/lib/Shape.java", json!({}));
     let lines = |start: u32, end: u32| ask(path, &json!({"start_line": start, "end_line": end}));
-    for (named, expected) in [("3", lines(3, 3)), ("2-4", lines(2, 4)), ("2-100000", lines(2, 100_000))] {
+    for (named, expected) in
+        [("3", lines(3, 3)), ("2-4", lines(2, 4)), ("2-100000", lines(2, 100_000)), ("3:7", lines(3, 3))]
+    {
         assert_eq!(ask(&format!("{path}:{named}"), &none), expected, "{named}");
     }
     assert_eq!(ask(&format!("{path}:2-4"), &json!({"start_line": 3, "end_line": 3})), lines(3, 3));
-    for named in ["0", "4-2", "x", "", "3:1", "-"] {
+    for named in ["0", "4-2", "x", "", "3:x", "-"] {
         assert_eq!(ask(&format!("{path}:{named}"), &none)["status"], "path_not_found", "{named}");
     }
     assert_eq!(ask(&format!("{path}:100000"), &none)["status"], "invalid_argument");

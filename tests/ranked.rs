@@ -400,6 +400,7 @@ public class Pool {
             "inside(int, int)",
         ),
         ("Index 5 out of bounds for length 3", "inside(int, int)"),
+        ("x.y.GoneException: out of bounds for length", "inside(int, int)"),
         ("Pools(W): No pools2 were found.", "none()"),
     ] {
         assert_eq!(first(message), format!("org.example.pool.Pool#{expected}"), "{message}");
@@ -436,6 +437,7 @@ public class Pool {
 public class NotFound {
     String atPool(Pool pool, int max, int size) { return "pool.max.size" + pool.take() + pool.entry(); }
     void pooled(String pooled) {}
+    static final String PACKAGE = "org.example";
     void setPoolMaxSize(int size) { pool.max.size = size; }
 }
 "#;
@@ -455,13 +457,28 @@ public class NotFound {
         ("java.lang.NoClassDefFoundError: org/example/pool/Pool$Entry", ".Entry"),
         ("NoSuchMethodError: 'void org.example.pool.Pool.take(int, java.lang.String)'", "#take()"),
         ("why is org.example.pool.Pool#SIZE no max size", "#SIZE"),
+        (
+            "Exception in thread \"main\" a.b.SQLException: must be NOT NULL\n\tat org.example.pool.Pool.take(Pool.java:12)\n",
+            "#take(int)",
+        ),
         // A key is what the constant holds, whatever has names that are made of its parts.
         ("pool.max.size", "#SIZE"),
         ("set pool.max.size to 3", "#SIZE"),
     ] {
         assert_eq!(first(query), format!("org.example.pool.Pool{expected}"), "{query}");
     }
+    // No text holds this one; the setter is what it is bound to.
+    assert_eq!(first("example.pool-max-size"), "org.example.other.NotFound#setPoolMaxSize(int)");
     assert_eq!(first("where is @Pooled looked at"), "org.example.other.Pooled");
+    // What two names mean is one, and is counted where the words alone do not find it.
+    let twice = home.json(&["search", "@Pooled org.example.other.Pooled"]);
+    let named =
+        twice["results"].as_array().expect("results").iter().filter(|row| row["symbol"] == "org.example.other.Pooled");
+    assert_eq!(named.count(), 1, "{twice}");
+    let slashes = home.json(&["search", "org/example/pool/Pool"]);
+    assert_eq!(slashes["total"]["value"], slashes["results"].as_array().expect("results").len(), "{slashes}");
+    // A package is no key.
+    assert_ne!(first("how does the pool of org.example take"), "org.example.other.NotFound#PACKAGE");
     // What is filtered out is not meant.
     let methods = symbols(&home, &["search", "pool.max.size", "--kind", "method"]);
     assert_eq!(methods[0], "org.example.other.NotFound#atPool(Pool, int, int)");

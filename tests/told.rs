@@ -186,6 +186,7 @@ fn where_nothing_is_found_an_answer_says_what_else_to_try() {
             "no files; a glob is a whole name, in which case counts: *Cache* finds those that hold it",
         ),
         (&["find", "q/Cach"], "*Cach* finds those"),
+        (&["find", "cache.java"], "files match but for the case of letters: --pattern-type regex takes (?i)"),
         (&["find", "CACHE*"], "files match but for the case of letters: --pattern-type regex takes (?i)"),
         (&["find", "*.kt", LIB], "no files; leave out G:A:V; jardex symbols finds declarations by name"),
         (&["search", "zebra"], "no declarations in 1 file; jardex symbols finds how names begin"),
@@ -217,6 +218,8 @@ fn advice_is_in_the_words_of_the_command_line() {
     let found = home.run(&["symbols", "zzz", LIB, "--language", "java"]);
     let expected = "leave out --language and G:A:V; jardex grep finds text that is no declaration";
     assert!(found.out.contains(expected), "{}", found.out);
+    let unclosed = home.run(&["search", "(a AND b"]);
+    assert!(unclosed.err.contains("quotes or --literal take it as text"), "{}", unclosed.err);
     let found = home.run(&["types", LIB, "p"]);
     assert!(found.out.contains("p holds no types itself; PACKAGE p.** takes the 1 package below it"), "{}", found.out);
 }

@@ -21,6 +21,8 @@ const FEWEST_OF_CUT: usize = 4;
 const LONG_NUMBER: usize = 3;
 /// Declarations that a part may stand in.
 const MOST_HOLDERS: u64 = 50;
+/// The same of a sentence without values, which documentation repeats where it is no message.
+const MOST_OF_STATEMENT: u64 = 5;
 /// Bytes of a part that is worth looking for.
 const SHORTEST: usize = 12;
 
@@ -30,16 +32,23 @@ const SHORTEST: usize = 12;
 /// # Errors
 /// When an index is damaged, or the caller gave up.
 pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Work) -> Result<Vec<Hit>, Failed> {
-    let text = without_heads(text);
-    let is_whole = !has_values(text);
-    // Whoever describes what they look for prints no values, nor writes it as a sentence.
-    if is_question(text) || is_whole && !is_statement(text) {
+    let whole = text.trim();
+    let text = without_heads(whole);
+    // Whoever describes what they look for prints no values, nor what stands before a message, nor writes it as a sentence.
+    let is_printed = has_values(text) || text.len() < whole.len();
+    let is_whole = !is_printed && is_statement(text);
+    if is_question(whole) || !is_printed && !is_whole {
         return Ok(Vec::new());
     }
+    let most = if is_whole { MOST_OF_STATEMENT } else { MOST_HOLDERS };
     let is_sentence = text.starts_with(char::is_uppercase);
     let words: usize = text.split_whitespace().filter(|word| is_word(word.trim_end_matches(is_end))).count();
-    let mut open = if is_whole { vec![text.split_whitespace().collect()] } else { parts(text) };
+    let mut open = if is_whole { Vec::new() } else { parts(text) };
     open.reverse();
+    let all: Vec<&str> = text.split_whitespace().collect();
+    if !has_values(text) && !open.contains(&all) {
+        open.push(all);
+    }
     let mut held: HashMap<(usize, u32), f32> = HashMap::new();
     for _ in 0..MOST_TRIES {
         let Some(part) = open.pop() else { break };
@@ -49,7 +58,7 @@ pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Wor
         }
         let request = Request { most: MOST_HOLDERS as usize, ..*request };
         // What stands in more says nothing.
-        let Some(found) = literally::few(indexes, &wanted, MOST_HOLDERS, &request, work)? else { continue };
+        let Some(found) = literally::few(indexes, &wanted, most, &request, work)? else { continue };
         if found.total == 0 {
             // What the source puts together may be cut anywhere, and what looks like a word may be a value.
             let (count, size) = (part.len(), part.len().div_ceil(2).max(FEWEST_OF_CUT));
@@ -72,6 +81,9 @@ pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Wor
 /// A message without the names of exceptions before it, and what else loggers and virtual machines set before a colon.
 fn without_heads(text: &str) -> &str {
     let mut rest = text.trim();
+    if let Some((_, behind)) = rest.strip_prefix("Exception in thread \"").and_then(|thread| thread.split_once("\" ")) {
+        rest = behind;
+    }
     while let Some((head, behind)) = rest.split_once(": ") {
         let is_exception = head.split('.').count() > 2;
         let is_word = !head.contains(char::is_whitespace);
@@ -204,6 +216,7 @@ mod tests {
             ("Caused by: a.b.XException: no such thing", "no such thing"),
             ("Caused by: a.b.XException: No such thing", "No such thing"),
             ("SLF4J(W): No providers were found.", "No providers were found."),
+            ("Exception in thread \"main\" a.b.XException: It is gone", "It is gone"),
             ("HTTP status: what", "HTTP status: what"),
         ] {
             assert_eq!(without_heads(text), rest, "{text}");

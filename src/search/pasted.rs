@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 
 use super::frame::{CONSTRUCTOR, Frame};
-use super::ranked::{Filter, Hit, Kind, Name, Request};
-use super::{Failed, literally};
+use super::ranked::{self, Filter, Hit, Kind, Name, Request};
+use super::{Failed, ask, literally};
 use crate::store::read::Index;
 use crate::work::Work;
 
@@ -16,6 +16,8 @@ const MOST_NAMES: usize = 8;
 const MOST_KEYS: usize = 3;
 /// Declarations that a key may stand in.
 const MOST_HOLDERS: u64 = 50;
+/// Declarations that its last segment may be bound to.
+const MOST_BOUND: usize = 3;
 /// Segments of a name from which on it is one and no abbreviation.
 const FEWEST_SEGMENTS: usize = 3;
 
@@ -41,7 +43,11 @@ pub fn names(text: &str) -> Vec<Name> {
     }
     let mut names: Vec<Name> = Vec::new();
     for name in found.into_iter().chain(heads) {
-        if names.len() < MOST_NAMES && !names.iter().any(|known| known.written == name.written) {
+        // What other letters are spelled with is no term.
+        if name.written.is_ascii()
+            && names.len() < MOST_NAMES
+            && !names.iter().any(|known| known.written == name.written)
+        {
             names.push(name);
         }
     }
@@ -58,7 +64,12 @@ pub fn without_frames(text: &str) -> Cow<'_, str> {
         frame.is_none() && !is_more && !line.trim().is_empty()
     };
     let said: Vec<&str> = text.lines().zip(&frames).filter(is_said).map(|(line, _)| line.trim()).collect();
-    Cow::Owned(if said.is_empty() { dotted(&first.name) } else { said.join(" ") })
+    match &said[..] {
+        // Names in other letters are no terms.
+        [] if !first.name.is_ascii() => Cow::Borrowed(text),
+        [] => Cow::Owned(dotted(&first.name)),
+        said => Cow::Owned(said.join(" ")),
+    }
 }
 
 fn of_frame(frame: &Frame) -> Name {
@@ -136,7 +147,8 @@ pub fn keys(text: &str) -> Vec<&str> {
     keys
 }
 
-/// The declarations that hold a key of configuration as a text of its own, constants alone where some do.
+/// The declarations that hold a key of configuration as a text of its own, constants alone where some do; where none does, those
+/// that its last segment may be bound to: `spring.jpa.open-in-view` to `setOpenInView`.
 ///
 /// # Errors
 /// When an index is damaged, or the caller gave up.
@@ -150,10 +162,24 @@ pub fn holders(indexes: &[&Index], key: &str, request: &Request<'_>, work: &Work
         if let Some(found) = literally::few(indexes, &text, MOST_HOLDERS, &request, work)?
             && found.total > 0
         {
-            return Ok(found.hits);
+            return Ok(if is_package(indexes, key)? { Vec::new() } else { found.hits });
         }
     }
-    Ok(Vec::new())
+    let Some(last) = key.rsplit('.').next().filter(|last| last.contains('-')) else { return Ok(Vec::new()) };
+    let request = Request { group: &ask::plain(last), most: MOST_BOUND, ..*request };
+    Ok(ranked::search(indexes, &request, work)?.hits)
+}
+
+/// Whether some artifact has a package of this name, or below it.
+fn is_package(indexes: &[&Index], name: &str) -> Result<bool, Failed> {
+    let is_it = |package: &str| package.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    for (place, index) in indexes.iter().enumerate() {
+        let packages = index.packages().map_err(|error| (place, Box::new(error.into())))?;
+        if packages.iter().any(|package| is_it(&package.name)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 #[cfg(test)]

@@ -151,9 +151,11 @@ fn named(artifact: &Opened, path: &str) -> Result<(FileRow, Option<LineRange>), 
     found.map(|row| (row, None))
 }
 
-/// A path and the lines behind it.
+/// A path and the lines behind it; as compilers write it, one line and a column.
 fn with_lines(path: &str) -> Option<(&str, LineRange)> {
-    let (path, lines) = path.rsplit_once(':')?;
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let of_column = |(path, column)| Some(path).filter(|path: &&str| is_number(column) && path.contains(':'));
+    let (path, lines) = path.rsplit_once(':').and_then(of_column).unwrap_or(path).rsplit_once(':')?;
     let (start, end) = lines.split_once('-').unwrap_or((lines, lines));
     let (start, end) = (start.parse().ok()?, end.parse().ok()?);
     (0 < start && start <= end).then(|| (path, LineRange::new(start, end)))

@@ -4,7 +4,7 @@
 //! not searched for them.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -118,7 +118,14 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     // Of a trace its names are looked for, and what stands between them.
     let said = pasted::without_frames(text);
-    let mut group = if literal { ask::Group::default() } else { ask::parse(&said)? };
+    let is_trace = matches!(said, Cow::Owned(_));
+    let mut group = if literal {
+        ask::Group::default()
+    } else if is_trace {
+        ask::plain(&said)
+    } else {
+        ask::parse(&said).map_err(|failure| in_the_words_of(call, failure))?
+    };
     let filter = ranking::filter(call.args);
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
@@ -138,10 +145,10 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let called = signature.as_ref().map(|signature| called(signature, &takes));
     let literal = literal || group.is_as_written();
-    let may_be_pasted = !literal && !ask::has_operators(text);
+    let may_be_pasted = !literal && (is_trace || !ask::has_operators(text));
     let may_be_message = may_be_pasted && signature.is_none();
     // What is named by itself is found first anyway, but for the line of a frame.
-    let is_named = matches!(said, Cow::Borrowed(_)) && is_one_name(&group);
+    let is_named = !is_trace && is_one_name(&group);
     let names = if may_be_message && !is_named { pasted::names(text) } else { Vec::new() };
     let keys = if may_be_pasted { pasted::keys(text) } else { Vec::new() };
     let search = |opened: &[Opened], group: &Group| {
@@ -208,6 +215,13 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         answer.incomplete.push(Gap::new(format!("declarations beyond these {behind}"), reason));
     }
     Ok(Box::new(answer))
+}
+
+/// A failure that advises a parameter, as the command line writes it.
+fn in_the_words_of(call: &Call<'_>, failure: Failure) -> Failure {
+    let literal = call.parameter(&TOOL, "literal");
+    let written = if literal == "literal" { "literal: true" } else { &literal };
+    Failure { message: failure.message.replace("literal: true", written), ..failure }
 }
 
 /// The method that a query is the signature of: `toJson(Object)`, `Gson#fromJson(String, Class<T>)`. Code that only looks so is one as
@@ -295,10 +309,14 @@ fn is_one_name(group: &Group) -> bool {
     matches!(&group.any[..], [Clause::Word(word)] if word.qualified().is_some())
 }
 
-/// Puts what is meant for sure before all else. A message with quotes or parentheses asks for more than its parts hold.
+/// Puts what is meant for sure before all else. What the words of the query alone do not find is one more.
 fn put_first(found: &mut Found, first: Vec<Hit>, request: &Request<'_>) {
-    if !request.group.is_plain() && !first.is_empty() {
-        found.total = found.total.max(first.len() as u64);
+    let known: HashSet<(usize, u32)> = found.hits.iter().map(Hit::place).collect();
+    let more = first.iter().filter(|hit| !known.contains(&hit.place())).count() as u64;
+    if found.hits.len() as u64 == found.total {
+        found.total += more;
+    } else if more > 0 {
+        // It may be among those that are not listed.
         found.exact = false;
     }
     found.put_first(first, request.most);

@@ -186,7 +186,8 @@ fn suggestion(call: &Call<'_>, scope: &mut Scope, text: &str, kind: PatternKind)
             "a glob is a whole name, in which case counts: *{}* finds those that hold it",
             visible(&resolve::short(last))
         ));
-    } else if text.contains('\\') && kind == PatternKind::Glob {
+    }
+    if text.contains('\\') && kind == PatternKind::Glob {
         tries.push("in a glob \\ takes a sign as it is: folders are separated by /".to_owned());
     } else if kind == PatternKind::Glob
         && let Ok(pattern) = FilePattern::in_any_case(text)

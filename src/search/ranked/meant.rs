@@ -1,5 +1,7 @@
 //! Declarations that names with all that stands around them mean: `a.b.Type`, `a.b.Type.member`.
 
+use std::collections::HashSet;
+
 use rayon::prelude::*;
 
 use super::scorer::Scorer;
@@ -54,9 +56,10 @@ pub fn meant<'n>(
         scorer.meant(&names, place).map_err(failed(place))
     };
     let found = indexes.par_iter().zip(&artifacts).enumerate().map(look).collect::<Result<Vec<_>, _>>()?;
-    let mut hits = Vec::new();
+    let (mut hits, mut known) = (Vec::new(), HashSet::new());
     for at in 0..names.len() {
-        let mut of_name: Vec<Hit> = found.iter().flat_map(|one| &one[at]).copied().collect();
+        let all = found.iter().flat_map(|one| &one[at]).copied();
+        let mut of_name: Vec<Hit> = all.filter(|hit| known.insert(hit.place())).collect();
         // Stable: of equals the first artifact comes first.
         of_name.sort_by(|one, other| other.score.total_cmp(&one.score));
         of_name.truncate(MOST_OF_NAME);

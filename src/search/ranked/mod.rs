@@ -59,6 +59,14 @@ pub struct Hit {
     pub score: f32,
 }
 
+impl Hit {
+    /// Which declaration it is: its artifact, and its number there.
+    #[must_use]
+    pub const fn place(&self) -> (usize, u32) {
+        (self.artifact, self.number)
+    }
+}
+
 /// What was found.
 #[derive(Debug, Default)]
 pub struct Found {
@@ -86,9 +94,8 @@ impl Found {
 
     /// Puts these before all others, in their order.
     pub fn put_first(&mut self, first: Vec<Hit>, most: usize) {
-        let place = |hit: &Hit| (hit.artifact, hit.number);
-        let known: HashSet<(usize, u32)> = first.iter().map(place).collect();
-        self.hits.retain(|hit| !known.contains(&place(hit)));
+        let known: HashSet<(usize, u32)> = first.iter().map(Hit::place).collect();
+        self.hits.retain(|hit| !known.contains(&hit.place()));
         let best = self.hits.first().map_or(0.0, |hit| hit.score);
         let first = first.into_iter().map(|hit| Hit { score: hit.score + best, ..hit });
         self.hits.splice(..0, first);
@@ -98,8 +105,7 @@ impl Found {
     /// Leaves the best, in order.
     pub(super) fn keep_best(&mut self, most: usize) {
         self.hits.sort_unstable_by(|one, other| {
-            let place = |hit: &Hit| (hit.artifact, hit.number);
-            other.score.total_cmp(&one.score).then_with(|| place(one).cmp(&place(other)))
+            other.score.total_cmp(&one.score).then_with(|| one.place().cmp(&other.place()))
         });
         self.hits.truncate(most);
     }

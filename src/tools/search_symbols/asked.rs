@@ -1,6 +1,7 @@
 //! What a query names: a symbol, or what names one where it is pasted. Wildcards are refused with what to do instead.
 
 use crate::error::Failure;
+use crate::search::type_of_file;
 use crate::text::escape::visible;
 use crate::tools::symbol::{self, Pasted};
 use crate::tools::{Call, list_methods, list_types};
@@ -43,5 +44,5 @@ pub fn asked(call: &Call<'_>) -> Result<Pasted, Failure> {
         }
         return Err(Failure::argument("query", format!("takes no wildcards: {instead}")));
     }
-    symbol::pasted("query", text)
+    symbol::pasted("query", type_of_file(text))
 }

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::Symbol;
 use crate::error::Failure;
 use crate::search::frame::Frame;
-use crate::search::type_of_file;
 
 /// Words before the name of a declaration, an import, or a call of a constructor.
 const BEFORE_NAMES: [&str; 40] = [
@@ -68,7 +67,7 @@ pub fn pasted(argument: &str, text: &str) -> Result<Pasted, Failure> {
     if let Some(Frame { name, line }) = Frame::parse(text) {
         return Ok(Pasted { symbol: Symbol::parse(argument, &name)?, is_frame: true, line });
     }
-    let symbol = Symbol::parse(argument, type_of_file(&named(text)))?;
+    let symbol = Symbol::parse(argument, &named(text))?;
     Ok(Pasted { symbol, is_frame: false, line: None })
 }
 
