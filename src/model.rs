@@ -27,6 +27,12 @@ impl LineRange {
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end: if end < start { start } else { end } }
     }
+
+    /// Whether a line is one of them.
+    #[must_use]
+    pub const fn holds(&self, line: u32) -> bool {
+        self.start <= line && line <= self.end
+    }
 }
 
 /// Bytes of the decoded text, end exclusive.

@@ -35,7 +35,8 @@ pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Wor
     let whole = text.trim();
     let text = without_heads(whole);
     // Whoever describes what they look for prints no values, nor what stands before a message, nor writes it as a sentence.
-    let is_printed = has_values(text) || text.len() < whole.len();
+    let has_values = has_values(text);
+    let is_printed = has_values || text.len() < whole.len();
     let is_whole = !is_printed && is_statement(text);
     if is_question(whole) || !is_printed && !is_whole {
         return Ok(Vec::new());
@@ -46,7 +47,7 @@ pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Wor
     let mut open = if is_whole { Vec::new() } else { parts(text) };
     open.reverse();
     let all: Vec<&str> = text.split_whitespace().collect();
-    if !has_values(text) && !open.contains(&all) {
+    if !has_values && !open.contains(&all) {
         open.push(all);
     }
     let mut held: HashMap<(usize, u32), f32> = HashMap::new();

@@ -136,8 +136,7 @@ impl Declared {
             Some(Member::Field(field)) => Some(field.lines),
             Some(Member::Made(_)) => None,
         };
-        !resolve::is_outline(&self.owner.file_path)
-            && lines.is_some_and(|lines| (lines.start..=lines.end).contains(&line))
+        !resolve::is_outline(&self.owner.file_path) && lines.is_some_and(|lines| lines.holds(line))
     }
 
     /// Of a member that is written, its declaration on one line.

@@ -278,7 +278,8 @@ pub(super) fn without_annotations(text: &str) -> String {
     out
 }
 
-fn without_generics(text: &str) -> String {
+/// A text without what stands between angle brackets.
+pub fn without_generics(text: &str) -> String {
     let mut depth = 0u32;
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -45,9 +45,7 @@ pub fn meant<'n>(
     let group = Group { any, none: Vec::new() };
     let query = Query::of(&group, None, false);
     let failed = |place: usize| move |error: SearchError| (place, Box::new(error));
-    let read =
-        |(place, index): (usize, &&Index)| Artifact::read(index, &query).map_err(|error| failed(place)(error.into()));
-    let artifacts = indexes.par_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    let artifacts = Artifact::read_all(indexes, &query)?;
     let statistics = Statistics::of(&query, &artifacts, request.weights);
     let look = |(place, (index, artifact)): (usize, (&&Index, &Artifact))| {
         work.check().map_err(|error| failed(place)(error.into()))?;
@@ -117,11 +115,15 @@ impl Scorer<'_> {
 
     /// Those methods of several that hold a line; all where none does, as in another version.
     fn at_line(&self, numbers: Vec<u32>, line: u32) -> Result<Vec<u32>, StoreError> {
+        if numbers.len() < 2 {
+            return Ok(numbers);
+        }
         let mut holding = Vec::new();
-        for number in numbers.iter().copied().take(if numbers.len() > 1 { usize::MAX } else { 0 }) {
-            if let Some(Declaration::Method(id, of)) = self.artifact.declarations.declaration(number) {
-                let lines = self.index.method(of, id)?.lines;
-                holding.extend((lines.start..=lines.end).contains(&line).then_some(number));
+        for number in numbers.iter().copied() {
+            if let Some(Declaration::Method(id, of)) = self.artifact.declarations.declaration(number)
+                && self.index.method(of, id)?.lines.holds(line)
+            {
+                holding.push(number);
             }
         }
         Ok(if holding.is_empty() { numbers } else { holding })

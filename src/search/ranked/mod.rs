@@ -127,10 +127,7 @@ pub fn search(indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<
 }
 
 fn search_for(query: &Query<'_>, indexes: &[&Index], request: &Request<'_>, work: &Work) -> Result<Found, Failed> {
-    let read = |(place, index): (usize, &&Index)| {
-        Artifact::read(index, query).map_err(|error| (place, Box::new(SearchError::from(error))))
-    };
-    let artifacts = indexes.par_iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    let artifacts = Artifact::read_all(indexes, query)?;
     let statistics = Statistics::of(query, &artifacts, request.weights);
     let mut found = Found::default();
     for strict in [true, false] {
@@ -160,6 +157,14 @@ struct Artifact {
 }
 
 impl Artifact {
+    /// What each artifact says, all cores at once.
+    fn read_all(indexes: &[&Index], query: &Query<'_>) -> Result<Vec<Self>, Failed> {
+        let read = |(place, index): (usize, &&Index)| {
+            Self::read(index, query).map_err(|error| (place, Box::new(SearchError::from(error))))
+        };
+        indexes.par_iter().enumerate().map(read).collect()
+    }
+
     fn read(index: &Index, query: &Query<'_>) -> Result<Self, StoreError> {
         Ok(Self { declarations: index.declarations()?, lists: index.terms(&query.terms)?, allowed: OnceLock::new() })
     }

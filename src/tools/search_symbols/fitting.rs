@@ -31,7 +31,7 @@ fn meant(
         .iter()
         .map(|method| (method.lines, Sort::Method, method.id))
         .chain(fields.iter().map(|field| (field.lines, Sort::Field, field.id)));
-    let around: Vec<_> = members.filter(|(lines, ..)| (lines.start..=lines.end).contains(&line)).collect();
+    let around: Vec<_> = members.filter(|(lines, ..)| lines.holds(line)).collect();
     // A primary constructor has the lines of properties that it declares.
     let size = |lines: &LineRange| lines.end - lines.start;
     let Some(least) = around.iter().map(|(lines, ..)| size(lines)).min() else { return Ok(vec![*entry]) };

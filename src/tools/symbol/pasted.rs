@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::Symbol;
 use crate::error::Failure;
 use crate::search::frame::Frame;
+use crate::tools::signature::without_generics;
 
 /// Words before the name of a declaration, an import, or a call of a constructor.
 const BEFORE_NAMES: [&str; 40] = [
@@ -109,8 +110,11 @@ fn method(text: &str) -> Option<Cow<'_, str>> {
     let head = text[..open].trim_end();
     let name = head.rsplit(char::is_whitespace).next()?;
     let behind = text[close + 1..].trim();
-    let before = without_arguments(&head[..head.len() - name.len()]);
-    if before.split_whitespace().count() > 1
+    let before = &head[..head.len() - name.len()];
+    let is_closed = before.matches('>').count() <= before.matches('<').count();
+    let before = without_generics(before);
+    if !is_closed
+        || before.split_whitespace().count() > 1
         || before.contains(|c: char| !c.is_alphanumeric() && !" ._$[]?&".contains(c))
     {
         return None;
@@ -120,21 +124,6 @@ fn method(text: &str) -> Option<Cow<'_, str>> {
         return Some(Cow::Owned(format!("{}({})", name.replace('/', "."), types.join(", "))));
     }
     (is_declared && (behind.len() + before.len() > 0)).then(|| Cow::Borrowed(&text[head.len() - name.len()..=close]))
-}
-
-/// A text without what stands between angle brackets.
-fn without_arguments(text: &str) -> String {
-    let mut depth = 0_usize;
-    let is_outside = |c: &char| {
-        let outside = depth == 0 && *c != '<';
-        match c {
-            '<' => depth += 1,
-            '>' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        outside
-    };
-    text.chars().filter(is_outside).collect()
 }
 
 /// The types that a descriptor of class files lists: `ZLjava/lang/String;[J`.
