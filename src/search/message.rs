@@ -38,8 +38,11 @@ pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Wor
     let has_values = has_values(text);
     let is_printed = has_values || text.len() < whole.len();
     let is_whole = !is_printed && is_statement(text);
-    if is_question(whole) || !is_printed && !is_whole {
+    if is_question(whole) {
         return Ok(Vec::new());
+    }
+    if !is_printed && !is_whole {
+        return quoted(indexes, text, request, work);
     }
     let most = if is_whole { MOST_OF_STATEMENT } else { MOST_HOLDERS };
     let is_sentence = text.starts_with(char::is_uppercase);
@@ -77,6 +80,17 @@ pub fn holders(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Wor
     let mut found = Found { hits: hits.collect(), ..Found::default() };
     found.keep_best(request.most);
     Ok(found.hits)
+}
+
+/// The declarations in which a text begins like this: messages are printed without an end, too, but descriptions do not stand in
+/// texts word by word.
+fn quoted(indexes: &[&Index], text: &str, request: &Request<'_>, work: &Work) -> Result<Vec<Hit>, Failed> {
+    let is_sentence = text.starts_with(char::is_uppercase) && text.split_whitespace().count() >= FEWEST_OF_CUT;
+    if !is_sentence {
+        return Ok(Vec::new());
+    }
+    let found = literally::few(indexes, &format!("\"{text}"), MOST_OF_STATEMENT, request, work)?;
+    Ok(found.map_or_else(Vec::new, |found| found.hits))
 }
 
 /// A message without the names of exceptions before it, and what else loggers and virtual machines set before a colon.
