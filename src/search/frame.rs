@@ -3,6 +3,8 @@
 //! The names are those of class files: what compilers made of a lambda, an accessor or a nameless class is led back to what was
 //! written.
 
+use std::borrow::Cow;
+
 /// How class files, and symbols, call constructors.
 pub const CONSTRUCTOR: &str = "<init>";
 
@@ -73,11 +75,8 @@ fn written_class(name: &str, is_kotlin: bool) -> (String, Around<'_>) {
         }
         all => (all, Around::Type),
     };
-    let mut written = kept.join("$");
-    // `FlowKt__ReduceKt` is a part of the facade `FlowKt`.
-    if let Some((facade, _)) = written.split_once("Kt__").filter(|_| is_kotlin) {
-        written = format!("{facade}Kt");
-    }
+    let written = kept.join("$");
+    let written = if is_kotlin { facade(&written).to_owned() } else { written };
     (if package.is_empty() { written } else { format!("{package}.{written}") }, around)
 }
 
@@ -99,12 +98,68 @@ fn written_method(name: &str, is_kotlin: bool) -> Option<&str> {
     // `name$default`, `name$suspendImpl`, and `name$module` of what is internal.
     let plain =
         name.split_once('$').filter(|(plain, _)| is_kotlin && !plain.is_empty()).map_or(name, |(plain, _)| plain);
+    let plain = if is_kotlin { unmarked(plain) } else { plain };
     Some(plain).filter(|name| !name.is_empty() && *name != "<clinit>")
+}
+
+/// The facade of which a class is a part: `FlowKt` of `FlowKt__ReduceKt`, `Okio` of `Okio__JvmOkioKt`; any other class itself.
+fn facade(class: &str) -> &str {
+    let outermost = class.split('$').next().unwrap_or(class);
+    outermost.split_once("__").filter(|(_, part)| part.ends_with("Kt")).map_or(class, |(facade, _)| facade)
+}
+
+/// A function without what kotlinc puts behind its name: the mark of what its value classes are, or of its defaults.
+fn unmarked(method: &str) -> &str {
+    /// Letters that it makes of what a signature hashes to.
+    const MARK: usize = 7;
+    let method = method.strip_suffix("$default").unwrap_or(method);
+    let is_of_mark = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let is_mark = |mark: &str| mark == "impl" || (mark.len() == MARK && mark.chars().all(is_of_mark));
+    match method.split_once('-') {
+        Some((plain, mark)) if !plain.is_empty() && is_mark(mark) => plain,
+        _ => method,
+    }
+}
+
+/// A name that is pasted from class files of Kotlin as it is written, `a.FlowKt.first` of `a.FlowKt__ReduceKt.first-Gk81x_2(long)`:
+/// where the name is another, the parameters are as well. What kotlinc did not make is left as it is.
+#[must_use]
+pub fn as_written(text: &str) -> Cow<'_, str> {
+    let (name, parameters) = text.split_at(text.find('(').unwrap_or(text.len()));
+    let (around, last) = name.split_at(name.rfind(['.', '#']).map_or(0, |at| at + 1));
+    let plain = unmarked(last);
+    let parameters = if plain == last { parameters } else { "" };
+    let parts: Vec<&str> = around.split_inclusive('.').collect();
+    let class = |part: &str| {
+        let end = part.find(['.', '#']).unwrap_or(part.len());
+        format!("{}{}", facade(&part[..end]), &part[end..])
+    };
+    let written = parts.into_iter().map(class).collect::<String>() + facade(plain) + parameters;
+    if written == text { Cow::Borrowed(text) } else { Cow::Owned(written) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Frame;
+    use super::{Frame, as_written};
+
+    #[test]
+    fn what_kotlinc_puts_into_names_is_left_out() {
+        for (text, written) in [
+            ("a.DelayKt.delay-VtjQ1oo", "a.DelayKt.delay"),
+            ("a.DelayKt#delay-VtjQ1oo(long, b.C)", "a.DelayKt#delay"),
+            ("a.List.getTail-impl", "a.List.getTail"),
+            ("a.BuildersKt.launch$default", "a.BuildersKt.launch"),
+            ("timeout-Gk-1x_2$default", "timeout"),
+            ("a.BuildersKt__Builders_commonKt.with(int)", "a.BuildersKt.with(int)"),
+            ("a.FlowKt__ReduceKt", "a.FlowKt"),
+            ("okio.Okio__JvmOkioKt#sink", "okio.Okio#sink"),
+        ] {
+            assert_eq!(as_written(text), written);
+        }
+        for text in ["", "a.b-c", "a.C.it-is-not-one", "a.A__B.c", "a.C$default.m", "-abcdefg", "a.C#m(x-abcdefg)"] {
+            assert_eq!(as_written(text), text);
+        }
+    }
 
     #[test]
     fn frames_name_what_was_written() {
@@ -128,6 +183,8 @@ mod tests {
             ("a.C.access$go(C.kt:7)", "a.C.go", Some(7)),
             ("a.C$go$1.invokeSuspend(C.kt:7)", "a.C.go", Some(7)),
             ("a.FlowKt__ReduceKt$first$$inlined$collect$2.emit(Collect.kt:7)", "a.FlowKt.first", Some(7)),
+            ("a.DelayKt.delay-VtjQ1oo(Delay.kt:7)", "a.DelayKt.delay", Some(7)),
+            ("a.Okio__JvmOkioKt.sink(JvmOkio.kt:7)", "a.Okio.sink", Some(7)),
             ("a.C.$m(C.java:5)", "a.C.$m", Some(5)),
         ] {
             assert_eq!(Frame::parse(text), Some(Frame { name: name.to_owned(), line }), "{text}");

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::frame::{CONSTRUCTOR, Frame};
+use super::frame::{CONSTRUCTOR, Frame, as_written};
 use super::ranked::{self, Filter, Hit, Kind, Name, Request};
 use super::{Failed, ask, literally};
 use crate::store::read::Index;
@@ -84,7 +84,7 @@ fn name(token: &str) -> Option<Name> {
     let name = name.split(['(', '<', '\'', '"', '`', ',', ')', ']', '>', '}', '[', '@']).next().unwrap_or_default();
     let name = name.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_');
     let name = [".class", "::class", ".java", ".kt"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
-    let written = dotted(&without_slashes(name));
+    let written = dotted(&as_written(&without_slashes(name)));
     let segments = written.split('.').count();
     let is_annotation = annotation.is_some() && segments == 1 && written.starts_with(char::is_uppercase);
     let is_name = written.split('.').all(is_segment);
@@ -203,6 +203,7 @@ mod tests {
             ("where is @Transactional(readOnly) on `a.b.C`", &["Transactional", "a.b.C"]),
             ("java.lang.Object@1f2e and @a.b.Named", &["java.lang.Object", "a.b.Named"]),
             ("List.of e.g. this, 1.2.3 and http://a.b/c or @param x@y", &[]),
+            ("a.b.FlowKt__ReduceKt.first-VtjQ1oo(long", &["a.b.FlowKt.first"]),
             ("max.poll-size.records", &[]),
         ] {
             assert_eq!(of(text), expected, "{text}");

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Symbol;
 use crate::error::Failure;
-use crate::search::frame::Frame;
+use crate::search::frame::{Frame, as_written};
 use crate::tools::signature::without_generics;
 
 /// Words before the name of a declaration, an import, or a call of a constructor.
@@ -73,11 +73,20 @@ pub fn pasted(argument: &str, text: &str) -> Result<Pasted, Failure> {
 }
 
 /// The symbol that stands in what was pasted: `class Splitter`, `new Splitter(`, `com/google/Splitter`, `Lcom/google/Splitter;`,
-/// `Splitter.class`, `static boolean a.B.is(java.lang.String) throws E`. What is none of these is left as it is.
+/// `Splitter.class`, `static boolean a.B.is(java.lang.String) throws E`, `SplitKt.split-VtjQ1oo`. What is none of these is left as
+/// it is.
 pub fn named(text: &str) -> Cow<'_, str> {
     if text.contains('`') {
         return Cow::Borrowed(text);
     }
+    match without_more(text) {
+        Cow::Borrowed(name) => as_written(name),
+        Cow::Owned(name) => Cow::Owned(as_written(&name).into_owned()),
+    }
+}
+
+/// The symbol in what was pasted as it stands there.
+fn without_more(text: &str) -> Cow<'_, str> {
     let mut rest = text.trim().trim_matches(['\'', '"']);
     while let Some((word, behind)) = rest.split_once(char::is_whitespace) {
         let behind = behind.trim_start();
@@ -171,6 +180,7 @@ mod tests {
             ("new Splitter(String)", "Splitter(String)"),
             ("operator fun plus", "plus"),
             ("import com.google.base.Splitter;", "com.google.base.Splitter"),
+            ("a.b.SplitKt.split-VtjQ1oo(long, int)", "a.b.SplitKt.split"),
             ("void a.b.T.check(boolean, java.lang.String)", "a.b.T.check(boolean, java.lang.String)"),
             ("'void a.b.T.check(int)'", "a.b.T.check(int)"),
             (
