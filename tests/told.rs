@@ -305,6 +305,32 @@ fn a_version_that_is_nowhere_is_told_with_those_near_it() {
     assert_eq!(json_of(&home, &["types", "g:none:2.9"]).get("suggestions"), None);
 }
 
+/// People write names of libraries in the case of the project's title, and guess its group.
+#[test]
+fn a_library_that_is_nowhere_is_told_with_those_spelt_like_it() {
+    let files: &[(&str, &str)] = &[("p/A.java", "package p;\nclass A {}\n")];
+    let home = with(&[
+        ("com.pool:HikariCP:5.0", files),
+        ("com.pool:HikariCP:5.10", files),
+        ("com.pool:HikariCP:5.9", files),
+        ("org.log:logger-api:1", files),
+    ]);
+    let pool = json!(["com.pool:HikariCP:5.10"]);
+    for asked in ["com.pool:hikaricp:5.1", "com.pool:hikaricp", "pool:HikariCP:5.1", "com.pol:HikariPC"] {
+        assert_eq!(json_of(&home, &["types", asked])["suggestions"], pool, "{asked}");
+    }
+    let nothing_near = json_of(&home, &["types", "com.pool:logger"]);
+    assert_eq!(
+        (nothing_near.get("suggestions"), &nothing_near["suggested_action"]),
+        (None, &json!("search_artifacts"))
+    );
+    for glob in ["com.pool:hikari*", "*hikari*"] {
+        let answer = json_of(&home, &["grep", "class A", "--artifacts", glob]);
+        let reason = answer["incomplete"][0]["reason"].as_str().unwrap();
+        assert!(reason.contains("case counts: com.pool:HikariCP:5.0, com.pool:HikariCP:5.9, com"), "{answer}");
+    }
+}
+
 /// Whoever knows the parameter from the tool may write it as any other.
 #[test]
 fn artifacts_are_named_behind_what_is_asked_or_by_their_flag() {

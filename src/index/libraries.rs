@@ -11,8 +11,11 @@ use crate::maven::version::{Version, VersionFilter};
 use crate::search::pattern::NamePattern;
 use crate::source::jdk::{self, Places};
 use crate::source::repository::{Place, Published, Remote, Wanted};
+use crate::text::spelling::{Spelling, fold};
 use crate::work::Work;
 
+/// Most slips between the name of a library and a misspelling of it.
+const MOST_SLIPS: usize = 2;
 /// How often a caller that waits for repositories looks at its cancel flag.
 const BEAT: Duration = Duration::from_millis(25);
 
@@ -125,7 +128,8 @@ impl Explorer {
     }
 
     /// The failure of a coordinate that is nowhere, with versions of it that are: those registered and on this machine, the nearest
-    /// first. No repository is asked, since each was asked for the coordinate just now.
+    /// first; where there are none, with libraries that may be meant. No repository is asked, since each was asked for the
+    /// coordinate just now.
     pub(super) fn with_versions_near(&self, coordinate: &Coordinate, failure: Failure, work: &Work) -> Failure {
         if !matches!(failure.status, Status::SourceJarNotFound | Status::Offline) || !failure.suggestions.is_empty() {
             return failure;
@@ -143,8 +147,19 @@ impl Explorer {
         known.retain(|version| *version != coordinate.version());
         // The highest comes first, and stays before others that begin as the one asked for just as far.
         known.sort_by_key(|version| std::cmp::Reverse(parts_alike(version, coordinate.version())));
-        let suggestions = known.iter().take(NEAR).map(|version| format!("{group}:{artifact}:{version}")).collect();
+        let mut suggestions: Vec<String> =
+            known.iter().take(NEAR).map(|version| format!("{group}:{artifact}:{version}")).collect();
+        if suggestions.is_empty() {
+            suggestions = self.spelt_like(group, artifact);
+        }
         Failure { suggestions, ..failure }
+    }
+
+    /// Registered libraries that the name of one which is not registered may mean, the highest version of each: that name in
+    /// another case, then the artifact in another group, then misspellings.
+    pub(super) fn spelt_like(&self, group: &str, artifact: &str) -> Vec<String> {
+        let artifacts = self.artifacts().unwrap_or_default();
+        spelt_like(group, artifact, artifacts.iter().map(|registered| &registered.coordinate))
     }
 
     /// Asks every remote repository at once; one that does not answer in time is named and left.
@@ -198,6 +213,29 @@ impl Explorer {
         }
         Ok(())
     }
+}
+
+/// See [`Explorer::spelt_like`].
+fn spelt_like<'a>(group: &str, artifact: &str, registered: impl Iterator<Item = &'a Coordinate>) -> Vec<String> {
+    let wanted = Spelling::of(&format!("{group}:{artifact}"));
+    let most = MOST_SLIPS.min(wanted.length() / 6);
+    let mut folded = String::new();
+    let mut near: BTreeMap<(usize, &str, &str), &Coordinate> = BTreeMap::new();
+    for coordinate in registered {
+        let (its_group, its_artifact) = (coordinate.group(), coordinate.artifact());
+        fold(&format!("{its_group}:{its_artifact}"), &mut folded);
+        let distance = match wanted.slips(&folded, most) {
+            Some(0) => 0,
+            _ if its_artifact.eq_ignore_ascii_case(artifact) => 1,
+            Some(slips) => 1 + slips,
+            None => continue,
+        };
+        let highest = near.entry((distance, its_group, its_artifact)).or_insert(coordinate);
+        if Version::new(highest.version()) < Version::new(coordinate.version()) {
+            *highest = coordinate;
+        }
+    }
+    near.values().take(NEAR).map(ToString::to_string).collect()
 }
 
 impl Found {

@@ -369,8 +369,10 @@ impl Explorer {
         } else {
             format!("is missing, and {} versions of {group}:{artifact} are registered", registered.len())
         };
+        let suggestions = if registered.is_empty() { self.spelt_like(group, artifact) } else { Vec::new() };
         let versions = registered.iter().map(|coordinate| coordinate.version().to_owned()).collect();
-        Err(Failure { versions, ..Failure::argument("version", what).hint("say which version") })
+        let failure = Failure { suggestions, versions, ..Failure::argument("version", what).hint("say which version") };
+        Err(if registered.is_empty() { failure.suggest("search_artifacts") } else { failure })
     }
 
     /// Registers a source, and indexes it where that is asked for. Registering what is registered already with the same

@@ -201,9 +201,10 @@ impl Scope {
                 scope.artifacts.push(Place::Indexed(artifact.coordinate.clone()));
             }
         }
-        for glob in globs.unmatched() {
+        for (glob, close) in globs.unmatched(&listed.artifacts) {
             let what = visible(&resolve::short(glob)).into_owned();
-            let reason = "no registered artifact matches; list_indexed_artifacts names them";
+            let close = if close.is_empty() { String::new() } else { format!("; case counts: {}", close.join(", ")) };
+            let reason = format!("no registered artifact matches{close}; list_indexed_artifacts names them");
             scope.add_gap(Gap::new(what, reason));
         }
         // What is open and in no list (a registration that others removed meanwhile) is searched all the same.

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use crate::coordinate::{self, Coordinate};
 use crate::error::Failure;
+use crate::index::Artifact;
 use crate::search::pattern::{NamePattern, PackagePattern, PatternKind};
 use crate::tools::resolve;
 
@@ -36,8 +37,7 @@ impl<'a> Globs<'a> {
     /// `invalid_pattern`.
     pub fn parse(texts: Vec<&'a str>) -> Result<Self, Failure> {
         let parse = |text: &'a str| {
-            let written = if is_library(text) { Cow::Owned(format!("{text}:*")) } else { Cow::Borrowed(text) };
-            let pattern = resolve::pattern("artifacts", &written, PatternKind::Glob)?;
+            let pattern = resolve::pattern("artifacts", &whole(text), PatternKind::Glob)?;
             Ok(Glob { text, pattern, has_matched: false })
         };
         texts.into_iter().map(parse).collect::<Result<_, _>>().map(Self)
@@ -55,8 +55,18 @@ impl<'a> Globs<'a> {
         is_wanted
     }
 
-    /// Those that have matched nothing yet.
-    pub fn unmatched(&self) -> impl Iterator<Item = &'a str> {
-        self.0.iter().filter(|glob| !glob.has_matched).map(|glob| glob.text)
+    /// Those that have matched nothing yet, each with what it would match among `registered` if case did not count.
+    pub fn unmatched(&self, registered: &[Artifact]) -> Vec<(&'a str, Vec<String>)> {
+        let in_any_case = |glob: &Glob<'a>| {
+            let Ok(pattern) = NamePattern::in_any_case(&whole(glob.text), PatternKind::Glob) else { return Vec::new() };
+            let names = registered.iter().map(|artifact| artifact.coordinate.to_string());
+            names.filter(|name| pattern.matches(name)).take(resolve::MOST_SUGGESTIONS).collect()
+        };
+        self.0.iter().filter(|glob| !glob.has_matched).map(|glob| (glob.text, in_any_case(glob))).collect()
     }
+}
+
+/// The glob over whole coordinates that a text stands for.
+fn whole(text: &str) -> Cow<'_, str> {
+    if is_library(text) { Cow::Owned(format!("{text}:*")) } else { Cow::Borrowed(text) }
 }
