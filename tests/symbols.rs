@@ -110,6 +110,34 @@ fn better_matches_come_first() {
     assert_eq!(home.symbols(json!({"query": "a.b.NullPointerException", "kind": "type"})).len(), 1);
 }
 
+/// Of types, and of members: which of the two comes first does not hang on the case.
+#[test]
+fn of_equal_names_the_one_in_the_case_asked_for_comes_first() {
+    let home = Home::new();
+    home.jar("one", "1.0", &[("a/GET.java", "package a; class GET { void get() {} void GET() {} void Get() {} }")]);
+    home.jar("two", "1.0", &[("b/Get.java", "package b; class Get { static class get {} }")]);
+    for (query, expected) in [
+        ("Get", ["class b.Get", "class a.GET", "class b.Get.get", "method a.GET#Get()", "method a.GET#GET()"]),
+        ("get", ["class b.Get.get", "class a.GET", "class b.Get", "method a.GET#get()", "method a.GET#GET()"]),
+        ("GET", ["class a.GET", "class b.Get", "class b.Get.get", "method a.GET#GET()", "method a.GET#Get()"]),
+    ] {
+        let expected: Vec<String> = expected.iter().map(|row| format!("exact {row}")).collect();
+        assert_eq!(home.symbols(json!({"query": query}))[..5], expected, "{query}");
+        // Pages are the same.
+        let mut paged = Vec::new();
+        let mut cursor = Value::Null;
+        loop {
+            let answer = home.ask("search_symbols", json!({"query": query, "max_results": 1, "cursor": cursor}), None);
+            paged.extend(shown(&answer));
+            cursor = answer["next_cursor"].clone();
+            if cursor.is_null() {
+                break;
+            }
+        }
+        assert_eq!(paged, home.symbols(json!({"query": query})), "{query}");
+    }
+}
+
 #[test]
 fn dollars_belong_to_names_or_separate() {
     let home = Home::new();

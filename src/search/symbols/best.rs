@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::sync::atomic::{AtomicU64, Ordering as Access};
 
 use super::name::Class;
+use super::query::Query;
 use super::table::Table;
 
 /// A name that answers.
@@ -12,18 +13,20 @@ pub(super) struct Place {
     pub class: Class,
     pub is_member: bool,
     length: usize,
+    /// It is the name that was asked for but for the case of its letters.
+    pub is_recased: bool,
     pub at: usize,
 }
 
 impl Place {
     /// What names are put in order by before they are compared.
-    const fn rank(self) -> (Class, bool, usize) {
-        (self.class, self.is_member, self.length)
+    const fn rank(self) -> (Class, bool, usize, bool) {
+        (self.class, self.is_member, self.length, self.is_recased)
     }
 
     /// The same as one number.
     const fn rank_number(self) -> u64 {
-        (self.class as u64) << 34 | (self.is_member as u64) << 33 | self.length as u64
+        (self.class as u64) << 34 | (self.is_member as u64) << 33 | (self.length as u64) << 1 | self.is_recased as u64
     }
 }
 
@@ -59,8 +62,10 @@ impl<'a> Best<'a> {
         Self { table, most, found: Vec::new(), bound }
     }
 
-    pub fn add(&mut self, class: Class, is_member: bool, at: usize) {
-        let place = Place { class, is_member, length: self.table.length(is_member, at), at };
+    pub fn add(&mut self, query: &Query, class: Class, is_member: bool, at: usize) {
+        let length = self.table.length(is_member, at);
+        let is_recased = query.is_recased(class, || self.table.name(is_member, at));
+        let place = Place { class, is_member, length, is_recased, at };
         if self.bound.excludes(place) {
             return;
         }

@@ -1,6 +1,6 @@
 //! What is asked for of symbols: a name, and what narrows it.
 
-use super::name::{Humps, fold};
+use super::name::{Class, Humps, fold};
 use crate::model::{FieldKind, Language, MethodKind, TypeKind};
 use crate::search::ends_with;
 
@@ -43,6 +43,11 @@ impl Query {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether a name that answers so is the one asked for but for the case of its letters: it comes behind that one.
+    pub(super) fn is_recased<'a>(&self, class: Class, name: impl FnOnce() -> &'a str) -> bool {
+        class == Class::Exact && name() != self.name
     }
 
     /// Only symbols of these kinds and this language.

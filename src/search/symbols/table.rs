@@ -85,12 +85,14 @@ pub struct Key {
     pub class: Class,
     pub is_member: bool,
     length: usize,
+    is_recased: bool,
     name: String,
 }
 
 impl Key {
-    fn new(class: Class, is_member: bool, name: &str) -> Self {
-        Self { class, is_member, length: name.len(), name: name.to_owned() }
+    fn new(query: &Query, class: Class, is_member: bool, name: &str) -> Self {
+        let is_recased = query.is_recased(class, || name);
+        Self { class, is_member, length: name.len(), is_recased, name: name.to_owned() }
     }
 }
 
@@ -277,15 +279,15 @@ impl Table {
         let is_after = |class: Class, is_member: bool, at: usize| {
             from.is_none_or(|(from, place)| {
                 let name = self.name(is_member, at);
-                let key = (class, is_member, name.len(), name, at);
-                key >= (from.class, from.is_member, from.length, from.name.as_str(), place)
+                let key = (class, is_member, name.len(), query.is_recased(class, || name), name, at);
+                key >= (from.class, from.is_member, from.length, from.is_recased, from.name.as_str(), place)
             })
         };
         self.types.each(query, |at, class| {
             if self.wants_type(query, at) {
                 total += 1;
                 if is_after(class, false, at) {
-                    best.add(class, false, at);
+                    best.add(query, class, false, at);
                 }
             }
         });
@@ -294,12 +296,12 @@ impl Table {
                 let count = self.count(query, at);
                 total += count as u64;
                 if count > 0 && is_after(class, true, at) {
-                    best.add(class, true, at);
+                    best.add(query, class, true, at);
                 }
             });
         }
         let group = |place: Place| Group {
-            key: Key::new(place.class, place.is_member, self.name(place.is_member, place.at)),
+            key: Key::new(query, place.class, place.is_member, self.name(place.is_member, place.at)),
             at: place.at,
         };
         Found { total, groups: best.sorted().into_iter().map(group).collect() }
@@ -337,7 +339,7 @@ impl Table {
             }
         };
         let name = self.name(is_member, at);
-        Some(Group { key: Key::new(classify(query, name)?, is_member, name), at })
+        Some(Group { key: Key::new(query, classify(query, name)?, is_member, name), at })
     }
 
     /// Whether there is a package of this name.
