@@ -220,6 +220,21 @@ fn names_of_kotlin_are_found_as_kotlin_writes_them() {
         (&json!(2), &json!("org.example:two:1.0"))
     );
     assert_eq!(second.get("next_cursor"), None, "{second}");
+    // A type of the same name with such a member does not hide them, and longer names are its own alone.
+    home.jar("three", "1.0", &[("j/Scope.java", "package j; class Scope { void LAUNCH() {} void launched() {} }")]);
+    let launch = "exact method k.text.TextsKt#launch(Scope, Int)";
+    let expected = [launch, launch, "exact method j.Scope#LAUNCH()", "prefix method j.Scope#launched()"];
+    assert_eq!(home.symbols(json!({"query": "Scope.launch"})), expected);
+    let mut paged = Vec::new();
+    let mut cursor = Value::Null;
+    for _ in &expected {
+        let asked = json!({"query": "Scope.launch", "max_results": 1, "cursor": cursor});
+        let answer = home.ask("search_symbols", asked, None);
+        assert_eq!(answer["total"]["value"], expected.len());
+        paged.extend(shown(&answer));
+        cursor = answer["next_cursor"].clone();
+    }
+    assert_eq!((paged, cursor), (expected.map(str::to_owned).to_vec(), Value::Null));
 }
 
 #[test]

@@ -122,22 +122,21 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let tables = scope.symbols(call)?;
     scope.unparsed(&tables);
     let mut query = query(call, &symbol, is_frame, &tables)?;
+    if symbol.may_extend() && !is_frame {
+        // What is called on a type may be declared elsewhere.
+        query = query.or_extending();
+    }
     let resumed =
         position.as_ref().map(|position| Resumed::of(call, position, &mut scope, &tables, &query)).transpose()?;
     let most = call.args.number("max_results").map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let room = most.unwrap_or(if call.cap.is_some() { USUAL_RESULTS } else { usize::MAX });
     let from = resumed.as_ref().map(|resumed| (resumed.place, &resumed.group));
     let mut fitting = Fitting::of(&symbol, line);
-    let (mut total, mut groups) = if fitting.reads_rows() {
+    let (total, groups) = if fitting.reads_rows() {
         fitting.search(call, &mut scope, &tables, &query, from)?
     } else {
         symbols::search(&tables, &query, from, room.saturating_add(2))
     };
-    if total == 0 && symbol.may_extend() {
-        // What is called on a type may be declared elsewhere.
-        (fitting, query) = (Fitting::of_extensions(&symbol), query.anywhere());
-        (total, groups) = fitting.search(call, &mut scope, &tables, &query, from)?;
-    }
     let mut answer = Symbols {
         status: Status::Success.as_str(),
         version: None,

@@ -20,6 +20,8 @@ pub struct Query {
     pub(super) language: Option<Language>,
     /// Members of Kotlin are in what imports say as well: the package of a facade, the type of a companion.
     wide: bool,
+    /// Members of Kotlin of the whole name may extend what stands before it, wherever they are.
+    extending: bool,
 }
 
 impl Query {
@@ -36,6 +38,7 @@ impl Query {
             kinds: Kinds::ALL,
             language: None,
             wide: false,
+            extending: false,
         }
     }
 
@@ -62,11 +65,16 @@ impl Query {
         Self { wide: true, ..self }
     }
 
-    /// The whole name, of members of Kotlin anywhere: those that may extend what stood before it.
+    /// The same, and members of Kotlin of the whole name anywhere: whoever asks has to see which of them extend what stands
+    /// before it.
     #[must_use]
-    pub fn anywhere(self) -> Self {
-        let kinds = self.kinds.and(Kinds::MEMBERS);
-        Self { qualifier: String::new(), humps: None, whole: true, kinds, language: Some(Language::Kotlin), ..self }
+    pub fn or_extending(self) -> Self {
+        Self { extending: true, ..self }
+    }
+
+    /// Whether a member whose name answers so may extend what stands before the name.
+    pub(super) fn may_extend(&self, class: Class, mark: Mark) -> bool {
+        self.extending && class == Class::Exact && mark.language() == Language::Kotlin
     }
 
     /// Whether a member is inside the qualifier by what Kotlin lets out of its name: `is_facade` tells of its type.

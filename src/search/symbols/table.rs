@@ -293,7 +293,7 @@ impl Table {
         });
         if query.kinds.has_members() {
             self.members.each(query, |at, class| {
-                let count = self.count(query, at);
+                let count = self.count(query, class, at);
                 total += count as u64;
                 if count > 0 && is_after(class, true, at) {
                     best.add(query, class, true, at);
@@ -320,7 +320,10 @@ impl Table {
     pub fn entries(&self, query: &Query, group: &Group) -> Vec<Entry> {
         if group.key.is_member {
             let bearers = self.bearers_of(group.at).iter();
-            return bearers.filter(|bearer| self.wants(query, **bearer)).map(|bearer| self.entry(*bearer)).collect();
+            return bearers
+                .filter(|bearer| self.wants(query, group.key.class, **bearer))
+                .map(|bearer| self.entry(*bearer))
+                .collect();
         }
         let Some(listed) = self.listed.get(group.at) else { return Vec::new() };
         let file = self.places[listed.id as usize - 1].file;
@@ -396,19 +399,32 @@ impl Table {
         &self.bearers[self.first[at] as usize..self.first[at + 1] as usize]
     }
 
-    fn count(&self, query: &Query, at: usize) -> usize {
+    fn count(&self, query: &Query, class: Class, at: usize) -> usize {
         let bearers = self.bearers_of(at);
         if query.kinds == Kinds::ALL && query.language.is_none() && query.qualifier.is_empty() {
             return bearers.len();
         }
-        bearers.iter().filter(|bearer| self.wants(query, **bearer)).count()
+        bearers.iter().filter(|bearer| self.wants(query, class, **bearer)).count()
     }
 
-    fn wants(&self, query: &Query, bearer: u32) -> bool {
+    fn wants(&self, query: &Query, class: Class, bearer: u32) -> bool {
         let mark = self.marks[usize::from(bearer & FIELD != 0)][(bearer & !FIELD) as usize];
         query.kinds.holds_mark(mark)
             && query.language.is_none_or(|language| mark.language() == language)
-            && (query.qualifier.is_empty() || self.is_in(query, mark, self.entry(bearer).type_id))
+            && (query.qualifier.is_empty()
+                || query.may_extend(class, mark)
+                || self.is_in(query, mark, self.entry(bearer).type_id))
+    }
+
+    /// Whether a symbol is inside what a query names before its name, and does not extend it from elsewhere.
+    #[must_use]
+    pub fn is_inside(&self, query: &Query, entry: &Entry) -> bool {
+        let marks = match entry.sort {
+            Sort::Type => return true,
+            Sort::Method => &self.marks[0],
+            Sort::Field => &self.marks[1],
+        };
+        marks.get((entry.id as usize).wrapping_sub(1)).is_some_and(|mark| self.is_in(query, *mark, entry.type_id))
     }
 
     /// Whether a member of a type is inside what a query names before its name.

@@ -22,9 +22,10 @@ const ABOVE: [(&str, &[&str]); 14] = [
 ];
 
 impl Symbol {
-    /// Whether it may name an extension by the type that it extends.
+    /// Whether it may name an extension by the type that it extends, which is no package.
     pub(super) fn may_extend(&self) -> bool {
-        !self.qualifier.is_empty() && self.sort != Sort::Constructor
+        let last = self.qualifier.rsplit('.').next().unwrap_or_default();
+        last.starts_with(char::is_uppercase) && self.sort != Sort::Constructor
     }
 }
 

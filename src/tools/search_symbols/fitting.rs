@@ -45,7 +45,7 @@ const READ_TOGETHER: usize = 4096;
 /// The symbols that have the parameters asked for, or the receiver: no table knows those, so that each of the name is read.
 pub struct Fitting<'a> {
     symbol: &'a Symbol,
-    /// Only extensions of what stands before the name.
+    /// What is not inside of what stands before the name has to extend it.
     extensions: bool,
     /// The line that one of the name holds which is meant.
     line: Option<u32>,
@@ -55,12 +55,7 @@ pub struct Fitting<'a> {
 
 impl<'a> Fitting<'a> {
     pub fn of(symbol: &'a Symbol, line: Option<u32>) -> Self {
-        Self { symbol, extensions: false, line, known: HashMap::new() }
-    }
-
-    /// Those that extend the type before the name of a symbol.
-    pub fn of_extensions(symbol: &'a Symbol) -> Self {
-        Self { extensions: true, ..Self::of(symbol, None) }
+        Self { symbol, extensions: symbol.may_extend(), line, known: HashMap::new() }
     }
 
     /// Whether rows are read to tell what fits.
@@ -90,12 +85,19 @@ impl<'a> Fitting<'a> {
         for (place, group) in &groups {
             call.work.check()?;
             let Some(table) = tables[*place].as_deref() else { continue };
+            let all = table.entries(query, group);
+            let is_inside = |entry: &Entry| !self.extensions || table.is_inside(query, entry);
+            if self.symbol.parameters.is_none() && self.line.is_none() && all.iter().all(is_inside) {
+                total += all.len() as u64;
+                continue;
+            }
             let Some(artifact) = scope.open(call, *place)? else { continue };
             let (mut entries, mut holding) = (Vec::new(), Vec::new());
-            for some in table.entries(query, group).chunks(READ_TOGETHER) {
+            for some in all.chunks(READ_TOGETHER) {
                 call.work.check()?;
                 for (declared, entry) in declared::read_all(&artifact, some)?.into_iter().zip(some) {
-                    if (!self.extensions || declared.extends(self.symbol)) && declared.fits(self.symbol, &artifact)? {
+                    let is_meant = is_inside(entry) || declared.extends(self.symbol);
+                    if is_meant && declared.fits(self.symbol, &artifact)? {
                         entries.push(*entry);
                         if let Some(line) = self.line.filter(|line| declared.holds_line(*line)) {
                             holding.extend(meant(call, &artifact, &declared, entry, line)?);
