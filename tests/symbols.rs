@@ -190,6 +190,8 @@ fn names_of_kotlin_are_found_as_kotlin_writes_them() {
     let home = Home::new();
     let text = "package k.text\n\nfun CharSequence.isEmptyText(): Boolean = length == 0\nfun Scope.launch(times: Int) {}\n\
                 fun listOf(): List<Any> = TODO()\nval Int.seconds: Long get() = 1L\nfun <T> Iterable<T>.each(f: (T) -> Unit) {}\n\
+                fun Scope.Companion.made(): Scope = Scope()\nfun <T : Scope> T.bounded() {}\n\
+                fun <C, R> C.behind() where C : Scope, C : Any {}\nfun <T> T.anything() {}\nval <T : Scope> T.held: Int get() = 1\n\
                 class Scope { companion object { fun of(a: Int): Scope = Scope() }\n fun own() {} }\n";
     home.jar("one", "1.0", &[("k/text/Texts.kt", text), ("a/J.java", "package a; class J { void seconds(int i) {} }")]);
     for (query, symbol) in [
@@ -203,11 +205,17 @@ fn names_of_kotlin_are_found_as_kotlin_writes_them() {
         ("Int.seconds", "exact property k.text.TextsKt#seconds"),
         ("kotlin.String.isEmptyText", "exact method k.text.TextsKt#isEmptyText(CharSequence)"),
         ("List.each", "exact method k.text.TextsKt#each(Iterable, (T)->Unit)"),
+        ("Scope.made", "exact method k.text.TextsKt#made(Companion)"),
+        ("k.text.Scope.Companion.made", "exact method k.text.TextsKt#made(Companion)"),
+        ("Scope.bounded", "exact method k.text.TextsKt#bounded(T)"),
+        ("Scope.behind()", "exact method k.text.TextsKt#behind(C)"),
+        ("Scope.held", "exact property k.text.TextsKt#held"),
+        ("Any.anything", "exact method k.text.TextsKt#anything(T)"),
         ("Scope.own", "exact method k.text.Scope#own()"),
     ] {
         assert_eq!(home.symbols(json!({"query": query})), [symbol], "{query}");
     }
-    for query in ["Long.seconds", "k.listOf", "Scope.launch(String)"] {
+    for query in ["Long.seconds", "k.listOf", "Scope.launch(String)", "Int.bounded", "Int.behind"] {
         assert_eq!(home.symbols(json!({"query": query})), [""; 0], "{query}");
     }
     // Pages of extensions go on as others do.
