@@ -98,27 +98,40 @@ fn written_method(name: &str, is_kotlin: bool) -> Option<&str> {
     // `name$default`, `name$suspendImpl`, and `name$module` of what is internal.
     let plain =
         name.split_once('$').filter(|(plain, _)| is_kotlin && !plain.is_empty()).map_or(name, |(plain, _)| plain);
-    let plain = if is_kotlin { unmarked(plain) } else { plain };
+    let plain = if is_kotlin { unmarked(plain, true) } else { plain };
     Some(plain).filter(|name| !name.is_empty() && *name != "<clinit>")
 }
 
 /// The facade of which a class is a part: `FlowKt` of `FlowKt__ReduceKt`, `Okio` of `Okio__JvmOkioKt`; any other class itself.
 fn facade(class: &str) -> &str {
     let outermost = class.split('$').next().unwrap_or(class);
-    outermost.split_once("__").filter(|(_, part)| part.ends_with("Kt")).map_or(class, |(facade, _)| facade)
+    outermost
+        .split_once("__")
+        .filter(|(facade, part)| !facade.is_empty() && part.ends_with("Kt"))
+        .map_or(class, |(facade, _)| facade)
 }
 
 /// A function without what kotlinc puts behind its name: the mark of what its value classes are, or of its defaults.
-fn unmarked(method: &str) -> &str {
+fn unmarked(method: &str, is_of_class: bool) -> &str {
     /// Letters that it makes of what a signature hashes to.
     const MARK: usize = 7;
-    let method = method.strip_suffix("$default").unwrap_or(method);
+    let method = method.strip_suffix("$default").filter(|method| !method.is_empty()).unwrap_or(method);
     let is_of_mark = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    let is_mark = |mark: &str| mark == "impl" || (mark.len() == MARK && mark.chars().all(is_of_mark));
+    let is_mark = |mark: &str| {
+        (is_of_class && mark == "impl") || (mark.len() == MARK && mark.chars().all(is_of_mark) && !is_word(mark))
+    };
     match method.split_once('-') {
         Some((plain, mark)) if !plain.is_empty() && is_mark(mark) => plain,
         _ => method,
     }
+}
+
+/// Whether a text is a word, or several, as people write them behind a hyphen: `read-timeout`, `Accept-Charset`, `to-many`.
+fn is_word(text: &str) -> bool {
+    let is_capital = |word: &str| word.get(1..).is_none_or(|rest| !rest.contains(|c: char| c.is_ascii_uppercase()));
+    let has_digits = text.contains(|c: char| c.is_ascii_digit());
+    let is_in_capitals = !text.contains(|c: char| c.is_ascii_lowercase());
+    is_in_capitals || (!has_digits && text.split(['-', '_']).all(is_capital))
 }
 
 /// A name that is pasted from class files of Kotlin as it is written, `a.FlowKt.first` of `a.FlowKt__ReduceKt.first-Gk81x_2(long)`:
@@ -127,7 +140,8 @@ fn unmarked(method: &str) -> &str {
 pub fn as_written(text: &str) -> Cow<'_, str> {
     let (name, parameters) = text.split_at(text.find('(').unwrap_or(text.len()));
     let (around, last) = name.split_at(name.rfind(['.', '#']).map_or(0, |at| at + 1));
-    let plain = unmarked(last);
+    let class = around.trim_end_matches(['.', '#']).rsplit('.').next().unwrap_or_default();
+    let plain = unmarked(last, class.starts_with(char::is_uppercase));
     let parameters = if plain == last { parameters } else { "" };
     let parts: Vec<&str> = around.split_inclusive('.').collect();
     let class = |part: &str| {
@@ -147,7 +161,7 @@ mod tests {
         for (text, written) in [
             ("a.DelayKt.delay-VtjQ1oo", "a.DelayKt.delay"),
             ("a.DelayKt#delay-VtjQ1oo(long, b.C)", "a.DelayKt#delay"),
-            ("a.List.getTail-impl", "a.List.getTail"),
+            ("a.List#getTail-impl", "a.List#getTail"),
             ("a.BuildersKt.launch$default", "a.BuildersKt.launch"),
             ("timeout-Gk-1x_2$default", "timeout"),
             ("a.BuildersKt__Builders_commonKt.with(int)", "a.BuildersKt.with(int)"),
@@ -156,7 +170,24 @@ mod tests {
         ] {
             assert_eq!(as_written(text), written);
         }
-        for text in ["", "a.b-c", "a.C.it-is-not-one", "a.A__B.c", "a.C$default.m", "-abcdefg", "a.C#m(x-abcdefg)"] {
+        for text in [
+            "",
+            "a.b-c",
+            "__Kt",
+            "$default",
+            "server.read-timeout",
+            "Accept-Charset",
+            "one-to-many",
+            "ISO-8859-15",
+            "x-api-key",
+            "log4j-impl",
+            "READ-TIMEOUT",
+            "a.C.it-is-not-one",
+            "a.A__B.c",
+            "a.C$default.m",
+            "-abcdef7",
+            "a.C#m(x-abcdef7)",
+        ] {
             assert_eq!(as_written(text), text);
         }
     }

@@ -7,6 +7,7 @@
 
 pub mod ask;
 mod candidates;
+pub mod compiler;
 pub mod concept;
 pub mod content;
 pub mod files;

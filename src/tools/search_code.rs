@@ -3,6 +3,8 @@
 //! Pages of a ranking hold together while nothing that was searched changes: the cursor is bound to all of it. What came since is
 //! not searched for them.
 
+mod asked;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -23,7 +25,7 @@ use super::{budget, params, schema, search_file_content, search_symbols};
 use crate::error::{Failure, Status};
 use crate::index::{self, Opened};
 use crate::search::ask::{self, Clause, Group};
-use crate::search::ranked::{self, Called, Found, Hit, Request};
+use crate::search::ranked::{self, Called, Found, Hit, Name, Request};
 use crate::search::terms::{self, Stems};
 use crate::search::{Failed, literally, message, pasted, symbols, weights};
 use crate::store::read::Index;
@@ -40,7 +42,7 @@ const DEEPEST: usize = 10_000;
 const MOST_NAMES: usize = 3;
 
 /// The name of the ranking; another number when its order changes.
-const RANKER: &str = "bm25f-4";
+const RANKER: &str = "bm25f-5";
 
 pub(super) static TOOL: Tool = Tool {
     name: "search_code",
@@ -116,6 +118,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if text.is_empty() {
         return Err(Failure::argument("query", "is empty"));
     }
+    let asked = if literal { Cow::Borrowed(text) } else { asked::about(text) };
+    let text = &*asked;
     // Of a trace its names are looked for, and what stands between them.
     let said = pasted::without_frames(text);
     let is_trace = matches!(said, Cow::Owned(_));
@@ -136,6 +140,16 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         opened.retain(|artifact| !newer.contains(&artifact.coordinate));
     }
     scope.unparsed_of(&opened);
+    if !literal && let Some(apart) = asked::apart(&group) {
+        let name = Name { written: apart.0, line: None, is_annotation: false };
+        let request = Request { group: &group, called: None, weights: &weights::CODE, filter: &filter, most: 1 };
+        let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
+        let meant = ranked::meant(&indexes, &[name], &request, call.work);
+        let meant = meant.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))?;
+        if meant.is_empty() {
+            group = ask::plain(&apart.1);
+        }
+    }
     let told = position.map_or(0, |position| position.told as usize);
     let limit = call.args.number("max_results").map_or(USUAL_RESULTS, |limit| limit as usize);
     let signature = signature(&said);

@@ -12,7 +12,7 @@ use crate::model::MethodKind;
 use crate::search::references::Around;
 use crate::store::{FieldRow, MethodRow, TypeRow};
 
-pub use self::pasted::{Pasted, named, pasted};
+pub use self::pasted::{Pasted, named, pasted, without_modifiers};
 pub use crate::search::frame::CONSTRUCTOR;
 
 /// Longest symbol that is read: several times the longest one of Maven Central.

@@ -349,3 +349,36 @@ public class NotFound {
     let types = symbols(&home, &["search", "at org.example.pool.Pool.take(Pool.java:12)", "--kind", "type"]);
     assert!(types.iter().all(|symbol| !symbol.contains('#')), "{types:?}");
 }
+
+/// Compilers and linkers say which name is not there, and declarations are pasted without their parameters.
+#[test]
+fn what_compilers_say_is_about_its_names() {
+    let home = Home::new();
+    let flows = "package org.example.flow\n\ninterface Flow<T>\ninterface StateFlow<T> : Flow<T>\nclass FlowState\n\n\
+                 /** Turns it into a state. */\nfun <T> Flow<T>.stateIn(scope: Any): StateFlow<T> = TODO()\n\
+                 class UnresolvedReference { fun unresolvedReferenceState() {} }\n\
+                 suspend fun <T> withContext(block: () -> T): T = TODO()\nclass SuspendFunctionWithoutContext\n";
+    home.write("flow/org/example/flow/Flows.kt", flows);
+    assert_eq!(home.run(&["add", LIB, text(&home.path("flow"))]).code, 0);
+    let first = |query: &str| symbols(&home, &["search", query]).first().cloned().unwrap_or_default();
+    let state = "org.example.flow.FlowsKt#stateIn(Flow, Any)";
+    let context = "org.example.flow.FlowsKt#withContext(()->T)";
+    for (query, expected) in [
+        ("Unresolved reference: stateIn", state),
+        ("e: file:///x/Foo.kt:12:5 Unresolved reference 'stateIn'.", state),
+        ("Flow.stateIn", state),
+        ("FlowsKt.stateIn-VtjQ1oo", state),
+        ("org.example.flow.Flow.stateIn", state),
+        ("public fun <T> Flow<T>.stateIn", state),
+        ("Suspend function 'withContext' should be called only from a coroutine", context),
+        ("suspend fun withContext(block: () -> T)", context),
+        (
+            "error: cannot find symbol\n  symbol:   method stateIn(Object)\n  location: variable f of type Flow<String>",
+            state,
+        ),
+        ("NoSuchMethodError: No static method stateIn(La/B;)V in class Lorg/example/flow/FlowsKt; or its super", state),
+        ("interface StateFlow<out T>", "org.example.flow.StateFlow"),
+    ] {
+        assert_eq!(first(query), expected, "{query}");
+    }
+}

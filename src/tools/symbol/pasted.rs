@@ -87,14 +87,7 @@ pub fn named(text: &str) -> Cow<'_, str> {
 
 /// The symbol in what was pasted as it stands there.
 fn without_more(text: &str) -> Cow<'_, str> {
-    let mut rest = text.trim().trim_matches(['\'', '"']);
-    while let Some((word, behind)) = rest.split_once(char::is_whitespace) {
-        let behind = behind.trim_start();
-        if !BEFORE_NAMES.contains(&word.trim_start_matches('@')) || behind.is_empty() {
-            break;
-        }
-        rest = behind;
-    }
+    let mut rest = without_modifiers(text.trim().trim_matches(['\'', '"']));
     if let Some(method) = method(rest) {
         return method;
     }
@@ -110,6 +103,19 @@ fn without_more(text: &str) -> Cow<'_, str> {
     }
     let ending = [".java", ".kt", ".class"].iter().find_map(|ending| path.strip_suffix(ending));
     Cow::Owned(ending.unwrap_or(path).replace('/', "."))
+}
+
+/// A text from what no declaration has before its name on.
+pub fn without_modifiers(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((word, behind)) = rest.split_once(char::is_whitespace) {
+        let behind = behind.trim_start();
+        if !BEFORE_NAMES.contains(&word.trim_start_matches('@')) || behind.is_empty() {
+            break;
+        }
+        rest = behind;
+    }
+    rest
 }
 
 /// A method with what stands around it: its result before it, exceptions or a body behind it, or a descriptor of types.
