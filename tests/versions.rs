@@ -122,6 +122,11 @@ fn filters_that_make_no_sense_are_refused() {
         ("[1,2,3]", "',' in a version"),
         ("~1.2", "'~' in a version"),
         (">=1 2", "' ' in a version"),
+        ("LATEST", "stands for versions"),
+        ("latest.release", "stands for versions"),
+        ("2.+", "stands for versions"),
+        (">=2.x", "stands for versions"),
+        ("[2.,3)", "stands for versions"),
     ] {
         let failure = VersionFilter::parse(filter).expect_err(filter);
         assert!(failure.message.starts_with("version_filter: ") && failure.message.contains(what), "{failure}");

@@ -102,8 +102,17 @@ fn version(text: &str) -> Result<Version, String> {
     }
     match text.chars().find(|c| c.is_whitespace() || "<>=![](),;:*?^~|".contains(*c)) {
         Some(bad) => Err(format!("has '{}' in a version", bad.escape_debug())),
+        None if stands_for_others(text) => Err("stands for versions and is none itself".to_owned()),
         None => Ok(Version::new(text)),
     }
+}
+
+/// Whether a text is what build tools write for whichever version is the newest, or of a line: `LATEST`, `2.+`, `2.x`, `2.18.`.
+fn stands_for_others(text: &str) -> bool {
+    let is_newest =
+        ["latest", "release"].iter().any(|word| text.eq_ignore_ascii_case(word)) || text.starts_with("latest.");
+    let is_line = text.rsplit_once('.').is_some_and(|(_, last)| last.eq_ignore_ascii_case("x"));
+    is_newest || is_line || text.ends_with(['+', '.'])
 }
 
 fn ranges(text: &str) -> Result<Vec<Range>, String> {
