@@ -63,14 +63,14 @@ pub(super) fn filter(text: &str) -> Result<(&str, Option<&str>), String> {
     Ok((group, artifact))
 }
 
-/// Reads `START:END`, `START:`, `:END` or `LINE`.
+/// Reads `START:END`, `START:`, `:END` or `LINE`; as answers print lines, `START-END`.
 pub(super) fn lines(text: &str) -> Result<(Option<u64>, Option<u64>), String> {
     let refuse = || "lines are START:END, START:, :END or LINE".to_owned();
     let number = |text: &str| match text {
         "" => Ok(None),
         text => text.parse::<u64>().map(Some).map_err(|_| refuse()),
     };
-    let range = match text.split_once(':') {
+    let range = match text.split_once([':', '-']) {
         Some((start, end)) => (number(start)?, number(end)?),
         None => (number(text)?, number(text)?),
     };
