@@ -393,6 +393,20 @@ fn what_names_nothing_is_led_on() {
     assert_eq!(ask("org.app.Maed#other()")["suggestions"][0], "org.app.Made");
 }
 
+/// Everywhere else coordinates narrow where to look.
+#[test]
+fn coordinates_of_another_artifact_are_told_from_where_to_look() {
+    let library = Library::new();
+    let explorer = explorer(&library);
+    for symbol in ["org.base.Base", "org.base.Base#run(int)"] {
+        for tool in ["find_references", "find_implementations"] {
+            let answer = ask(&explorer, tool, of("org.app:app:1.0", json!({"symbol": symbol})));
+            let message = answer["message"].as_str().unwrap();
+            assert!(message.contains("org.base:base:2.0 declares it: group_id, artifact_id"), "{answer}");
+        }
+    }
+}
+
 /// What the virtual machine, reflection or a line of code call a declaration is taken for its symbol.
 #[test]
 fn what_is_pasted_names_a_declaration() {

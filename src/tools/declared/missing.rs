@@ -57,7 +57,8 @@ pub fn declaration(
         let plural = if artifacts == 1 { "" } else { "s" };
         let name = shown(&asked(symbol, if is_type { '.' } else { '#' }));
         let message = format!("symbol: {name} is declared in none of {artifacts} indexed artifact{plural}");
-        Failure::new(status, message + elsewhere(call, lacks_type)).suggest("search_symbols")
+        let elsewhere = elsewhere(call, symbol, lacks_type)?;
+        Failure::new(status, message + &elsewhere).suggest("search_symbols")
     } else {
         Failure::new(status, undeclared(symbol, &types)).suggest("list_methods")
     };
@@ -75,13 +76,27 @@ pub fn declaration(
     Ok(failure.not_searched(gaps.into_iter().map(Gap::into_incomplete).collect()))
 }
 
-/// How a type is found that an artifact declares which is not indexed.
-fn elsewhere(call: &Call<'_>, lacks_type: bool) -> &'static str {
-    if lacks_type && !call.has_coordinates() {
-        "; where it is one of another artifact, group_id, artifact_id and version of that one have it indexed"
-    } else {
-        ""
+/// How a type is found that another artifact declares: one that is indexed where coordinates named one that does not, or one that is
+/// not indexed.
+fn elsewhere(call: &Call<'_>, symbol: &Symbol, lacks_type: bool) -> Result<String, Failure> {
+    if !lacks_type {
+        return Ok(String::new());
     }
+    if !call.has_coordinates() {
+        let not_indexed =
+            "; where it is one of another artifact, group_id, artifact_id and version of that one have it indexed";
+        return Ok(not_indexed.to_owned());
+    }
+    let name = if symbol.sort == Sort::Any { asked(symbol, '.') } else { symbol.qualifier.clone() };
+    let mut all = Scope::all(call)?;
+    let tables = all.symbols(call)?;
+    let declaring = types_called(call, &mut all, &tables, &name)?;
+    Ok(declaring.last().map_or_else(String::new, |place| {
+        format!(
+            "; {} declares it: group_id, artifact_id and version are of what declares a symbol, artifacts narrows where its uses are looked for",
+            place.artifact.coordinate
+        )
+    }))
 }
 
 /// Whether a name is one of the JDK's while none is indexed.
