@@ -349,4 +349,12 @@ fn a_path_may_name_lines() {
     }
     assert_eq!(ask(&format!("{path}:100000"), &none)["status"], "invalid_argument");
     assert_eq!(ask("org/example/lib/Shap.java:7", &none)["suggestions"], json!([path]));
+    assert_eq!(ask(&format!("{path}#L2-L4"), &none), lines(2, 4));
+    assert_eq!(ask(&format!("{path}#L2-4"), &none), lines(2, 4));
+    assert_eq!(ask(&format!("{path}#L3"), &none), lines(3, 3));
+    // Absolute paths are none of an artifact, and types are in files.
+    for near in ["/org/example/lib/Shape.java", "org/example/lib/Shape", "org.example.lib.Shape", "Shap"] {
+        let answer = ask(near, &none);
+        assert_eq!((&answer["status"], &answer["suggestions"]), (&json!("path_not_found"), &json!([path])), "{near}");
+    }
 }

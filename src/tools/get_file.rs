@@ -151,14 +151,23 @@ fn named(artifact: &Opened, path: &str) -> Result<(FileRow, Option<LineRange>), 
     found.map(|row| (row, None))
 }
 
-/// A path and the lines behind it; as compilers write it, one line and a column.
+/// A path and the lines behind it; as compilers write it, one line and a column; as links do, `#L10-L20`.
 fn with_lines(path: &str) -> Option<(&str, LineRange)> {
+    if let Some((path, lines)) = path.rsplit_once("#L") {
+        let (start, end) = lines.split_once('-').unwrap_or((lines, lines));
+        let end = end.strip_prefix('L').unwrap_or(end);
+        return range(start, end).map(|range| (path, range));
+    }
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let of_column = |(path, column)| Some(path).filter(|path: &&str| is_number(column) && path.contains(':'));
     let (path, lines) = path.rsplit_once(':').and_then(of_column).unwrap_or(path).rsplit_once(':')?;
     let (start, end) = lines.split_once('-').unwrap_or((lines, lines));
+    range(start, end).map(|range| (path, range))
+}
+
+fn range(start: &str, end: &str) -> Option<LineRange> {
     let (start, end) = (start.parse().ok()?, end.parse().ok()?);
-    (0 < start && start <= end).then(|| (path, LineRange::new(start, end)))
+    (0 < start && start <= end).then(|| LineRange::new(start, end))
 }
 
 /// The lines asked for, in a file of `count` lines. Parameters stand before what the path says.
@@ -192,8 +201,9 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FileRow, Failure> {
         let message = format!("no file {shown} in {}: {}", artifact.coordinate, list_folder_tree::why_outside(path));
         let mut failure = Failure::new(Status::PathNotFound, message).suggest("list_folder_tree");
         let turned = path.replace('\\', "/");
-        if list_folder_tree::is_inside(&turned) {
-            failure.suggestions = near(artifact, &turned)?;
+        let turned = turned.trim_start_matches('/');
+        if list_folder_tree::is_inside(turned) {
+            failure.suggestions = near(artifact, turned)?;
         }
         return Err(failure);
     }
@@ -208,18 +218,24 @@ pub(super) fn find(artifact: &Opened, path: &str) -> Result<FileRow, Failure> {
     Err(failure.not_searched(resolve::bounded(Incomplete::of_files(&artifact.incomplete))))
 }
 
-/// Paths near one that is not there: the same name elsewhere first.
+/// Paths near one that is not there: the same name elsewhere first. A type's name has no ending, and may have dots for slashes.
 fn near(artifact: &Opened, path: &str) -> Result<Vec<String>, Failure> {
     let paths = artifact.index.paths().of(artifact)?;
     let path = with_lines(path).map_or(path, |(path, _)| path);
-    let wanted = Spelling::of(path.rsplit('/').next().unwrap_or(path));
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = |name: &str| [".java", ".kt"].iter().find_map(|ending| name.strip_suffix(ending)).map(str::len);
+    let is_type = |name: &str| name.starts_with(char::is_uppercase) && !name.contains('.');
+    let type_name = name.rsplit('.').next().filter(|name| is_type(name));
+    let wanted = Spelling::of(type_name.unwrap_or(name));
     let limit = 2.min(wanted.length() / 3);
     let mut folded = String::new();
     let mut close: Vec<(usize, &str)> = paths
         .iter()
         .filter(|(_, path, _)| list_folder_tree::is_inside(path))
         .filter_map(|(_, path, _)| {
-            fold(path.rsplit('/').next().unwrap_or(path), &mut folded);
+            let name = path.rsplit('/').next().unwrap_or(path);
+            let end = stem(name).filter(|_| type_name.is_some()).unwrap_or(name.len());
+            fold(&name[..end], &mut folded);
             wanted.slips(&folded, limit).map(|slips| (slips, path))
         })
         .collect();
