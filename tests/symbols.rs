@@ -255,6 +255,19 @@ fn what_is_pasted_is_found() {
     {
         assert_eq!(home.symbols(json!({"query": query}))[0], "exact class com.base.Splitter", "{query}");
     }
+    for query in [
+        "java.lang.NoClassDefFoundError: com/base/Splitter",
+        "java.lang.NoSuchMethodError: 'void com.base.Splitter.on(boolean)'",
+        "Caused by: com.base.Splitter: it broke",
+        "com.base.Splitter: it broke",
+        "e: file:///x/A.kt:1:2 Unresolved reference 'Splitter'.",
+        "error: cannot find symbol\n  symbol:   class Splitter\n  location: package com.base",
+    ] {
+        let found = home.symbols(json!({"query": query}));
+        assert!(found.first().is_some_and(|first| first.contains(" com.base.Splitter")), "{query}: {found:?}");
+    }
+    let words = home.ask("search_symbols", json!({"query": "None of these. What is it"}), None);
+    assert!(words["hint"].as_str().unwrap_or_default().ends_with("jardex search takes text"), "{words}");
     let frame = json!({"query": "at com.base.Splitter.on(Splitter.java:123)"});
     assert_eq!(home.symbols(frame), ["exact method com.base.Splitter#on(char)"]);
     let imported = home.ask("search_symbols", json!({"query": "import com.base.*;"}), Some(20_480)).to_string();

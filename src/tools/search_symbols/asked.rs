@@ -1,10 +1,10 @@
 //! What a query names: a symbol, or what names one where it is pasted. Wildcards are refused with what to do instead.
 
 use crate::error::Failure;
-use crate::search::type_of_file;
+use crate::search::{compiler, pasted, type_of_file};
 use crate::text::escape::visible;
 use crate::tools::symbol::{self, Pasted};
-use crate::tools::{Call, list_methods, list_types};
+use crate::tools::{Call, list_methods, list_types, search_code};
 
 /// Longest name that is looked for: no declaration's is longer than a class file allows.
 const LONGEST: usize = 65_535;
@@ -44,5 +44,22 @@ pub fn asked(call: &Call<'_>) -> Result<Pasted, Failure> {
         }
         return Err(Failure::argument("query", format!("takes no wildcards: {instead}")));
     }
-    symbol::pasted("query", type_of_file(text))
+    if let Some(name) = of_message(text) {
+        return symbol::pasted("query", &name);
+    }
+    let search = call.tool(&search_code::TOOL);
+    symbol::pasted("query", type_of_file(text)).map_err(|failure| {
+        failure.hint(format!("write a.b.Type, a.b.Type#member or a.b.Type#method(String); {search} takes text"))
+    })
+}
+
+/// The name that a message is about: of a compiler's all its names, of an exception's what it says, or the exception itself.
+fn of_message(text: &str) -> Option<String> {
+    if let Some(names) = compiler::named(text) {
+        return Some(names.split_whitespace().collect::<Vec<_>>().join("."));
+    }
+    let text = text.trim();
+    let is_head = text.split_whitespace().next().is_some_and(|word| word.ends_with(':') && word.contains('.'));
+    let is_message = is_head || text.starts_with("Caused by: ");
+    pasted::names(text).into_iter().next().filter(|_| is_message).map(|name| name.written)
 }
