@@ -89,6 +89,9 @@ impl Found {
 /// `type_not_found` with near misses, besides those of [`open`].
 pub fn find_type(call: &Call<'_>) -> Result<Found, Failure> {
     let name = call.args.required("type_name")?.trim();
+    if name.is_empty() {
+        return Err(Failure::argument("type_name", "is empty"));
+    }
     let artifact = open(call)?;
     let release = call.args.number("release").map(|release| u32::try_from(release).unwrap_or(u32::MAX));
     let types = artifact.index.type_of_release(name, release).of(&artifact)?;
@@ -187,7 +190,8 @@ pub fn search_failed(artifact: Option<&Opened>, error: SearchError) -> Failure {
 pub fn near<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Vec<String> {
     let wanted = Spelling::of(wanted);
     let (text, length) = (wanted.folded(), wanted.length());
-    let limit = 2.max(length / 3).min(length / 2);
+    // Two slips in a short name leave nothing of it.
+    let limit = if length < 5 { length / 3 } else { 2.max(length / 3) };
     let mut folded = String::new();
     let mut close: Vec<(usize, &str)> = known
         .filter_map(|name| {

@@ -57,9 +57,16 @@ mod tests {
         ] {
             assert_eq!(head(text).as_deref(), Some(name), "{text}");
         }
-        for text in
-            ["class loader", "fun facts about it", "import a.B", "new Foo()", "class A extends B", "", "fun", "value of Flow"]
-        {
+        for text in [
+            "class loader",
+            "fun facts about it",
+            "import a.B",
+            "new Foo()",
+            "class A extends B",
+            "",
+            "fun",
+            "value of Flow",
+        ] {
             assert_eq!(head(text), None, "{text}");
         }
     }
