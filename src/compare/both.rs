@@ -365,11 +365,13 @@ fn is_of_elements(declared: &Declared<'_>, member: &Member) -> bool {
 }
 
 /// How much alike two members of the same use are, most first: overloads that differ in nothing but type variables are told
-/// apart by it, and names of packages that are not known match one another.
-const ALIKE: [fn(&Member, &Member) -> bool; 4] = [
-    |old, new| same_tokens(&old.signature, &new.signature),
+/// apart by it, and names of packages that are not known match one another. What gives the virtual machine another result though it
+/// is written the same comes behind one that is kept for what was compiled.
+const ALIKE: [fn(&Member, &Member) -> bool; 5] = [
+    |old, new| same_tokens(&old.signature, &new.signature) && old.erased_result.is(&new.erased_result),
     |old, new| is_to_the_letter(old, new) && old.machine.first().zip(new.machine.first()).is_none_or(|(a, b)| a.is(b)),
     is_to_the_letter,
+    |old, new| same_tokens(&old.signature, &new.signature),
     |_, _| true,
 ];
 

@@ -1,0 +1,6 @@
+package p
+
+class Java
+typealias Day = Java
+
+fun day(number: Int): Day = Java()
