@@ -67,6 +67,7 @@ fn every_verb_answers() {
         (&["tree", COORDINATE, "org/example"], "Util.java"),
         (&["find", "*.kt", COORDINATE], "Files.kt"),
         (&["find", "*.kt"], "Files.kt"),
+        (&["find", "Files.kt:12:5"], "Files.kt"),
         (&["find", "--regex", "Fi.*kt$"], "Files.kt"),
         (&["grep", "has[T]ext", COORDINATE], "8:"),
         (&["grep", "-F", "texts.isEmpty()"], "org.example:lib:1.0/org/example/Util.java"),

@@ -112,7 +112,7 @@ struct Listed {
 fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let (text, kind) = (call.args.required("pattern")?, call.args.required("pattern_type")?);
     let kind = PatternKind::parse(kind).unwrap_or(PatternKind::Glob);
-    let name = if kind == PatternKind::Glob { text.strip_prefix("./").unwrap_or(text) } else { text };
+    let name = if kind == PatternKind::Glob { file_of(text) } else { text };
     let pattern = FilePattern::parse(name, kind).map_err(|error| resolve::of_argument("pattern", error))?;
     let position = cursor::decode(TOOL.name, call.args)?;
     let mut scope = Scope::of(call)?;
@@ -175,6 +175,18 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     }
     (answer.files, answer.truncated, answer.incomplete) = (found.files, found.is_cut, scope.gaps());
     Ok(Box::new(answer))
+}
+
+/// The file that is meant where people write more: `./Main.java`, `Main.java:12`, `Main.java:12:5`.
+fn file_of(text: &str) -> &str {
+    let mut file = text.strip_prefix("./").unwrap_or(text);
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    while let Some((before, _)) =
+        file.rsplit_once(':').filter(|(before, number)| !before.is_empty() && is_number(number))
+    {
+        file = before;
+    }
+    file
 }
 
 /// What to try where nothing is found.
