@@ -252,6 +252,46 @@ fn a_name_filter_that_matches_nothing_says_what_is_near() {
     }
 }
 
+/// What a type declares is worth more than what is said of it: where not both fit, the documentation goes first.
+#[test]
+fn an_outline_that_does_not_fit_goes_without_documentation() {
+    let member = |at: usize| {
+        let doc = |what: &str| format!("  /**\n   * {what} number {at}, and much more that is worth saying.\n   */\n");
+        format!("{}  int f{at};\n{}  void m{at}() {{\n    g();\n  }}\n\n", doc("Field"), doc("Method"))
+    };
+    let source =
+        format!("package p;\n/** A. */\npublic class A {{\n{}}}\n", (100..150).map(member).collect::<String>());
+    let home = with(&[(LIB, &[("p/A.java", &source)])]);
+    let of = |more: &[&str]| {
+        let answer = json_of(&home, &[&["source", LIB, "p.A", "--outline"], more].concat());
+        assert!(answer["type_info"]["source_code"].as_str().unwrap().contains("void m100() { … }"), "{answer}");
+        answer["type_info"].clone()
+    };
+    for room in [&[] as &[_], &["--max-bytes", "12000"]] {
+        let whole = of(room);
+        assert!(whole["source_code"].as_str().unwrap().contains("Method number 149"), "{whole}");
+        assert_eq!((whole.get("truncated"), whole.get("message")), (None, None), "{whole}");
+    }
+    let bare = of(&["--max-bytes", "5000"]);
+    let code = bare["source_code"].as_str().unwrap();
+    assert!(code.contains("int f149;\n  void m149() { … }\n\n}\n") && !code.contains("number"), "{bare}");
+    assert_eq!((&bare["truncated"], bare.get("next_start_line")), (&json!(true), None), "{bare}");
+    assert_eq!(bare["message"], "documentation is left out to fit; --max-bytes makes room");
+    let cut = of(&["--max-bytes", "2000"]);
+    let last = cut["source_code"].as_str().unwrap().trim_end().lines().last().unwrap();
+    let at = source.lines().position(|line| line.starts_with(last.split('{').next().unwrap())).unwrap();
+    let next = usize::try_from(cut["next_start_line"].as_u64().unwrap()).unwrap() - 1;
+    assert!(
+        next > at
+            && source.lines().skip(at + 1).take(next - at - 1).all(|line| !line.ends_with(';') || line.contains("g()")),
+        "{cut}"
+    );
+    let message = "documentation is left out to fit, and the outline is cut; jardex methods and jardex fields have its members on pages";
+    assert_eq!(cut["message"], message);
+    let told = home.run(&["source", LIB, "p.A", "--outline", "--max-bytes", "2000"]).out;
+    assert!(told.contains(&format!("\n{message}; next: get_file p/A.java {}-", next + 1)), "{told}");
+}
+
 /// A message as it was printed holds values that no source holds: what stands between them is looked for.
 #[test]
 fn a_message_with_values_leads_to_where_its_words_are() {

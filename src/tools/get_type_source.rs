@@ -8,11 +8,16 @@ use super::outline::Outline;
 use super::page::Page;
 use super::resolve::{self, Found, Rows};
 use super::source::{self, Head, Source};
-use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, notes, params, schema};
+use super::{
+    Answer, Call, Command, Hints, ParamKind, Positional, Tool, budget, list_fields, list_methods, notes, params, schema,
+};
 use crate::error::{Failure, Incomplete, Status};
 use crate::model::{ByteRange, Language, LineRange, Origin, TypeKind};
 use crate::store::TypeRow;
 use crate::text::lines::Lines;
+
+/// Bytes that are kept in an outline that does not fit, to say what it lacks.
+const ROOM_NOTE: usize = 192;
 
 pub(super) static TOOL: Tool = Tool {
     name: "get_type_source",
@@ -85,17 +90,34 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     };
     let (shown, more) = source::shown_of(&found.types, budget::cap(call));
     answer.incomplete.extend(more);
-    let mut pieces: Vec<Piece> =
-        found.types[..shown].iter().map(|row| Piece::of(&found, row, answer.outline)).collect::<Result<_, _>>()?;
+    let rows = &found.types[..shown];
+    let mut pieces = Piece::all(&found, rows, if answer.outline { Extent::Outline } else { Extent::Whole })?;
     let frames = source::frames(pieces.iter().map(|piece| &piece.source));
     let mut left = budget::left(budget::cap(call), &answer).map(|left| left.saturating_sub(frames));
+    if answer.outline && left.is_some_and(|left| size_of(&pieces) > left) {
+        pieces = Piece::all(&found, rows, Extent::Signatures)?;
+        left = left.map(|left| left.saturating_sub(ROOM_NOTE));
+    }
     for (at, piece) in pieces.iter_mut().enumerate() {
         left = piece.cut(at > 0, left);
     }
-    let mut pieces = pieces.into_iter().zip(&found.types).map(|(piece, row)| without_lines(&found, row, piece.source));
+    if answer.outline {
+        note(call, &mut pieces);
+    }
+    let mut pieces = pieces.into_iter().zip(rows).map(|(piece, row)| without_lines(&found, row, piece.source));
     answer.type_info.source = pieces.next().unwrap_or_default();
     answer.type_info.other_pieces = pieces.collect();
     Ok(Box::new(answer))
+}
+
+/// How much of a declaration is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Whole,
+    /// Without bodies.
+    Outline,
+    /// Without documentation as well.
+    Signatures,
 }
 
 /// The source of one declaration, and where its lines are in the file.
@@ -105,9 +127,18 @@ struct Piece {
     outline: Option<(Outline, Lines)>,
 }
 
+/// Bytes that the text of pieces takes in an answer.
+fn size_of(pieces: &[Piece]) -> usize {
+    pieces.iter().map(|piece| budget::escaped_size(&piece.source.source_code)).sum()
+}
+
 impl Piece {
+    fn all(found: &Found, rows: &[TypeRow], extent: Extent) -> Result<Vec<Self>, Failure> {
+        rows.iter().map(|row| Self::of(found, row, extent)).collect()
+    }
+
     /// The whole declaration. A facade's is its whole file.
-    fn of(found: &Found, row: &TypeRow, outline: bool) -> Result<Self, Failure> {
+    fn of(found: &Found, row: &TypeRow, extent: Extent) -> Result<Self, Failure> {
         let text = found.artifact.index.text(row.file).of(&found.artifact)?;
         let lines = Lines::of(&text);
         let range = match row.kind {
@@ -116,11 +147,13 @@ impl Piece {
         };
         let encoding = found.artifact.index.file_by_id(row.file).of(&found.artifact)?.encoding;
         let mut source = Source { encoding, ..Source::of(&row.file_path, &text, range) };
-        if !outline {
+        if extent == Extent::Whole {
             return Ok(Self { source, outline: None });
         }
         let bytes = lines.bytes_of(range.start, range.end);
-        let outline = Outline::of(&text, bytes.start, bytes.end, &bodies(found, row)?);
+        let types = types_in(found, row)?;
+        let docs = if extent == Extent::Signatures { docs(found, row, &types)? } else { Vec::new() };
+        let outline = Outline::of(&text, bytes.start, bytes.end, &bodies(found, &types)?, &docs);
         source.source_code.clone_from(&outline.text);
         Ok(Self { source, outline: Some((outline, lines)) })
     }
@@ -133,6 +166,31 @@ impl Piece {
         let line_of = |at: usize| lines.line_of(u32::try_from(outline.file_byte(at)).unwrap_or(u32::MAX));
         if further { self.source.cut_further(left, line_of) } else { self.source.cut(left, line_of) }
     }
+
+    /// Whether it is an outline without documentation that is there.
+    fn lacks_docs(&self) -> bool {
+        self.outline.as_ref().is_some_and(|(outline, _)| outline.lacks_docs)
+    }
+}
+
+/// Says of an outline that did not fit what it lacks, and what has that: once, where first something is left out.
+fn note(call: &Call<'_>, pieces: &mut [Piece]) {
+    let lacks_docs = pieces.iter().any(Piece::lacks_docs);
+    let is_cut = pieces.iter().any(|piece| piece.source.truncated);
+    let docs = "documentation is left out to fit";
+    let (methods, fields) = (call.tool(&list_methods::TOOL), call.tool(&list_fields::TOOL));
+    let pages = format!("the outline is cut; {methods} and {fields} have its members on pages");
+    let note = match (lacks_docs, is_cut) {
+        (true, false) => format!("{docs}; {} makes room", call.parameter(&TOOL, "max_bytes")),
+        (true, true) => format!("{docs}, and {pages}"),
+        (false, _) => pages,
+    };
+    for piece in pieces.iter_mut() {
+        piece.source.truncated |= piece.lacks_docs();
+    }
+    if let Some(Piece { source, .. }) = pieces.iter_mut().find(|piece| piece.source.truncated) {
+        source.message = Some(source.message.take().map_or(note.clone(), |cut| format!("{cut}; {note}")));
+    }
 }
 
 fn without_lines(found: &Found, row: &TypeRow, mut source: Source) -> Source {
@@ -142,8 +200,8 @@ fn without_lines(found: &Found, row: &TypeRow, mut source: Source) -> Source {
     source
 }
 
-/// The bodies of the methods of a type and of the types in it; of a whole file for a facade.
-fn bodies(found: &Found, row: &TypeRow) -> Result<Vec<ByteRange>, Failure> {
+/// A type and the types in it; those of a whole file for a facade.
+fn types_in(found: &Found, row: &TypeRow) -> Result<Vec<u32>, Failure> {
     let index = &found.artifact.index;
     let mut types = vec![row.id];
     if row.kind == TypeKind::Facade {
@@ -154,11 +212,28 @@ fn bodies(found: &Found, row: &TypeRow) -> Result<Vec<ByteRange>, Failure> {
     } else {
         types.extend(index.types_inside(row.id).of(&found.artifact)?);
     }
+    Ok(types)
+}
+
+/// The bodies of the methods of some types.
+fn bodies(found: &Found, types: &[u32]) -> Result<Vec<ByteRange>, Failure> {
     let mut bodies = Vec::new();
     for id in types {
-        bodies.extend(index.bodies(id).of(&found.artifact)?);
+        bodies.extend(found.artifact.index.bodies(*id).of(&found.artifact)?);
     }
     Ok(bodies)
+}
+
+/// The doc comments of some types of a file, and of their members.
+fn docs(found: &Found, row: &TypeRow, types: &[u32]) -> Result<Vec<ByteRange>, Failure> {
+    let index = &found.artifact.index;
+    let of_types = index.types_of_file(row.file).of(&found.artifact)?;
+    let mut docs: Vec<ByteRange> = of_types.into_iter().filter_map(|row| row.doc).collect();
+    for id in types {
+        let members = index.places_of_members(*id).of(&found.artifact)?;
+        docs.extend(members.into_iter().filter_map(|member| member.doc));
+    }
+    Ok(docs)
 }
 
 impl Answer for TypeSource {

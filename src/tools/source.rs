@@ -32,7 +32,7 @@ pub struct Source {
     /// The first line left out: get_file goes on from there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_start_line: Option<u32>,
-    /// That a line was cut: going on does not give the rest of it.
+    /// That a line was cut: going on does not give the rest of it. Of an outline, what it lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
