@@ -252,6 +252,46 @@ fn a_name_filter_that_matches_nothing_says_what_is_near() {
     }
 }
 
+/// Whoever lists the members of a type mostly means those that it has.
+#[test]
+fn a_name_filter_that_matches_inherited_members_says_so() {
+    let config = "package p;\npublic class Config { public int max; public void setMaxSize(int a) {} public void setMaxAge(int a) {} }\n";
+    let home = with(&[
+        ("g:base:1", &[("p/Config.java", config)]),
+        (
+            LIB,
+            &[
+                (
+                    "q/Sized.java",
+                    "package q;\npublic interface Sized { int getSize(); default void setMaxSize(int a) {} }\n",
+                ),
+                (
+                    "q/Source.java",
+                    "package q;\npublic class Source extends p.Config implements Sized { void own() {} }\n",
+                ),
+            ],
+        ),
+    ]);
+    let of = |verb: &str, filter: &str, more: &[&str]| {
+        json_of(&home, &[&[verb, LIB, "q.Source", "--name-filter", filter], more].concat())
+    };
+    for (verb, filter, told) in [
+        ("methods", "setMax*", "2 inherited members, of p.Config"),
+        ("methods", "[gs]et*", "3 inherited members, of p.Config, q.Sized"),
+        ("fields", "max", "1 inherited member, of p.Config"),
+    ] {
+        let message = format!("--name-filter matches {told}; --include-inherited lists them");
+        let answer = of(verb, filter, &[]);
+        assert_eq!((&answer["pagination"]["total_count"], &answer["message"]), (&json!(0), &json!(message)));
+        let listed = of(verb, filter, &["--include-inherited"]);
+        assert!(told.starts_with(&format!("{} ", listed["pagination"]["total_count"])), "{listed}");
+        assert_eq!(listed.get("message"), None);
+    }
+    for (filter, more) in [("own", &[] as &[_]), ("zzz*", &[]), ("zzz*", &["--include-inherited"])] {
+        assert_eq!(of("methods", filter, more).get("message"), None, "{filter}");
+    }
+}
+
 /// What a type declares is worth more than what is said of it: where not both fit, the documentation goes first.
 #[test]
 fn an_outline_that_does_not_fit_goes_without_documentation() {

@@ -139,15 +139,21 @@ pub fn list<K: Kind>(call: &Call<'_>, tool: &Tool, kind: &K) -> Result<Members, 
     let mut incomplete = resolve::problems_of(&found)?;
     incomplete.extend(lombok::missing(&found, kind.added_by())?);
     let described = call.args.flag("include_description", false);
+    let is_whole = call.args.flag("include_inherited", false);
     let mut members = own(&found, kind, described)?;
-    if call.args.flag("include_inherited", false) {
-        inherited(call, &found, kind, &mut members, &mut incomplete)?;
+    let mut above = None;
+    if is_whole {
+        inherited(call, &found, kind, described, &mut members, &mut incomplete)?;
+    } else if let Some(filter) = &filter
+        && !members.iter().any(|(member, _)| passes(filter, member))
+    {
+        above = unmatched::inherited(call, tool, &matching_above(call, &found, kind, filter)?);
     }
     let all: Vec<Member> = members.into_iter().map(|(member, _)| member).collect();
     let members: Vec<&Member> =
         all.iter().filter(|member| filter.as_ref().is_none_or(|filter| passes(filter, member))).collect();
     let names = || all.iter().map(|member| Name { package: "", name: &member.name }).collect::<Vec<_>>();
-    let message = if members.is_empty() { unmatched::message(call, tool, &names()) } else { None };
+    let message = above.or_else(|| members.is_empty().then(|| unmatched::message(call, tool, &names())).flatten());
     let first = &found.types[0];
     let mut heading = Heading {
         status: Status::Success.as_str(),
@@ -245,16 +251,29 @@ fn is_reached(walk: &Ancestors, place: usize, hiding: impl Iterator<Item = Optio
     hiding.is_some_and(|hiding| hiding.is_empty() || walk.is_reached_past(place, &hiding))
 }
 
+/// The supertypes of the inherited members that a filter lets pass, one for each, nearest first.
+fn matching_above<K: Kind>(
+    call: &Call<'_>,
+    found: &Found,
+    kind: &K,
+    filter: &NamePattern,
+) -> Result<Vec<String>, Failure> {
+    let mut members = own(found, kind, false)?;
+    inherited(call, found, kind, false, &mut members, &mut Vec::new())?;
+    let passing = members.into_iter().map(|(member, _)| member).filter(|member| passes(filter, member));
+    Ok(passing.filter_map(|member| member.declared_in).collect())
+}
+
 /// Adds what the supertypes give, nearest first, without what is hidden.
 fn inherited<K: Kind>(
     call: &Call<'_>,
     found: &Found,
     kind: &K,
+    described: bool,
     members: &mut Vec<Keyed<K>>,
     incomplete: &mut Vec<Incomplete>,
 ) -> Result<(), Failure> {
     let walk = hierarchy::ancestors(call, found)?;
-    let described = call.args.flag("include_description", false);
     let own = std::mem::take(members).into_iter().map(|member| Declared { member, place: None, is_there: true });
     let mut before = Before { all: own.collect(), by_name: HashMap::new(), noted: 0 };
     for place in walk.by_precedence() {

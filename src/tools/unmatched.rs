@@ -1,7 +1,9 @@
-//! What is said where a `name_filter` matches nothing: what it would match were one rule of it less strict, or what is close.
+//! What is said where a `name_filter` matches nothing: what it would match were one rule of it less strict, or what is close; of
+//! members, those that are inherited.
 
 use std::borrow::Cow;
 
+use super::words::counted;
 use super::{Call, Tool, resolve};
 use crate::search::pattern::{NamePattern, PatternKind};
 use crate::text::escape::visible;
@@ -56,6 +58,19 @@ pub fn message(call: &Call<'_>, tool: &Tool, names: &[Name<'_>]) -> Option<Strin
     }
     let close = resolve::near(&plain(&nested), names.iter().map(Name::last));
     (!close.is_empty()).then(|| format!("close: {}", close.join(", ")))
+}
+
+/// What to say where a filter matches only members that are inherited: from which supertypes, one of these for each member.
+pub fn inherited(call: &Call<'_>, tool: &Tool, owners: &[String]) -> Option<String> {
+    let mut distinct: Vec<&str> = owners.iter().map(String::as_str).collect();
+    distinct.dedup();
+    let shown: Vec<String> = distinct.iter().take(resolve::MOST_SUGGESTIONS).map(|name| visible(name).into()).collect();
+    let more = distinct.len().saturating_sub(shown.len());
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let (filter, inherited) = (call.parameter(tool, "name_filter"), call.parameter(tool, "include_inherited"));
+    let count = counted(owners.len() as u64, "inherited member");
+    let told = format!("{filter} matches {count}, of {}{more}; {inherited} lists them", shown.join(", "));
+    (!owners.is_empty()).then_some(told)
 }
 
 /// What a glob matches that is a part of a name; nothing where it says itself where a name goes on.
