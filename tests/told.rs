@@ -292,6 +292,23 @@ fn a_name_filter_that_matches_inherited_members_says_so() {
     }
 }
 
+/// An empty page of a list that is not empty reads as one that is.
+#[test]
+fn a_page_behind_the_last_says_which_there_are() {
+    let home = with(&[(LIB, &[("p/A.java", "package p;\nclass A { int i; void a() {} void b() {} }\n")])]);
+    for (question, json, text) in [
+        (&["methods", LIB, "p.A", "--page", "4", "--page-size", "1"] as &[_], "2 members", "2 methods"),
+        (&["fields", LIB, "p.A", "--page", "2"], "1 members", "1 fields"),
+        (&["types", LIB, "--page", "2"], "1 types", "1 types"),
+    ] {
+        let pages = if json.starts_with('2') { 2 } else { 1 };
+        assert_eq!(json_of(&home, question)["message"], format!("{json}; pages 1 to {pages}"), "{question:?}");
+        assert_eq!(home.run(question).out, format!("{text}; pages 1 to {pages}\n"), "{question:?}");
+        let first = question.split(|word| *word == "--page").next().unwrap();
+        assert_eq!(json_of(&home, first).get("message"), None, "{first:?}");
+    }
+}
+
 /// What a type declares is worth more than what is said of it: where not both fit, the documentation goes first.
 #[test]
 fn an_outline_that_does_not_fit_goes_without_documentation() {

@@ -141,6 +141,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let make = |entry: &Entry<'_>| listed(entry, (!single).then(|| package(entry).to_owned()));
     let weight = |entry: &Entry<'_>| weight(entry, package(entry));
     let paged = Request::of(call).page(&entries, &answer, weight, make);
+    answer.message = answer.message.or_else(|| paged.pagination.beyond("types"));
     (answer.pagination, answer.truncated, answer.types) = (paged.pagination, paged.truncated, paged.rows);
     Ok(Box::new(answer))
 }

@@ -73,7 +73,7 @@ pub struct Heading {
     type_kind: String,
     language: String,
     origin: Origin,
-    /// What to ask instead, where the filter matches nothing.
+    /// What to ask instead, where the filter matches nothing or the page is behind the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     pagination: Pagination,
@@ -182,6 +182,7 @@ pub fn list<K: Kind>(call: &Call<'_>, tool: &Tool, kind: &K) -> Result<Members, 
         },
     );
     (heading.pagination, heading.truncated) = (paged.pagination, paged.truncated);
+    heading.message = heading.message.or_else(|| paged.pagination.beyond("members"));
     Ok(Members { heading, listed: paged.rows, incomplete })
 }
 

@@ -34,10 +34,7 @@ pub fn empty(page: &mut Page, pagination: Pagination, what: &str) {
 
 /// The same with what to ask instead, where there is nothing at all.
 pub fn empty_but(page: &mut Page, pagination: Pagination, what: &str, instead: Option<&str>) {
-    if pagination.total_count == 0 {
-        let instead = instead.map_or_else(String::new, |instead| format!("; {instead}"));
-        page.line(Style::Faint, format!("no {what}{instead}"));
-    } else {
-        page.line(Style::Faint, format!("{} {what}; pages 1 to {}", pagination.total_count, pagination.total_pages));
-    }
+    let beyond = pagination.beyond(what);
+    let instead = instead.map_or_else(String::new, |instead| format!("; {instead}"));
+    page.line(Style::Faint, beyond.unwrap_or_else(|| format!("no {what}{instead}")));
 }

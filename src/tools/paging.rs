@@ -30,6 +30,13 @@ impl Pagination {
     pub fn next(&self) -> Option<u64> {
         (self.page < self.total_pages).then_some(self.page + 1)
     }
+
+    /// Of a page behind the last one, which pages there are; `what` is the plural of the items.
+    #[must_use]
+    pub fn beyond(&self, what: &str) -> Option<String> {
+        let is_beyond = self.total_count > 0 && self.page > self.total_pages;
+        is_beyond.then(|| format!("{} {what}; pages 1 to {}", self.total_count, self.total_pages))
+    }
 }
 
 /// What an answer that is nothing but a list begins with.
