@@ -437,6 +437,36 @@ fn a_cursor_holds_while_its_artifact_does() {
     assert_eq!(home.ask("search_symbols", more, None)["status"], "invalid_cursor");
 }
 
+/// What is called on a type may be declared above it.
+#[test]
+fn an_inherited_member_is_told_by_what_declares_it() {
+    let home = Home::new();
+    let config = "package p; public class Config<T> { public int max; public void set(int a) {} public void set(T a) {} private void own() {} }";
+    home.jar(
+        "base",
+        "1.0",
+        &[("p/Config.java", config), ("p/Sized.java", "package p; public interface Sized { int size(); }")],
+    );
+    let heirs = "package q; public class Source extends p.Config<String> implements p.Sized { void go() {} }";
+    home.jar("heir", "1.0", &[("q/Source.java", heirs)]);
+    let of = |query: &str| {
+        let answer = home.ask("search_symbols", json!({"query": query}), None);
+        assert_eq!(answer["total"]["value"], 0, "{query}");
+        answer["suggestion"].as_str().unwrap().to_owned()
+    };
+    for (query, expected) in [
+        ("Source#set", "inherited from p.Config: p.Config#set(int), p.Config#set(T)"),
+        ("q.Source.set(int)", "inherited from p.Config: p.Config#set(int)"),
+        ("q.Source#max", "inherited from p.Config: p.Config#max"),
+        ("Source#size()", "inherited from p.Sized: p.Sized#size()"),
+    ] {
+        assert_eq!(of(query), expected, "{query}");
+    }
+    for query in ["Source#own", "Source#zzz", "Other#set", "Source#<init>(int)"] {
+        assert!(!of(query).contains("inherited"), "{query}");
+    }
+}
+
 #[test]
 fn nothing_found_says_what_to_try() {
     let home = Home::new();

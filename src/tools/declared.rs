@@ -7,6 +7,7 @@ mod unwritten;
 
 use std::sync::Arc;
 
+pub use inherited::of as inherited_of;
 pub use missing::{lacks_jdk, like_type};
 pub use unwritten::accessor;
 

@@ -7,6 +7,7 @@ mod ahead;
 mod asked;
 mod extensions;
 mod fitting;
+mod inherited;
 
 use std::sync::Arc;
 
@@ -181,7 +182,14 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if may_be_package && tables.iter().flatten().any(|table| table.has_package(text)) {
         answer.suggestion = Some(format!("{text} is a package: {} lists its types", call.tool(&list_types::TOOL)));
     } else if total == 0 {
-        answer.suggestion = Some(suggestion(call, &symbol, &tables, &query)?);
+        answer.suggestion = Some(
+            match inherited::suggestion(call, &mut scope, &tables, &symbol)?
+                .filter(|_| !["kind", "language"].iter().any(|narrowing| call.args.has(narrowing)))
+            {
+                Some(inherited) => inherited,
+                None => suggestion(call, &symbol, &tables, &query)?,
+            },
+        );
     }
     answer.incomplete = scope.gaps();
     Ok(Box::new(answer))

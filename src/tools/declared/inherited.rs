@@ -25,6 +25,15 @@ pub(super) fn find(call: &Call<'_>, symbol: &Symbol, unfound: Failure) -> Result
         }
         Err(failure) => return Err(failure),
     };
+    let (places, missing) = of(call, symbol, owners)?;
+    if places.is_empty() { Err(unfound.not_searched(resolve::bounded(missing))) } else { Ok(places) }
+}
+
+/// What these types inherit that a symbol names, and which supertypes could not be asked.
+///
+/// # Errors
+/// When an index cannot be read or the caller wants the work no longer.
+pub fn of(call: &Call<'_>, symbol: &Symbol, owners: Vec<Place>) -> Result<(Vec<Place>, Vec<Incomplete>), Failure> {
     let known = Known::default();
     let (mut places, mut missing): (Vec<Place>, Vec<Incomplete>) = Default::default();
     for owner in owners.into_iter().filter(|place| place.declared.member.is_none()) {
@@ -58,7 +67,7 @@ pub(super) fn find(call: &Call<'_>, symbol: &Symbol, unfound: Failure) -> Result
         missing.extend(walk.incomplete);
     }
     places.truncate(super::MOST_PLACES);
-    if places.is_empty() { Err(unfound.not_searched(resolve::bounded(missing))) } else { Ok(places) }
+    Ok((places, missing))
 }
 
 /// The methods of a type that bear a name, and its fields.
