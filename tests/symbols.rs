@@ -437,6 +437,77 @@ fn a_cursor_holds_while_its_artifact_does() {
     assert_eq!(home.ask("search_symbols", more, None)["status"], "invalid_cursor");
 }
 
+/// What is called on a type of Kotlin may be declared in a file beside it.
+#[test]
+fn a_function_that_no_type_has_is_told_by_its_facade() {
+    let home = Home::new();
+    let scope = "package k\ninterface Scope\ninterface Wide : Scope\nclass Other";
+    let text = "package k\nfun Scope.launch(a: Int) {}\nfun Scope.launch() {}\nfun Other.other() {}\nfun alone() {}\n";
+    home.jar("one", "1.0", &[("k/Scope.kt", scope), ("k/Builders.kt", text)]);
+    let of = |tool: &str, type_name: &str, method: Option<&str>| {
+        let mut given =
+            json!({"group_id": "org.example", "artifact_id": "one", "version": "1.0", "type_name": type_name});
+        if let Some(method) = method {
+            given["method_name"] = json!(method);
+        }
+        home.ask(tool, given, Some(20_480))
+    };
+    let launch = json!(["k.BuildersKt#launch(Scope, Int)", "k.BuildersKt#launch(Scope)"]);
+    for owner in ["k.Scope", "k.Wide"] {
+        let answer = of("get_method_source", owner, Some("launch"));
+        assert_eq!((&answer["status"], &answer["suggestions"]), (&json!("method_not_found"), &launch), "{answer}");
+        assert_eq!(answer["hint"], "type_name k.BuildersKt has it");
+    }
+    for (tool, name, expected) in [
+        ("get_method_source", "k.launch", &launch),
+        ("list_methods", "k.alone", &json!(["k.BuildersKt#alone()"])),
+        ("get_type_source", "k.alone", &json!(["k.BuildersKt#alone()"])),
+    ] {
+        let answer = of(tool, name, (tool == "get_method_source").then_some("launch"));
+        assert_eq!((&answer["status"], &answer["suggestions"]), (&json!("type_not_found"), expected), "{answer}");
+        assert_eq!(answer["suggested_action"], "get_method_source", "{answer}");
+    }
+    for (owner, method) in [("k.Scope", "other"), ("k.Scope", "alone"), ("k.Other", "launch")] {
+        let answer = of("get_method_source", owner, Some(method));
+        assert_eq!((answer.get("hint"), &answer["suggested_action"]), (None, &json!("list_methods")), "{answer}");
+    }
+    for name in ["launch", "k.none", "x.launch", "k.Scope.launch"] {
+        let answer = of("list_methods", name, None);
+        assert_eq!(answer["suggested_action"], "list_types", "{name}: {answer}");
+    }
+}
+
+/// People ask for the source of what they call, be it a method that someone wrote or not.
+#[test]
+fn what_bears_the_name_of_a_method_that_is_none_is_told() {
+    let home = Home::new();
+    let java = "package p;\npublic class T {\n  static final int MAX =\n    1;\n  enum E { ONE, TWO }\n  record R(int x) {}\n}\n";
+    let kotlin = "package p\ndata class D(val id: Int) {\n  var name = 1\n}\n";
+    home.jar("one", "1.0", &[("p/T.java", java), ("p/D.kt", kotlin)]);
+    for (owner, method, told, hint) in [
+        ("p.T", "MAX", "it has a field of that name", Some("get_file p/T.java has it in lines 3 to 4")),
+        ("p.T.E", "TWO", "it has an enum constant of that name", Some("get_file p/T.java has it in line 5")),
+        ("p.T.E", "values", "the language makes it, and nobody writes it", None),
+        ("p.T.E", "valueOf(String)", "the language makes it, and nobody writes it", None),
+        ("p.T.R", "x", "it is made for the record component of that name", Some("get_file p/T.java has it in line 6")),
+        ("p.D", "copy", "the language makes it, and nobody writes it", None),
+        ("p.D", "setName", "it is made for the property name", Some("get_file p/D.kt has it in line 3")),
+        ("p.D", "getId", "it is made for the property id", Some("get_file p/D.kt has it in line 2")),
+    ] {
+        let given = json!({"group_id": "org.example", "artifact_id": "one", "version": "1.0", "type_name": owner, "method_name": method});
+        let answer = home.ask("get_method_source", given, Some(20_480));
+        assert_eq!(
+            (&answer["status"], &answer["suggested_action"]),
+            (&json!("method_not_found"), &json!("list_fields"))
+        );
+        let message = answer["message"].as_str().unwrap();
+        assert!(message.ends_with(&format!(" in org.example:one:1.0; {told}")), "{message}");
+        assert_eq!(answer.get("hint").and_then(Value::as_str), hint, "{answer}");
+    }
+    let none = json!({"group_id": "org.example", "artifact_id": "one", "version": "1.0", "type_name": "p.D", "method_name": "setId"});
+    assert_eq!(home.ask("get_method_source", none, None)["suggested_action"], "list_methods");
+}
+
 /// What is called on a type may be declared above it.
 #[test]
 fn an_inherited_member_is_told_by_what_declares_it() {

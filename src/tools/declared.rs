@@ -1,5 +1,6 @@
 //! Declarations that symbols name: a type, or a member with the type that declares it.
 
+mod extensions;
 mod inherited;
 mod missing;
 mod qualified;
@@ -7,9 +8,10 @@ mod unwritten;
 
 use std::sync::Arc;
 
+pub use extensions::{extensions, of_package};
 pub use inherited::of as inherited_of;
 pub use missing::{lacks_jdk, like_type};
-pub use unwritten::accessor;
+pub use unwritten::{accessor, made};
 
 use super::Call;
 use super::resolve::{self, Rows};
@@ -306,10 +308,16 @@ fn find_unnamed(
     Ok(places)
 }
 
-/// The symbols of some declarations, as many as an answer suggests.
+/// The symbols of some places, as many as an answer suggests.
 #[must_use]
 pub fn suggested(places: &[Place]) -> Vec<String> {
-    let mut symbols: Vec<String> = places.iter().map(|place| place.declared.symbol()).collect();
+    first_symbols(places.iter().map(|place| &place.declared))
+}
+
+/// The same of some declarations.
+#[must_use]
+pub fn first_symbols<'a>(all: impl Iterator<Item = &'a Declared>) -> Vec<String> {
+    let mut symbols: Vec<String> = all.map(Declared::symbol).collect();
     symbols.dedup();
     symbols.truncate(resolve::MOST_SUGGESTIONS);
     symbols

@@ -3,6 +3,8 @@
 //! Looked for in the type itself, then in its companion, then in its supertypes, in the order in which methods are inherited;
 //! the first place that holds what was asked for answers.
 
+mod unfound;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -23,7 +25,6 @@ use crate::index::Opened;
 use crate::model::{Language, MethodKind, Origin};
 use crate::parse::classfile::BODY;
 use crate::store::{FileRow, MethodRow, TypeRow};
-use crate::text::escape::visible;
 use crate::text::lines::Lines;
 
 /// Bytes that cutting may add to a piece of source.
@@ -166,7 +167,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     incomplete.extend(gaps);
     if hits.is_empty() {
         incomplete.extend(lombok::missing(&found, lombok::METHODS)?);
-        return Err(not_found(&found, &query)?.not_searched(resolve::bounded(incomplete)));
+        return Err(unfound::failure(call, &found, &query)?.not_searched(resolve::bounded(incomplete)));
     }
     let mut answer = MethodSource {
         status: Status::Success.as_str(),
@@ -333,31 +334,6 @@ fn overload(found: &Found, hit: &Hit, file: &SourceFile, documented: bool) -> Ov
         artifact: elsewhere.then(|| hit.artifact.coordinate.to_string()),
         documentation: hit.method.doc.filter(|_| documented).map(|doc| doc.of(text).to_owned()),
     }
-}
-
-fn not_found(found: &Found, query: &Query<'_>) -> Result<Failure, Failure> {
-    let mut methods = Vec::new();
-    for row in &found.types {
-        for method in found.artifact.index.methods(row.id).of(&found.artifact)? {
-            methods.push((query.names(&method.name, method.kind, row), method));
-        }
-    }
-    let (name, wanted) = (found.name(), visible(&resolve::short(query.name)).into_owned());
-    let overloads: Vec<&MethodRow> = methods.iter().filter(|(named, _)| *named).map(|(_, method)| method).collect();
-    let place = format!("{} in {}", visible(&name), found.artifact.coordinate);
-    let message = match (overloads.is_empty(), query.name == "<init>") {
-        (true, true) => format!("{place} declares no constructor"),
-        (true, false) => format!("no method {wanted} of {place}"),
-        (false, _) => format!("no overload of {wanted} with these parameters in {place}"),
-    };
-    let mut failure = Failure::new(Status::MethodNotFound, message).suggest("list_methods");
-    failure.suggestions = if overloads.is_empty() {
-        resolve::near(query.name, methods.iter().map(|(_, method)| method.name.as_str()))
-    } else {
-        let written = |method: &&MethodRow| format!("{}({})", method.name, method.parameter_types.join(", "));
-        overloads.iter().take(resolve::MOST_SUGGESTIONS).map(|method| visible(&written(method)).into_owned()).collect()
-    };
-    Ok(failure)
 }
 
 impl Answer for MethodSource {

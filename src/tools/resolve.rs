@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::args::Args;
-use super::{Call, erasure};
+use super::{Call, declared, erasure};
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::Opened;
 use crate::model::{Language, Origin, TypeKind};
@@ -96,9 +96,20 @@ pub fn find_type(call: &Call<'_>) -> Result<Found, Failure> {
     let release = call.args.number("release").map(|release| u32::try_from(release).unwrap_or(u32::MAX));
     let types = artifact.index.type_of_release(name, release).of(&artifact)?;
     if types.is_empty() {
-        return Err(type_not_found(&artifact, name, release));
+        return Err(or_function(call, &artifact, name, type_not_found(&artifact, name, release))?);
     }
     Ok(Found { artifact, types })
+}
+
+/// The failure of a type that is not there; where a function of Kotlin bears the name, what declares that.
+fn or_function(call: &Call<'_>, artifact: &Opened, name: &str, failure: Failure) -> Result<Failure, Failure> {
+    let functions = declared::first_symbols(declared::of_package(call, artifact, name)?.iter());
+    if functions.is_empty() {
+        return Ok(failure);
+    }
+    let message = format!("{}; it is a function, which the facade of its file declares", failure.message);
+    let suggestions = functions.into_iter().map(|name| visible(&name).into_owned()).collect();
+    Ok(Failure { message, suggestions, ..failure }.suggest("get_method_source"))
 }
 
 /// That a type is not there, in the overlay of a release where one was asked for, with names close to it.

@@ -5,7 +5,6 @@
 
 mod ahead;
 mod asked;
-mod extensions;
 mod fitting;
 mod inherited;
 

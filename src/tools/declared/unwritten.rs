@@ -42,7 +42,10 @@ pub fn find_made(
 }
 
 /// The member of a name that the language makes for a type, where nobody wrote it.
-fn made(artifact: &Opened, owner: &TypeRow, name: &str) -> Result<Option<MadeMember>, Failure> {
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn made(artifact: &Opened, owner: &TypeRow, name: &str) -> Result<Option<MadeMember>, Failure> {
     let index = &artifact.index;
     let member = |made, parameters: Vec<String>, line| MadeMember { made, name: name.to_owned(), parameters, line };
     let found = match (owner.kind, name) {

@@ -96,7 +96,7 @@ impl<'a> Fitting<'a> {
             for some in all.chunks(READ_TOGETHER) {
                 call.work.check()?;
                 for (declared, entry) in declared::read_all(&artifact, some)?.into_iter().zip(some) {
-                    let is_meant = is_inside(entry) || declared.extends(self.symbol);
+                    let is_meant = is_inside(entry) || declared.extends(&self.symbol.qualifier);
                     if is_meant && declared.fits(self.symbol, &artifact)? {
                         entries.push(*entry);
                         if let Some(line) = self.line.filter(|line| declared.holds_line(*line)) {
