@@ -384,6 +384,44 @@ fn a_message_with_values_leads_to_where_its_words_are() {
     assert!(ranked["suggestion"].as_str().unwrap().contains("leave out the quotes"), "{ranked}");
 }
 
+/// One character in a query may mean something else than whoever wrote it thought.
+#[test]
+fn a_query_that_some_line_matches_another_way_says_which() {
+    let source =
+        "package p;\nclass G {\n  String toJson(Object o) { return a | b; }\n  int wide = x[0] + toJson(1);\n}\n";
+    let home = with(&[(LIB, &[("p/G.java", source)])]);
+    let told = |kind: &str, query: &str, more: &[&str]| {
+        let answer = json_of(&home, &[&["grep", "--query-type", kind, query, LIB], more].concat());
+        assert_eq!(answer["total"]["value"], 0, "{query}");
+        answer["suggestion"].as_str().map(str::to_owned)
+    };
+    let case = "case counts, as the query has capitals: with --case-sensitive=false it is in p/G.java:3, p/G.java:4";
+    let regex = "the query is plain text: with --query-type=regex it is in p/G.java:3";
+    let groups = "parentheses group in an expression: as";
+    let plain = "the query is an expression: as plain text, with --query-type=string, it is in p/G.java";
+    for (kind, query, expected) in [
+        ("string", "TOJSON", case.to_owned()),
+        ("regex", "TOJ\\w+", case.to_owned()),
+        ("string", "toJson.*\\|", regex.to_owned()),
+        ("string", "toxml|toJson\\(Obj", regex.to_owned()),
+        ("string", "String \\w+", regex.to_owned()),
+        ("regex", "toJson(Object o)", format!("{groups} toJson\\(Object o\\) it is in p/G.java:3")),
+        ("regex", "x[0]", format!("{plain}:4")),
+        ("regex", "int.*toJson(1)", format!("{groups} int.*toJson\\(1\\) it is in p/G.java:4")),
+    ] {
+        assert_eq!(told(kind, query, &[]), Some(expected), "{kind} {query}");
+    }
+    assert!(
+        told("string", "tojson", &["--case-sensitive"])
+            .unwrap()
+            .starts_with("case counts: with --case-sensitive=false")
+    );
+    for (kind, query) in [("string", "ZZZ"), ("string", "zz.*"), ("regex", "zz(a)"), ("regex", "zz+")] {
+        assert_eq!(told(kind, query, &[]), None, "{kind} {query}");
+    }
+    assert_eq!(told("string", "TOJSON", &["-w"]).map(|told| told.contains("p/G.java:3")), Some(true));
+}
+
 /// People say 2.9 and mean the newest of its line.
 #[test]
 fn a_version_that_is_nowhere_is_told_with_those_near_it() {

@@ -4,6 +4,7 @@
 
 mod ahead;
 mod parts;
+mod readings;
 
 use std::time::{Duration, Instant};
 

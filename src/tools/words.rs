@@ -40,6 +40,12 @@ impl Call<'_> {
         if self.is_command() { argument(tool, name) } else { Cow::Borrowed(name) }
     }
 
+    /// What is written to give a parameter of a tool this value.
+    #[must_use]
+    pub fn argument(&self, tool: &Tool, name: &'static str, value: &str) -> String {
+        format!("{}{}{value}", self.parameter(tool, name), if self.is_command() { '=' } else { ' ' })
+    }
+
     /// What to leave out so that more is looked at: those of some parameters that were given. None where there are none. A
     /// coordinate goes as a whole, by its `group_id`.
     #[must_use]

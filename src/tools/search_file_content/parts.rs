@@ -1,10 +1,12 @@
-//! What is said where no line holds a message that was pasted: which of its words stand in a line.
+//! What is said where no line matches: another reading of the query that some do; of a message that was pasted, which of its words
+//! stand in a line.
 //!
 //! A message as it was printed holds values (numbers, names in quotes, paths) that no source holds, and what a source holds may be
 //! broken over lines. What is told was found, and a few short searches are all that it costs.
 
 use std::time::{Duration, Instant};
 
+use super::readings::{self, Reading};
 use crate::error::Failure;
 use crate::index::{self, Opened};
 use crate::search::content::{self, Context, Request};
@@ -37,19 +39,23 @@ pub struct Asked<'a> {
 /// # Errors
 /// When the caller wants the work no longer.
 pub fn suggestion(call: &Call<'_>, scope: &mut Scope, asked: &Asked<'_>) -> Result<Option<String>, Failure> {
+    let readings = readings::of(call, asked);
     // What is an expression says itself what stands for values.
-    if asked.kind == QueryKind::Regex && asked.text.contains(['\\', '|', '*', '+', '^']) {
+    let is_expression = asked.kind == QueryKind::Regex && asked.text.contains(['\\', '|', '*', '+', '^']);
+    let parts = if is_expression { Vec::new() } else { parts(asked.text) };
+    if readings.is_empty() && parts.is_empty() {
         return Ok(None);
     }
-    let parts = parts(asked.text);
-    if parts.is_empty() {
-        return Ok(None);
-    }
-    let mut opened: Vec<Opened> = scope.look(call, |opened| opened)?.into_iter().flatten().collect();
-    if scope.single {
-        opened.extend(scope.open(call, 0)?.filter(|_| opened.is_empty()));
+    let mut opened: Vec<Opened> = Vec::new();
+    for (place, seen) in scope.look(call, |opened| opened)?.into_iter().enumerate() {
+        opened.extend(if seen.is_some() { seen } else { scope.open(call, place)? });
     }
     let mut search = Search { call, opened, single: scope.single, asked, until: Instant::now() + PATIENCE, tries: 0 };
+    for Reading { query, rule } in readings {
+        if let Some(places) = search.places_of(&query)? {
+            return Ok(Some(format!("{rule} it is in {}", places.join(", "))));
+        }
+    }
     let mut told: Vec<String> = Vec::new();
     for part in parts {
         if told.len() < MOST_PARTS
@@ -95,15 +101,19 @@ impl Search<'_> {
 
     /// The first lines that hold a text; none as well where there was no time to look for them.
     fn places(&mut self, text: &str) -> Result<Option<Vec<String>>, Failure> {
+        let Asked { kind, case_sensitive, whole_word, .. } = *self.asked;
+        self.places_of(&Query::parse(text, kind, case_sensitive, whole_word)?)
+    }
+
+    /// The same of lines that a query matches.
+    fn places_of(&mut self, query: &Query) -> Result<Option<Vec<String>>, Failure> {
         self.tries += 1;
         if self.tries > MOST_TRIES || Instant::now() >= self.until {
             return Ok(None);
         }
-        let Asked { kind, case_sensitive, whole_word, files, .. } = *self.asked;
-        let query = Query::parse(text, kind, case_sensitive, whole_word)?;
         let request = Request {
-            query: &query,
-            scope: files,
+            query,
+            scope: self.asked.files,
             context: Context { before: 0, after: 0 },
             // One more tells whether there are more.
             max_results: MOST_LINES + 1,
