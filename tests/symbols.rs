@@ -215,6 +215,10 @@ fn names_of_kotlin_are_found_as_kotlin_writes_them() {
     ] {
         assert_eq!(home.symbols(json!({"query": query})), [symbol], "{query}");
     }
+    for tool in ["find_references", "find_implementations"] {
+        let failure = home.ask(tool, json!({"symbol": "k.text.Scope#launch"}), None);
+        assert_eq!(failure["suggestions"], json!(["k.text.TextsKt#launch(Scope, Int)"]), "{failure}");
+    }
     for query in ["Long.seconds", "k.listOf", "Scope.launch(String)", "Int.bounded", "Int.behind"] {
         assert_eq!(home.symbols(json!({"query": query})), [""; 0], "{query}");
     }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Place, suggested, types_called};
+use super::{MOST_PLACES, Place, first_symbols, suggested, types_called};
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::{Artifact, State};
-use crate::search::symbols::{self, Table, last};
+use crate::model::Language;
+use crate::search::symbols::{self, Kinds, Query, Table, last};
 use crate::text::escape::visible;
 use crate::tools::gaps::Gap;
 use crate::tools::resolve::{self, Rows};
@@ -66,7 +67,12 @@ pub fn declaration(
         failure.message.push_str("; it is the JDK's, and none is indexed: register a JDK, such as jdk:jdk:17");
         failure = failure.suggest("register_source");
     }
-    failure.suggestions = if types.is_empty() { close(symbol, tables) } else { members(&symbol.name, &types)? };
+    failure.suggestions = if types.is_empty() {
+        close(symbol, tables)
+    } else {
+        let extending = extending(call, symbol, scope, tables)?;
+        if extending.is_empty() { members(&symbol.name, &types)? } else { extending }
+    };
     let mut gaps = gaps_of(scope, tables);
     if !types.is_empty() {
         // What others lack says nothing of a type that is there.
@@ -74,6 +80,30 @@ pub fn declaration(
         gaps.retain(|gap| gap.artifact.as_deref().is_some_and(of_types));
     }
     Ok(failure.not_searched(gaps.into_iter().map(Gap::into_incomplete).collect()))
+}
+
+/// The members of Kotlin that extend the type before a symbol's name, by that name.
+fn extending(
+    call: &Call<'_>,
+    symbol: &Symbol,
+    scope: &mut Scope,
+    tables: &[Option<Arc<Table>>],
+) -> Result<Vec<String>, Failure> {
+    if !symbol.may_extend() {
+        return Ok(Vec::new());
+    }
+    let query = Query::new("", &symbol.name, true, true).only(Kinds::MEMBERS, Some(Language::Kotlin));
+    let mut found = Vec::new();
+    for (place, group) in symbols::search(tables, &query, None, MOST_PLACES).1 {
+        call.work.check()?;
+        let Some(table) = tables[place].as_deref() else { continue };
+        let Some(artifact) = scope.open(call, place)? else { continue };
+        let mut entries = table.entries(&query, &group);
+        entries.truncate(MOST_PLACES);
+        found.append(&mut super::read_all(&artifact, &entries)?);
+    }
+    found.retain(|declared| declared.extends(&symbol.qualifier));
+    Ok(first_symbols(found.iter()))
 }
 
 /// How a type is found that another artifact declares: one that is indexed where coordinates named one that does not, or one that is
