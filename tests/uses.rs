@@ -65,6 +65,10 @@ fn place(found: &FileUses, mut scope: Option<u32>) -> String {
             }
             ScopeKind::Lambda(_) => "lambda".to_owned(),
             ScopeKind::Known(text) => format!("this is {text}"),
+            ScopeKind::InSight(local) => match &found.scopes[*local as usize].kind {
+                ScopeKind::Local(local) => format!("since {}", local.name.as_deref().unwrap_or("?")),
+                _ => "?!".to_owned(),
+            },
         });
         scope = one.parent;
     }

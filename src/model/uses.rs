@@ -238,6 +238,8 @@ pub enum ScopeKind {
     Lambda(ExpressionId),
     /// Kotlin: where `this` is known to be of this type as well, as written.
     Known(String),
+    /// Java: where this local type is in sight: from its declaration to the end of the block around it.
+    InSight(ScopeId),
 }
 
 /// A type declared in a body.
@@ -284,7 +286,7 @@ pub struct Member {
     pub parameters: Option<Vec<String>>,
     /// Kotlin: the receiver of an extension, as written.
     pub receiver: Option<String>,
-    /// Named types declared in its body, at any depth outside of other types.
+    /// Kotlin: named types declared in its body, at any depth outside of other types.
     pub types: Vec<ScopeId>,
 }
 

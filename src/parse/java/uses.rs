@@ -270,10 +270,15 @@ impl<'t> Walker<'t> {
         id
     }
 
-    /// Goes back to the scope around the current one.
+    /// Goes back to the scope around the current one; no local type stays in sight.
     fn close_scope(&mut self) {
-        let parent = self.scope.and_then(|id| self.out.scope(id)).and_then(|scope| scope.parent);
-        self.scope = parent;
+        while let Some(scope) = self.scope.and_then(|id| self.out.scope(id)) {
+            let is_behind = matches!(scope.kind, ScopeKind::InSight(_));
+            self.scope = scope.parent;
+            if !is_behind {
+                return;
+            }
+        }
     }
 
     fn scope_kind(&mut self, id: ScopeId) -> Option<&mut ScopeKind> {

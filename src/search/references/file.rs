@@ -341,7 +341,8 @@ impl<'a> FileResolver<'a> {
                         return Some(found);
                     }
                 }
-                ScopeKind::Lambda(_) | ScopeKind::Known(_) | ScopeKind::Header(_) => {}
+                ScopeKind::InSight(local) if self.local_name(*local) == Some(name) => return Some(Type::Local(*local)),
+                ScopeKind::InSight(_) | ScopeKind::Lambda(_) | ScopeKind::Known(_) | ScopeKind::Header(_) => {}
             }
         }
         self.universe.in_file(&self.context, name)

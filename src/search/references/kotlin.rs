@@ -123,7 +123,7 @@ impl FileResolver<'_> {
                 found
             }
             ScopeKind::Known(text) => vec![self.kotlin_type(self.resolve(text, Some(id)))],
-            ScopeKind::Header(_) => Vec::new(),
+            ScopeKind::Header(_) | ScopeKind::InSight(_) => Vec::new(),
         }
     }
 

@@ -60,7 +60,7 @@ impl<'t> Walker<'t> {
     }
 
     /// Whether the current place is directly in the body of a type.
-    fn is_in_type(&self) -> bool {
+    pub fn is_in_type(&self) -> bool {
         let scope = self.scope.and_then(|id| self.out.scope(id));
         scope.is_some_and(|scope| matches!(scope.kind, ScopeKind::Type(_) | ScopeKind::Local(_)))
     }
@@ -86,9 +86,10 @@ impl<'t> Walker<'t> {
 
     /// Everything in a node, whose names are not in sight behind it.
     fn block(&mut self, node: Node<'t>) {
-        let locals = self.locals.len();
+        let (locals, scope) = (self.locals.len(), self.scope);
         self.all_in(node);
         self.locals.truncate(locals);
+        self.scope = scope;
     }
 
     /// Takes a statement; false: it is none.
@@ -296,7 +297,7 @@ impl<'t> Walker<'t> {
         };
         self.yields.push(Vec::new());
         if let Some(body) = children.field(fields().body) {
-            let locals = self.locals.len();
+            let (locals, scope) = (self.locals.len(), self.scope);
             for group in self.children(body.node) {
                 match group.syntax {
                     Syntax::SwitchRule => self.switch_rule(group.node, subject, target),
@@ -312,13 +313,15 @@ impl<'t> Walker<'t> {
                         for child in rest {
                             self.any(child.node);
                         }
-                        // What statements declare is in sight in the next group, what patterns bind is not.
+                        // Variables of statements are in sight in the next group, their types and what patterns bind are not.
                         self.locals.drain(bound);
+                        self.scope = scope;
                     }
                     _ => self.any(group.node),
                 }
             }
             self.locals.truncate(locals);
+            self.scope = scope;
         }
         let results = self.yields.pop().unwrap_or_default();
         self.expression_of(Form::OneOf(results))

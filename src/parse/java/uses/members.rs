@@ -55,7 +55,9 @@ impl<'t> Walker<'t> {
             match scope.kind {
                 ScopeKind::Type(_) => at = None,
                 ScopeKind::Local(_) | ScopeKind::Member(_) => return true,
-                ScopeKind::Lambda(_) | ScopeKind::Known(_) | ScopeKind::Header(_) => at = scope.parent,
+                ScopeKind::Lambda(_) | ScopeKind::Known(_) | ScopeKind::Header(_) | ScopeKind::InSight(_) => {
+                    at = scope.parent;
+                }
             }
         }
         false
@@ -77,8 +79,10 @@ impl<'t> Walker<'t> {
             })
         };
         let is_local = matches!(kind, ScopeKind::Local(_));
+        let is_statement = is_local && !self.is_in_type();
+        // Its own header has it in sight as well.
+        let around = if is_statement { Some(self.open_scope(ScopeKind::InSight(0))) } else { self.scope };
         let parameters = self.header(&kind, &children);
-        let around = self.scope;
         let scope = self.open_scope(kind);
         if is_local {
             self.register_local(around, scope);
@@ -140,16 +144,12 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// Lets the member or local type around a local type know of it.
+    /// Lets the scope around a local type know of it: the local type that it is a member of, or where it is in sight.
     fn register_local(&mut self, around: Option<ScopeId>, local: ScopeId) {
-        let mut at = around;
-        while let Some(id) = at {
-            let parent = self.out.scope(id).and_then(|scope| scope.parent);
-            match self.scope_kind(id) {
-                Some(ScopeKind::Member(member)) => return member.types.push(local),
-                Some(ScopeKind::Local(outer)) => return outer.types.push(local),
-                _ => at = parent,
-            }
+        match around.and_then(|id| self.scope_kind(id)) {
+            Some(ScopeKind::Local(outer)) => outer.types.push(local),
+            Some(ScopeKind::InSight(of)) => *of = local,
+            _ => {}
         }
     }
 

@@ -84,7 +84,9 @@ impl<'t> Walker<'t> {
                 ScopeKind::Member(member) => return member.types.push(local),
                 ScopeKind::Local(outer) => return outer.types.push(local),
                 ScopeKind::Type(_) => return,
-                ScopeKind::Lambda(_) | ScopeKind::Known(_) | ScopeKind::Header(_) => at = scope.parent,
+                ScopeKind::Lambda(_) | ScopeKind::Known(_) | ScopeKind::Header(_) | ScopeKind::InSight(_) => {
+                    at = scope.parent;
+                }
             }
         }
     }
