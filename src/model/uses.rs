@@ -267,6 +267,7 @@ pub struct LocalMethod {
     pub parameters: Vec<String>,
     /// As written; none of a constructor, or where none is stated.
     pub return_type: Option<String>,
+    pub is_static: bool,
 }
 
 /// A field of a local type.

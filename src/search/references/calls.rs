@@ -134,6 +134,10 @@ impl FileResolver<'_> {
                 around.map(|one| self.candidates(&one, &call.name)).find(|found| !found.all.is_empty())
             }
             Form::New(new) => Some(self.constructors(&self.created(new, self.scope_of(id)))),
+            Form::MethodReference { of, name, .. } if !self.is_kotlin() => {
+                let base = self.base(*of);
+                base.map(|(of, _)| if name == "<init>" { self.constructors(&of) } else { self.candidates(&of, name) })
+            }
             _ => None,
         };
         candidates.unwrap_or_default().all.into_iter().map(|one| one.identity).collect()

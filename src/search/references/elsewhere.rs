@@ -15,6 +15,7 @@ impl Judge<'_> {
         let resolver = self.resolver;
         let is_constructor = match resolver.form(id) {
             Form::Call(call) => call.name == CONSTRUCTOR,
+            Form::MethodReference { name, .. } => name == CONSTRUCTOR && !resolver.is_kotlin(),
             form => matches!(form, Form::New(_)),
         };
         let of = match resolver.form(id) {
@@ -29,14 +30,14 @@ impl Judge<'_> {
                 }
             }
             Form::New(new) => resolver.created(new, resolver.scope_of(id)),
-            // `T[]::new` makes an array, and calls no constructor of `T`.
-            Form::MethodReference { of, name, .. } if name == "<init>" => match resolver.denotation(*of) {
-                Denotation::Type(of @ Type::Array(_)) => of,
-                _ => return false,
-            },
             Form::MethodReference { of, name, .. } if resolver.is_kotlin() => {
                 return self.is_referred_elsewhere(*of, name, id);
             }
+            // `T[]::new` makes an array, and calls no constructor of `T`.
+            Form::MethodReference { of, .. } => match resolver.base(*of) {
+                Some((of, _)) => of,
+                None => return false,
+            },
             _ => return false,
         };
         is_constructor && self.is_another(&of) || self.is_whole(&of)
@@ -46,6 +47,7 @@ impl Judge<'_> {
     fn is_another(&self, of: &Type) -> bool {
         match of {
             Type::Class(class) => !self.targets.iter().any(|target| target.is_of(&class.info)),
+            Type::Local(_) => true,
             // In Kotlin the name may be an alias.
             Type::Missing(name) => {
                 !self.resolver.is_kotlin() && !self.targets.iter().any(|target| *target.type_name == **name)

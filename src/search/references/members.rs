@@ -296,7 +296,7 @@ impl FileResolver<'_> {
                 parameters: method.parameters.iter().map(of).collect(),
                 varargs: method.parameters.last().is_some_and(|text| text.ends_with("...")),
                 returns: method.return_type.as_ref().map_or(Type::Unknown, of),
-                is_static: false,
+                is_static: method.is_static,
                 header: None,
                 unstated: None,
             };

@@ -170,9 +170,13 @@ impl<'t> Walker<'t> {
                 Syntax::Superclass => self.written_types(child.node, &mut local.supertypes),
                 Syntax::Parameters => {
                     for (name, type_text) in self.parameter_list(child.node) {
-                        let (name, return_type) = (name.to_owned(), Some(type_text.clone()));
-                        local.methods.push(LocalMethod { name: name.clone(), parameters: Vec::new(), return_type });
-                        local.fields.push(LocalField { name, type_text: Some(type_text) });
+                        local.methods.push(LocalMethod {
+                            name: name.to_owned(),
+                            parameters: Vec::new(),
+                            return_type: Some(type_text.clone()),
+                            is_static: false,
+                        });
+                        local.fields.push(LocalField { name: name.to_owned(), type_text: Some(type_text) });
                     }
                 }
                 Syntax::TypeBody => self.local_members(child.node, &mut local),
@@ -195,6 +199,8 @@ impl<'t> Walker<'t> {
                     let Some(name) = children.field(fields().name) else { continue };
                     let parameters = children.of_kind(Syntax::Parameters).map(|list| self.parameter_list(list.node));
                     let is_method = member.syntax == Syntax::Method;
+                    let modifiers = children.of_kind(Syntax::Modifiers);
+                    let modifiers = modifiers.map_or("", |modifiers| self.text(modifiers.node));
                     local.methods.push(LocalMethod {
                         name: if is_method { self.text(name.node).to_owned() } else { "<init>".to_owned() },
                         parameters: parameters.into_iter().flatten().map(|(_, text)| text).collect(),
@@ -202,6 +208,7 @@ impl<'t> Walker<'t> {
                             .field(fields().type_)
                             .filter(|_| is_method)
                             .map(|written| self.written(written.node, &children)),
+                        is_static: modifiers.split_whitespace().any(|word| word == "static"),
                     });
                 }
                 Syntax::Field => {

@@ -160,6 +160,7 @@ impl<'t> Walker<'t> {
                         name: self.name(name).to_owned(),
                         parameters: list.map(|list| self.parameter_types(list)).unwrap_or_default(),
                         return_type: return_type(part).map(|written| self.written(written)),
+                        is_static: false,
                     });
                 }
                 "property_declaration" => {

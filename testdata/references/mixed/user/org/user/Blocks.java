@@ -39,6 +39,8 @@ class Blocks {
             }
             new Part().hit();
             Part.sharp();
+            Runnable sharp = Part::sharp;
+            Runnable made = Part::new;
             before.hit(); //= org.user.Blocks.Part#hit() call high
         }
         part.hit(); //= org.user.Blocks.Part#hit() call high
@@ -55,6 +57,7 @@ class Blocks {
                 }
             }
             new Part(1).hit();
+            made(Part::new).hit();
             return 1;
         };
         new Part().hit(); //= org.user.Blocks.Part new exact | org.user.Blocks.Part#<init>() new exact | org.user.Blocks.Part#hit() call high
@@ -83,6 +86,25 @@ class Blocks {
             default:
         }
         new Part().hit(); //= org.user.Blocks.Part new exact | org.user.Blocks.Part#<init>() new exact | org.user.Blocks.Part#hit() call high
+    }
+
+    static <T> T made(Function<Integer, T> maker) {
+        return maker.apply(1);
+    }
+
+    void referred() {
+        class Part {
+            Part(Unknown unknown) {
+            }
+
+            static Blocks.Part outer(Integer number) { //= org.user.Blocks.Part type exact
+                return new Blocks.Part(); //= org.user.Blocks.Part new exact | org.user.Blocks.Part#<init>() new exact
+            }
+        }
+        made(Part::outer).hit(); //= org.user.Blocks.Part#hit() call high
+        Function<Unknown, Part> made = Part::new;
+        Unknown.each(Part::new, Part::sharp);
+        Unknown.each(Blocks.Part::new, Blocks.Part::sharp); //= org.user.Blocks.Part type exact | org.user.Blocks.Part#<init>() method_reference exact | org.user.Blocks.Part#sharp() method_reference exact
     }
 
     {
