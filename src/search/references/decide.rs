@@ -331,10 +331,17 @@ impl Judge<'_> {
                 let is_it = |identity| self.targets.iter().any(|target| target.is_method(identity) && fits(target));
                 self.resolver.called_so(id).into_iter().any(is_it)
             };
-            if self.is_elsewhere(id) && !is_near() {
+            if is_near() {
+                return self.unresolved(kind, fits);
+            }
+            if self.is_elsewhere(id) || self.targets.iter().all(|target| self.chance(target, id).is_none()) {
                 return Verdict::IsNot;
             }
-            return self.unresolved(kind, fits);
+            let may_be = |target: &Target| fits(target) && self.chance(target, id) == Some(Tier::Medium);
+            return match self.unresolved(kind, &fits) {
+                Verdict::Unresolved(Tier::Medium, kind) => self.unresolved(kind, may_be),
+                verdict => verdict,
+            };
         };
         let candidate = &found.candidate;
         let is_target = |identity: Identity| self.targets.iter().any(|target| target.is_method(identity));

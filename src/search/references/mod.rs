@@ -8,6 +8,7 @@
 
 mod alike;
 mod calls;
+mod chance;
 mod decide;
 mod declared;
 mod elsewhere;

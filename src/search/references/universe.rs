@@ -180,6 +180,8 @@ pub struct Universe<'w> {
     functions: Kept<(Place, u32, String), Functions>,
     /// Of classes of Kotlin by their id.
     companions: Kept<(Place, u32), Option<Arc<TypeInfo>>>,
+    /// Of types by their id: whether one within the same outermost type extends it.
+    extended_beside: Kept<(Place, u32), bool>,
     /// What annotations call members of types of Kotlin, by their id.
     pub(super) given_names: Kept<(Place, u32), Arc<Names>>,
     /// Of interfaces by their id.
@@ -234,6 +236,7 @@ impl<'w> Universe<'w> {
             packages: Kept::default(),
             functions: Kept::default(),
             companions: Kept::default(),
+            extended_beside: Kept::default(),
             given_names: Kept::default(),
             asked_for: Kept::default(),
             initial: Kept::default(),
@@ -350,6 +353,23 @@ impl<'w> Universe<'w> {
         let package = &info.row().package;
         let qualified = if package.is_empty() { outer.to_owned() } else { format!("{package}.{outer}") };
         self.find_in(info.place, &qualified)
+    }
+
+    /// Whether a type within the same outermost one extends a type: what is private is open to those.
+    pub fn is_extended_beside(&self, info: &Arc<TypeInfo>) -> bool {
+        let key = (info.place, info.row().id);
+        if let Some(known) = self.extended_beside.get(&key) {
+            return known;
+        }
+        let mut outermost = Arc::clone(info);
+        while let Some(outer) = self.outer(&outermost) {
+            outermost = outer;
+        }
+        let Some(index) = self.index(info.place) else { return true };
+        let is_it = |above: &SupertypeRow| above.name.rsplit('.').next() == Some(info.simple());
+        let beside = self.rows(info.place, index.types_inside(outermost.row().id));
+        let is_extended = beside.into_iter().any(|id| self.supertype_rows(info.place, id).iter().any(is_it));
+        self.extended_beside.set(key, is_extended)
     }
 
     /// The companion object of a class of Kotlin.
