@@ -259,6 +259,9 @@ impl<'a, 'h> Judge<'a, 'h> {
         if !pair.old.is_api() {
             return self.removed_below(pair, member);
         }
+        if self.is_internal_as_above(pair, member)? {
+            return Ok(pair::row_not_public(pair, member, Change::Removed));
+        }
         let family = self.family(Version::New, pair)?;
         if self.is_delegated(pair, member, &family)? {
             let row = one(Compatibility::Compatible, "Kotlin: delegation");
@@ -301,6 +304,11 @@ impl<'a, 'h> Judge<'a, 'h> {
         let unsure = self.may_be_inherited(pair, &family, member) || self.rests_on_overridden(&family, &before, member);
         self.lacks(&family);
         Ok(Row { unsure, ..one(Compatibility::Breaking, rule) })
+    }
+
+    /// Whether a member that is gone overrode an internal one without saying who may use it: nobody else could.
+    fn is_internal_as_above(&mut self, pair: &Pair<'_>, member: &Member) -> Result<bool, CompareError> {
+        Ok(member.is_as_visible_as_above() && self.family(Version::Old, pair)?.has_internal(member))
     }
 
     /// The row of a member that is gone, unsure where Lombok may add it; then that is noted.

@@ -306,6 +306,14 @@ impl Family {
         of(false).or_else(|| of(true))
     }
 
+    /// Whether the members of Kotlin that this one overrides are internal, as far as they say who may use them.
+    #[must_use]
+    pub fn has_internal(&self, member: &Member) -> bool {
+        let all = self.ancestors.iter().flat_map(|ancestor| ancestor.members.iter());
+        let mut told = all.filter(|above| overrides(member, above) && !above.is_as_visible_as_above()).peekable();
+        told.peek().is_some() && told.all(|above| above.is("internal"))
+    }
+
     /// The first method that a subtype may override of those that are wanted, of classes or of interfaces.
     fn first(&self, is_interface: bool, wanted: impl Fn(&Member) -> bool) -> Option<(&Ancestor, &Member)> {
         let is_it = |above: &&Member| above.access >= Access::Protected && !above.is("static") && wanted(above);
