@@ -174,3 +174,34 @@ fn objects_on_one_line() {
     );
     assert_eq!(home.heirs(json!({"symbol": "k.Base#left"})), ["lib:1.0:7 in k.BaseKt#four"]);
 }
+
+/// Local classes that give type arguments to one that takes them, and the name of a type around them.
+#[test]
+fn overrides_under_generic_local_classes() {
+    let home = Home::new();
+    let text = "package w;\npublic class B {\n interface Base<T> { T go(T t); }\n static class L {}\n void f(L before) {\n\
+                class L<M> implements Base<M> { public M go(M m) { return m; } }\n\
+                new L<String>() { public String go(String s) { return s; } };\n\
+                class Two extends L<Integer> { public Integer go(Integer s) { return s; } }\n\
+                class Not extends L<Integer> { public String go(String s) { return s; } }\n\
+                class Three<K> extends L<K> { public K go(K s) { return s; } }\n\
+                new L<>() { public Object go(Object s) { return s; } };\n} }\n";
+    home.jar("lib:1.0", &[("w/B.java", text)]);
+    let rows = [6, 7, 8, 10, 11].map(|line| {
+        let via = if line == 6 { "" } else { " via L" };
+        format!("lib:1.0:{line} in w.B#f(L){via}")
+    });
+    assert_eq!(home.heirs(json!({"symbol": "w.B.Base#go(T)"})), rows);
+}
+
+/// Such code does not compile: its arguments would grow for ever.
+#[test]
+fn local_classes_above_themselves() {
+    let home = Home::new();
+    let text = "package w;\nclass B {\n interface Two<A, B> {}\n interface Base<T> { T go(T t); }\n void f() {\n\
+                class L<M> extends L.In<Two<M, M>> implements Base<M> {\n public M go(M m) { return m; }\n\
+                class In<K> extends L<Two<K, K>> { public K go(K k) { return this.go(k); } } }\n\
+                class D<M> extends D<Two<M, Two<M, M>>> implements Base<M> { public M go(M m) { return m; } }\n} }\n";
+    home.jar("lib:1.0", &[("w/B.java", text)]);
+    assert!(home.heirs(json!({"symbol": "w.B.Base#go(T)"})).len() >= 2);
+}

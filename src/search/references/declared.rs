@@ -144,9 +144,9 @@ impl Judge<'_> {
         let universe = self.resolver.universe;
         match of {
             Type::Class(class) => universe.hierarchy(class).into_iter().skip(1).collect(),
-            Type::Local(id) => {
+            Type::Local(local) => {
                 let mut found: Vec<Class> = Vec::new();
-                for supertype in self.resolver.local_supertypes(*id) {
+                for supertype in self.resolver.above_local(local) {
                     let more = match supertype {
                         Type::Class(class) => universe.hierarchy(&class),
                         local @ Type::Local(_) => deeper(|| self.supertypes_of(&local)).unwrap_or_default(),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::calls::Resolution;
 use super::kotlin::{Built, Null};
 use super::names::{deeper, is_deep, join, settle};
-use super::types::{Bindings, Class, Type, Variable};
+use super::types::{Bindings, Class, Local, Owner, Type, Variable};
 use super::universe::{Field, FileContext, Place, TypeInfo, Universe};
 use super::written;
 use crate::model::ImportKind;
@@ -330,18 +330,18 @@ impl<'a> FileResolver<'a> {
                 ScopeKind::Member(member) => {
                     if let Some(local) = member.types.iter().rev().find(|local| self.local_name(**local) == Some(name))
                     {
-                        return Some(Type::Local(*local));
+                        return Some(Type::local(*local));
                     }
                 }
                 ScopeKind::Local(local) => {
                     if local.name.as_deref() == Some(name) {
-                        return Some(Type::Local(id));
+                        return Some(Type::local(id));
                     }
                     if let Some(found) = self.local_member_type(id, local, name) {
                         return Some(found);
                     }
                 }
-                ScopeKind::InSight(local) if self.local_name(*local) == Some(name) => return Some(Type::Local(*local)),
+                ScopeKind::InSight(local) if self.local_name(*local) == Some(name) => return Some(Type::local(*local)),
                 ScopeKind::InSight(_) | ScopeKind::Lambda(_) | ScopeKind::Known(_) | ScopeKind::Header(_) => {}
             }
         }
@@ -363,7 +363,7 @@ impl<'a> FileResolver<'a> {
     /// A type that is declared in a local type, or that it inherits.
     fn local_member_type(&self, id: ScopeId, local: &LocalType, name: &str) -> Option<Type> {
         if let Some(found) = local.types.iter().find(|inner| self.local_name(**inner) == Some(name)) {
-            return Some(Type::Local(*found));
+            return Some(Type::local(*found));
         }
         self.local_supertypes(id).into_iter().find_map(|supertype| match supertype {
             Type::Class(class) => {
@@ -389,6 +389,23 @@ impl<'a> FileResolver<'a> {
         local.supertypes.iter().map(of).collect()
     }
 
+    /// The supertypes of a local type, with its arguments put in.
+    pub(super) fn above_local(&self, of: &Local) -> Vec<Type> {
+        let given = self.given(of);
+        self.local_supertypes(of.id).into_iter().map(|one| one.with(&given)).collect()
+    }
+
+    /// What the arguments of a local type say that its variables stand for.
+    pub(super) fn given(&self, of: &Local) -> Bindings {
+        if of.is_overgrown() {
+            return Bindings::default();
+        }
+        let parameters = self.uses.scope(of.id).map(|scope| &scope.type_parameters[..]).unwrap_or_default();
+        // Of any, or of what is only known from below, the bounds of the variable are known.
+        let told = parameters.iter().zip(&of.arguments).filter(|(_, one)| !matches!(one, Type::Any | Type::Super(_)));
+        told.map(|(parameter, one)| (Owner::Scope(of.id), parameter.name.as_str().into(), one.clone())).collect()
+    }
+
     /// The type around a place: what `this` is.
     pub fn this(&self, scope: Option<ScopeId>) -> Type {
         for (id, scope) in self.scopes(scope) {
@@ -397,7 +414,7 @@ impl<'a> FileResolver<'a> {
                     let info = self.info_of(id, path);
                     return info.map_or(Type::Unknown, |info| Type::Class(self.universe.itself(&info)));
                 }
-                ScopeKind::Local(_) => return Type::Local(id),
+                ScopeKind::Local(_) => return Type::local(id),
                 _ => {}
             }
         }
@@ -411,7 +428,7 @@ impl<'a> FileResolver<'a> {
                 let info = self.info_of(id, path);
                 Some(info.map_or(Type::Unknown, |info| Type::Class(self.universe.itself(&info))))
             }
-            ScopeKind::Local(_) => Some(Type::Local(id)),
+            ScopeKind::Local(_) => Some(Type::local(id)),
             _ => None,
         });
         around.collect()
@@ -528,14 +545,15 @@ impl<'a> FileResolver<'a> {
                 found.unwrap_or((None, false))
             }
             Type::Class(class) => self.field_of_class(class, name),
-            Type::Local(id) => {
-                let Some(local) = self.local(*id) else { return (None, false) };
+            Type::Local(of) => {
+                let Some(local) = self.local(of.id) else { return (None, false) };
                 if let Some(field) = local.fields.iter().find(|field| field.name == name) {
-                    let of = field.type_text.as_ref().map_or(Type::Unknown, |text| self.resolve(text, Some(*id)));
-                    return (Some(Value { of, field: None, certain: true }), true);
+                    let written = field.type_text.as_ref();
+                    let found = written.map_or(Type::Unknown, |text| self.resolve(text, Some(of.id)));
+                    return (Some(Value { of: found.with(&self.given(of)), field: None, certain: true }), true);
                 }
                 let mut complete = true;
-                for supertype in self.local_supertypes(*id) {
+                for supertype in self.above_local(of) {
                     let (found, all) = match supertype.bound() {
                         Type::Class(class) => self.field_of_class(class, name),
                         Type::Local(_) => deeper(|| self.field(&supertype, name)).unwrap_or((None, false)),

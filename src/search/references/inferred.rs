@@ -124,7 +124,7 @@ fn settled(resolver: &FileResolver<'_>, of: &Type, variables: &[Variable]) -> Ty
         Type::Variable(variable) if variable.owner == Owner::Intersection => {
             Type::intersection(variable.bounds().map(again).collect())
         }
-        Type::Local(id) => resolver.local_supertypes(*id).first().map_or(Type::Unknown, again),
+        Type::Local(local) => resolver.above_local(local).first().map_or(Type::Unknown, again),
         Type::Class(class) => {
             let arguments = class.arguments.iter().map(again).collect();
             Type::Class(super::types::Class { info: Arc::clone(&class.info), arguments })

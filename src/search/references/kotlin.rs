@@ -111,7 +111,7 @@ impl FileResolver<'_> {
                 found
             }
             ScopeKind::Local(_) => {
-                let mut found = vec![Type::Local(id)];
+                let mut found = vec![Type::local(id)];
                 for supertype in self.local_supertypes(id) {
                     match self.kotlin_type(supertype) {
                         Type::Class(class) => found.extend(self.companions(&class.info)),
@@ -503,8 +503,8 @@ impl FileResolver<'_> {
                     self.universe.hierarchy(&mapped).into_iter().find(|one| one.info.qualified == wanted.info.qualified)
                 })
             }
-            Type::Local(id) => {
-                let supertypes = self.local_supertypes(*id);
+            Type::Local(local) => {
+                let supertypes = self.above_local(local);
                 supertypes.iter().find_map(|one| deeper(|| self.seen_from_kotlin(one, wanted)).flatten())
             }
             _ => None,

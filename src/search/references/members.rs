@@ -7,7 +7,7 @@ use super::file::FileResolver;
 use super::kotlin::Header;
 use super::names::{deeper, is_deep};
 use super::target::{Made, MethodId};
-use super::types::{Bindings, Class, Function, Type, Variable};
+use super::types::{Bindings, Class, Function, Local, Type, Variable};
 use super::universe::{AskedFor, Method, Place, Shape, TypeInfo, Universe};
 use crate::model::uses::ScopeId;
 use crate::model::{FieldKind, Language, MethodKind, TypeKind, jvm};
@@ -89,9 +89,9 @@ impl FileResolver<'_> {
     fn add_candidates(&self, of: &Type, name: &str, inherited: bool, found: &mut Candidates) {
         match of.bound() {
             Type::Class(class) => self.add_of_class(class, name, inherited, found),
-            Type::Local(id) => {
-                self.add_local(*id, name, found);
-                for supertype in self.local_supertypes(*id) {
+            Type::Local(local) => {
+                self.add_local(local, name, found);
+                for supertype in self.above_local(local) {
                     let _ = deeper(|| self.add_candidates(&supertype, name, true, found));
                 }
                 // An anonymous class of an interface has what every class has.
@@ -285,13 +285,15 @@ impl FileResolver<'_> {
         }
     }
 
-    fn add_local(&self, id: ScopeId, name: &str, found: &mut Candidates) {
+    fn add_local(&self, owner: &Local, name: &str, found: &mut Candidates) {
+        let id = owner.id;
         let Some(local) = self.local(id) else { return };
+        let given = self.given(owner);
         for (at, method) in local.methods.iter().enumerate().filter(|(_, method)| method.name == name) {
-            let of = |text: &String| self.resolve(text, Some(id));
+            let of = |text: &String| self.resolve(text, Some(id)).with(&given);
             let candidate = Candidate {
                 identity: Identity::Local(id, at as u32),
-                owner: Type::Local(id),
+                owner: Type::Local(owner.clone()),
                 type_parameters: Vec::new(),
                 parameters: method.parameters.iter().map(of).collect(),
                 varargs: method.parameters.last().is_some_and(|text| text.ends_with("...")),
@@ -338,7 +340,7 @@ impl FileResolver<'_> {
                 found.all.extend(self.made_constructor(class));
                 found.all.extend(self.made_of_function(class));
             }
-            Type::Local(id) => self.add_local(*id, "<init>", &mut found),
+            Type::Local(local) => self.add_local(local, "<init>", &mut found),
             _ => found.complete = false,
         }
         found
@@ -409,6 +411,7 @@ impl FileResolver<'_> {
             (Type::Unknown, _) | (_, Type::Unknown) => true,
             (Type::Class(a), Type::Class(b)) => a.info == b.info || a.info.qualified == b.info.qualified,
             (Type::Class(a), Type::Missing(b)) | (Type::Missing(b), Type::Class(a)) => *a.info.qualified == *b,
+            (Type::Local(a), Type::Local(b)) => a.id == b.id,
             (Type::Array(a), Type::Array(b)) => deeper(|| self.same_erasure(&a, &b)).unwrap_or(true),
             (Type::Function(a), Type::Function(b)) => a.arity() == b.arity(),
             (a, b) => a == b,

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use super::members;
-use super::types::{Class, Function, Type, Variable};
+use super::types::{Class, Function, Local, Type, Variable};
 use super::universe::{FileContext, Place, TypeInfo, Universe};
 use super::written::{self, Segment, Written};
 use crate::model::jvm::MAPPED;
@@ -175,6 +175,7 @@ impl Universe<'_> {
         loop {
             at = match at {
                 Type::Class(class) => Type::Class(self.applied(class, last, asker, lookup)),
+                Type::Local(local) => Type::Local(self.applied_local(&local, last, asker, lookup)),
                 other => other,
             };
             let Some((next, after)) = rest.split_first() else { return at };
@@ -202,6 +203,15 @@ impl Universe<'_> {
         };
         let arguments = segment.arguments.iter().enumerate().map(argument).collect();
         Class { info: class.info, arguments }
+    }
+
+    /// A local type with the arguments that a segment gives it.
+    fn applied_local(&self, local: &Local, segment: &Segment, asker: Place, lookup: Lookup<'_>) -> Local {
+        let argument = |written: &Written| match written {
+            Written::Wildcard(None) => Type::Any,
+            _ => self.resolve(written, asker, lookup),
+        };
+        Local { id: local.id, arguments: segment.arguments.iter().map(argument).collect() }
     }
 
     /// A class between whose `<>` stands what has to be inferred.

@@ -245,19 +245,19 @@ impl FileResolver<'_> {
                 Fit::Yes => yes_if(!self.is_of_others(value, to)),
                 fit => fit,
             },
-            (Type::Local(id), Type::Class(to)) => {
+            (Type::Local(local), Type::Class(to)) => {
                 if to.info.qualified == "java.lang.Object" {
                     return Fit::Yes;
                 }
-                let supertypes = self.local_supertypes(*id);
+                let supertypes = self.above_local(local);
                 let fits = supertypes
                     .iter()
                     .map(|supertype| deeper(|| self.converts(supertype, parameter, false)).unwrap_or(Fit::Maybe));
                 fits.max().unwrap_or(Fit::No)
             }
-            (Type::Local(from), Type::Local(to)) if from == to => Fit::Yes,
-            (Type::Local(id), Type::Local(_)) => {
-                let supertypes = self.local_supertypes(*id);
+            (Type::Local(from), Type::Local(to)) if from.id == to.id => Fit::Yes,
+            (Type::Local(local), Type::Local(_)) => {
+                let supertypes = self.above_local(local);
                 yes_if(supertypes.iter().any(|supertype| {
                     deeper(|| self.converts(supertype, parameter, false)).is_some_and(|fit| fit == Fit::Yes)
                 }))

@@ -64,7 +64,7 @@ impl FileResolver<'_> {
         match of {
             Type::Class(class) => Some(self.universe.hierarchy(class)),
             Type::Variable(variable) if variable.bound.is_some() => of_all(&mut variable.bounds()),
-            Type::Local(id) => of_all(&mut self.local_supertypes(*id).iter()),
+            Type::Local(local) => of_all(&mut self.above_local(local).iter()),
             _ => None,
         }
     }

@@ -115,8 +115,8 @@ fn above(resolver: &FileResolver<'_>, id: ScopeId) -> Vec<(Type, Vec<Class>)> {
         let mut all = Vec::new();
         match &supertype {
             Type::Class(class) => all.extend(resolver.universe.hierarchy(class)),
-            Type::Local(other) if *other != id => {
-                let more = deeper(|| above(resolver, *other)).unwrap_or_default();
+            Type::Local(other) if other.id != id => {
+                let more = deeper(|| above(resolver, other.id)).unwrap_or_default();
                 all.extend(more.into_iter().flat_map(|(_, all)| all));
             }
             _ => {}
@@ -151,7 +151,7 @@ fn in_machine(resolver: &FileResolver<'_>, all: &[Class]) -> Vec<Class> {
 fn shown(resolver: &FileResolver<'_>, of: &Type) -> String {
     match of {
         Type::Class(class) => class.info.qualified.clone(),
-        Type::Local(id) => resolver.local(*id).and_then(|local| local.name.clone()).unwrap_or_default(),
+        Type::Local(local) => resolver.local(local.id).and_then(|local| local.name.clone()).unwrap_or_default(),
         _ => String::new(),
     }
 }

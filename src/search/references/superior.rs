@@ -30,7 +30,7 @@ impl FileResolver<'_> {
                 let bindings = self.universe.bindings(&class);
                 self.above(self.universe.supertypes(&class.info).iter().map(|one| one.with(&bindings)).collect())
             }
-            Some(Type::Local(id)) => self.above(self.local_supertypes(id)),
+            Some(Type::Local(local)) => self.above(self.above_local(&local)),
             _ => Type::Unknown,
         }
     }

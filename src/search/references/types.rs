@@ -18,8 +18,7 @@ pub enum Type {
     /// A type that is in no artifact, by its qualified name as far as imports tell.
     Missing(Arc<str>),
     Variable(Variable),
-    /// A local or anonymous type of the file at hand.
-    Local(ScopeId),
+    Local(Local),
     Array(Box<Type>),
     /// `? super T`: only an argument of a type is one, and what has that argument sees a [`Variable::captured`] in its place.
     Super(Box<Type>),
@@ -49,6 +48,14 @@ impl Function {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Class {
     pub info: Arc<TypeInfo>,
+    pub arguments: Vec<Type>,
+}
+
+/// A local or anonymous type of the file at hand with its arguments; none: it takes none, or they were left out, or it is what its own
+/// body sees.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Local {
+    pub id: ScopeId,
     pub arguments: Vec<Type>,
 }
 
@@ -133,7 +140,7 @@ impl fmt::Debug for Type {
             Self::Class(class) => write!(f, "{}{:?}", class.info.qualified, class.arguments),
             Self::Missing(name) => write!(f, "?{name}"),
             Self::Variable(variable) => f.write_str(&variable.name),
-            Self::Local(scope) => write!(f, "local {scope}"),
+            Self::Local(local) => write!(f, "local {}{:?}", local.id, local.arguments),
             Self::Array(of) => write!(f, "{of:?}[]"),
             Self::Super(of) => write!(f, "? super {of:?}"),
             Self::Any => f.write_str("any"),
@@ -150,11 +157,40 @@ impl Class {
     }
 }
 
+impl Local {
+    /// Whether more types stand in its arguments than in real ones: in damaged code, where a type is above itself, they would grow on
+    /// and on.
+    #[must_use]
+    pub fn is_overgrown(&self) -> bool {
+        const MOST: usize = 64;
+        let mut open: Vec<&Type> = self.arguments.iter().collect();
+        let mut count = 0;
+        while let Some(one) = open.pop() {
+            count += 1;
+            match one {
+                Type::Class(Class { arguments, .. }) | Type::Local(Self { arguments, .. }) => open.extend(arguments),
+                Type::Array(of) | Type::Super(of) => open.push(of),
+                _ => {}
+            }
+            if count > MOST {
+                return true;
+            }
+        }
+        false
+    }
+}
+
 impl Type {
     /// A class without arguments.
     #[must_use]
     pub const fn bare(info: Arc<TypeInfo>) -> Self {
         Self::Class(Class::bare(info))
+    }
+
+    /// A local type without arguments.
+    #[must_use]
+    pub const fn local(id: ScopeId) -> Self {
+        Self::Local(Local { id, arguments: Vec::new() })
     }
 
     /// What is all of some types; the first is its erasure.
@@ -261,6 +297,10 @@ impl Type {
                 info: Arc::clone(&class.info),
                 arguments: class.arguments.iter().map(|one| one.with(bindings)).collect(),
             }),
+            Self::Local(local) if !local.arguments.is_empty() => Self::Local(Local {
+                id: local.id,
+                arguments: local.arguments.iter().map(|one| one.with(bindings)).collect(),
+            }),
             Self::Array(of) => Self::Array(Box::new(of.with(bindings))),
             Self::Super(of) => Self::Super(Box::new(of.with(bindings))),
             Self::Function(of) => Self::Function(Arc::new(Function {
@@ -291,6 +331,7 @@ impl Type {
                 variable.owner == owner || variable.lower.as_ref().is_some_and(|lower| lower.names(owner))
             }
             Self::Class(class) => class.arguments.iter().any(|one| one.names(owner)),
+            Self::Local(local) => local.arguments.iter().any(|one| one.names(owner)),
             Self::Array(of) | Self::Super(of) => of.names(owner),
             Self::Function(of) => {
                 of.receiver.iter().chain(&of.parameters).chain([&of.returns]).any(|one| one.names(owner))

@@ -101,8 +101,8 @@ impl FileResolver<'_> {
             Type::Class(class) => {
                 self.universe.hierarchy(class).into_iter().find(|one| one.info.qualified == supertype.info.qualified)
             }
-            Type::Local(id) => {
-                self.local_supertypes(*id).iter().find_map(|one| deeper(|| self.seen_from(one, supertype)).flatten())
+            Type::Local(local) => {
+                self.above_local(local).iter().find_map(|one| deeper(|| self.seen_from(one, supertype)).flatten())
             }
             _ => None,
         }
@@ -220,7 +220,7 @@ impl FileResolver<'_> {
 
     fn type_of_new(&self, id: ExpressionId, new: &New, scope: Option<ScopeId>) -> Type {
         if let Some(body) = new.body {
-            return Type::Local(body);
+            return Type::local(body);
         }
         let found = self.created(new, scope);
         let Type::Class(class) = &found else { return found };
@@ -466,6 +466,7 @@ fn only_argument(of: &Type) -> Type {
 pub fn same_class(one: &Type, other: &Type) -> bool {
     match (one, other) {
         (Type::Class(a), Type::Class(b)) => a.info == b.info,
+        (Type::Local(a), Type::Local(b)) => a.id == b.id,
         (Type::Unknown, _) => false,
         (a, b) => a == b,
     }

@@ -234,8 +234,8 @@ impl FileResolver<'_> {
                 }
                 if self.universe.closure(&from.info).complete { Fit::No } else { Fit::Maybe }
             }
-            (Type::Local(id), Type::Class(to)) => {
-                let supertypes = self.local_supertypes(*id);
+            (Type::Local(local), Type::Class(to)) => {
+                let supertypes = self.above_local(local);
                 if self.seen_from_kotlin(value, to).is_some() {
                     return Fit::Yes;
                 }
