@@ -65,7 +65,7 @@ use poms::Once;
 /// up after some 60 s.
 const EXPLICIT_PATIENCE: u32 = 2;
 
-/// How long a directory that was compared with its index is taken for unchanged.
+/// How long a directory that was compared with its index is taken for unchanged at most.
 const COMPARED_FOR: Duration = Duration::from_secs(2);
 
 /// How often an index is looked for that other processes replace while it is being opened.
@@ -245,7 +245,7 @@ impl Explorer {
         Self { engine, jobs, shelf, catalogue, patience, glances, listing, symbols, started }
     }
 
-    /// The same, with another time for which a directory that was compared is taken for unchanged.
+    /// The same, with another time for which a directory that was compared is taken for unchanged at most.
     #[must_use]
     pub fn comparing_after(self, time: Duration) -> Self {
         Self { shelf: Arc::new(Shelf::new(time)), ..self }

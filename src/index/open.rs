@@ -54,9 +54,13 @@ pub struct Shelf {
     places: Mutex<HashMap<Coordinate, Place>>,
     /// The files of indexes that were found to be what was written, as they were then.
     found_whole: Mutex<HashMap<Coordinate, Stamp>>,
-    /// How long a directory that was compared is taken for unchanged.
+    /// How long a directory that was compared is taken for unchanged at most.
     compared_for: Duration,
 }
+
+/// A directory that was compared is taken for unchanged as long as so many comparisons take: whoever asks about what they edit sees it
+/// at once, and a large directory is hardly looked at more often than it is asked about.
+const COMPARISONS: u32 = 20;
 
 struct Place {
     /// The record's file when the index was opened.
@@ -73,6 +77,8 @@ struct Place {
     /// Not all that the usual care reads of it was read yet: it only says where to look.
     glanced: bool,
     compared: Instant,
+    /// How long that comparison took.
+    took: Duration,
     used: Instant,
 }
 
@@ -121,10 +127,10 @@ impl Shelf {
                 return None;
             }
             place.used = Instant::now();
-            let is_fresh = place.compared.elapsed() <= self.compared_for;
+            let (age, quickly) = (place.compared.elapsed(), place.took * COMPARISONS);
             match &place.directory {
-                _ if place.doubtful && !is_fresh => return None,
-                Some(directory) if !is_fresh => (directory.clone(), place.gone),
+                _ if place.doubtful && age > self.compared_for => return None,
+                Some(directory) if age > self.compared_for.min(quickly) => (directory.clone(), place.gone),
                 _ => return Some(place.opened.clone()),
             }
         };
@@ -134,7 +140,7 @@ impl Shelf {
         }
         let mut places = self.lock();
         let place = places.get_mut(coordinate).filter(|place| is_same(place))?;
-        place.compared = now;
+        (place.compared, place.took) = (now, now.elapsed());
         Some(place.opened.clone())
     }
 
@@ -217,6 +223,7 @@ impl Shelf {
                 doubtful,
                 glanced: care == Care::Little && !is_whole,
                 compared: Instant::now(),
+                took: Duration::ZERO,
                 used: Instant::now(),
             },
         );
