@@ -169,7 +169,7 @@ fn a_description_is_read_as_names_are_made() {
 fn an_answer_says_where_and_why() {
     let home = with_libraries();
     let answer = home.json(&["search", "authenticate password"]);
-    assert_eq!(answer["ranker"], "bm25f-4");
+    assert_eq!(answer["ranker"], "bm25f-5");
     let first = &answer["results"][0];
     assert_eq!(first["artifact"], LIB);
     assert_eq!(first["file"], "org/example/auth/UserService.java");
@@ -179,7 +179,7 @@ fn an_answer_says_where_and_why() {
     assert!(snippet.contains("Authenticates a user with a password") && snippet.len() <= 200, "{snippet}");
     assert_eq!(answer["total"]["relation"], "eq");
     let plain = home.run(&["search", "authenticate password"]);
-    for said in [AUTHENTICATE, LIB, "UserService.java:6-8", "public boolean", "bm25f-4"] {
+    for said in [AUTHENTICATE, LIB, "UserService.java:6-8", "public boolean", "bm25f-5"] {
         assert!(plain.out.contains(said), "{said}: {}", plain.out);
     }
     let concept = home.json(&["concept", "sign in with a password"]);

@@ -12,7 +12,8 @@ const KINDS: [&str; 10] =
 pub fn named(text: &str) -> Option<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |name: String| {
-        if !name.is_empty() && !names.contains(&name) {
+        // A letter is the name of a type variable at most.
+        if name.chars().filter(|c| c.is_alphanumeric()).count() > 1 && !names.contains(&name) {
             names.push(name);
         }
     };
@@ -105,7 +106,7 @@ mod tests {
             ("A.java:1: error: package org.junit.jupiter does not exist", "org.junit.jupiter"),
             ("error: method put in interface Map<K,V> cannot be applied to given types;", "Map put"),
             ("error: constructor Foo in class Foo cannot be applied to given types;", "Foo"),
-            ("error: A is not abstract and does not override abstract method m(int) in a.b.I", "a.b.I m"),
+            ("error: A is not abstract and does not override abstract method made(int) in a.b.I", "a.b.I made"),
             (
                 "java.lang.NoSuchMethodError: No static method delay(JLk/C;)Ljava/lang/Object; in class Lk/x/DelayKt; or its super classes",
                 "k.x.DelayKt.delay",
@@ -119,6 +120,8 @@ mod tests {
             "unresolved reference",
             "No method is in class Loader",
             "symbol:Foo",
+            "Unresolved reference: $",
+            "X in Y cannot be applied to given types",
             "symbol: Foo",
             "how is it applied",
         ] {

@@ -6,9 +6,10 @@ mod missing;
 mod qualified;
 mod unwritten;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-pub use extensions::{extensions, of_package};
+pub use extensions::{extensions, is_on, of_package};
 pub use inherited::of as inherited_of;
 pub use missing::{lacks_jdk, like_type};
 pub use unwritten::{accessor, made};
@@ -317,8 +318,8 @@ pub fn suggested(places: &[Place]) -> Vec<String> {
 /// The same of some declarations.
 #[must_use]
 pub fn first_symbols<'a>(all: impl Iterator<Item = &'a Declared>) -> Vec<String> {
-    let mut symbols: Vec<String> = all.map(Declared::symbol).collect();
-    symbols.dedup();
+    let mut known = HashSet::new();
+    let mut symbols: Vec<String> = all.map(Declared::symbol).filter(|symbol| known.insert(symbol.clone())).collect();
     symbols.truncate(resolve::MOST_SUGGESTIONS);
     symbols
 }

@@ -21,7 +21,7 @@ use super::scope::{Scope, Total};
 use super::symbol::{Sort, Symbol};
 use super::words::counted;
 use super::{Answer, Call, Command, Hints, ParamKind, Positional, Tool};
-use super::{budget, params, schema, search_file_content, search_symbols};
+use super::{budget, declared, params, schema, search_file_content, search_symbols};
 use crate::error::{Failure, Status};
 use crate::index::{self, Opened};
 use crate::search::ask::{self, Clause, Group};
@@ -140,16 +140,6 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
         opened.retain(|artifact| !newer.contains(&artifact.coordinate));
     }
     scope.unparsed_of(&opened);
-    if !literal && let Some(apart) = asked::apart(&group) {
-        let name = Name { written: apart.0, line: None, is_annotation: false };
-        let request = Request { group: &group, called: None, weights: &weights::CODE, filter: &filter, most: 1 };
-        let indexes: Vec<_> = opened.iter().map(|artifact| &*artifact.index).collect();
-        let meant = ranked::meant(&indexes, &[name], &request, call.work);
-        let meant = meant.map_err(|(place, error)| resolve::search_failed(opened.get(place), *error))?;
-        if meant.is_empty() {
-            group = ask::plain(&apart.1);
-        }
-    }
     let told = position.map_or(0, |position| position.told as usize);
     let limit = call.args.number("max_results").map_or(USUAL_RESULTS, |limit| limit as usize);
     let signature = signature(&said);
@@ -164,6 +154,7 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     // What is named by itself is found first anyway, but for the line of a frame.
     let is_named = !is_trace && is_one_name(&group);
     let names = if may_be_message && !is_named { pasted::names(text) } else { Vec::new() };
+    let of_type = if may_be_pasted { asked::of_type(&group) } else { None };
     let keys = if may_be_pasted { pasted::keys(text) } else { Vec::new() };
     let search = |opened: &[Opened], group: &Group| {
         let (called, weights, most) = (called.as_ref(), &weights::CODE, told + limit + 1);
@@ -177,6 +168,9 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
                     put_first(&mut found, pasted::holders(&indexes, key, &request, call.work)?, &request);
                 }
                 put_first(&mut found, ranked::meant(&indexes, &names, &request, call.work)?, &request);
+                if let Some((around, name)) = &of_type {
+                    put_first(&mut found, extending(&indexes, (around, name), &request, call.work)?, &request);
+                }
                 if may_be_message {
                     put_first(&mut found, message::holders(&indexes, &said, &request, call.work)?, &request);
                 }
@@ -267,6 +261,25 @@ fn called<'a>(signature: &Symbol, takes: &'a (dyn Fn(&TypeRow, &MethodRow) -> bo
         _ => signature.name.clone(),
     };
     Called { around, name, takes }
+}
+
+/// The functions of Kotlin that extend a type, where no type of that name has such a member itself.
+fn extending(
+    indexes: &[&Index],
+    (around, name): (&str, &str),
+    request: &Request<'_>,
+    work: &Work,
+) -> Result<Vec<Hit>, Failed> {
+    let whole = Name { written: format!("{around}.{name}"), line: None, is_annotation: false };
+    if !ranked::meant(indexes, &[whole], request, work)?.is_empty() {
+        return Ok(Vec::new());
+    }
+    let takes = |_: &TypeRow, method: &MethodRow| {
+        let of = (&*method.signature, &*method.name);
+        method.receiver.as_deref().is_some_and(|receiver| declared::is_on(receiver, of, around))
+    };
+    let called = Called { around: String::new(), name: name.to_owned(), takes: &takes };
+    ranked::extending(indexes, &called, request, work)
 }
 
 /// A query with the names that its words in lower case are (`typeadapter`), where by themselves these are hardly found: such a word is

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
+use super::named::Called;
 use super::scorer::Scorer;
 use super::{Artifact, Hit, Request, Statistics};
 use crate::model::TypeKind;
@@ -16,6 +17,8 @@ use crate::work::Work;
 
 /// Declarations of one name at most: of a library in several versions, or of a method with very many parameters.
 const MOST_OF_NAME: usize = 10;
+/// Functions of one name in an artifact that are looked at for what they extend.
+const MOST_READ: usize = 512;
 
 /// A name as traces, messages and imports hold it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,32 +69,87 @@ pub fn meant<'n>(
     Ok(hits)
 }
 
+/// The functions of Kotlin that are called as is asked, and extend what `called` takes: files declare them, beside what they extend.
+///
+/// # Errors
+/// When an index is damaged, or the caller gave up.
+pub fn extending(
+    indexes: &[&Index],
+    called: &Called<'_>,
+    request: &Request<'_>,
+    work: &Work,
+) -> Result<Vec<Hit>, Failed> {
+    let group = Group { any: ask::name(&called.name).into_iter().collect(), none: Vec::new() };
+    let query = Query::of(&group, Some(called), false);
+    let failed = |place: usize| move |error: SearchError| (place, Box::new(error));
+    let artifacts = Artifact::read_all(indexes, &query)?;
+    let statistics = Statistics::of(&query, &artifacts, request.weights);
+    let look = |(place, (index, artifact)): (usize, (&&Index, &Artifact))| {
+        work.check().map_err(|error| failed(place)(error.into()))?;
+        let request = &Request { group: &group, called: Some(called), ..*request };
+        let scorer = Scorer { index, artifact, query: &query, statistics: &statistics, request, strict: true, work };
+        scorer.extending(called, place).map_err(failed(place))
+    };
+    let found = indexes.par_iter().zip(&artifacts).enumerate().map(look).collect::<Result<Vec<_>, _>>()?;
+    let mut hits: Vec<Hit> = found.into_iter().flatten().collect();
+    hits.sort_by(|one, other| other.score.total_cmp(&one.score));
+    hits.truncate(MOST_OF_NAME);
+    Ok(hits)
+}
+
 impl Scorer<'_> {
+    /// The functions of this artifact that are called as is asked, and extend what is taken.
+    fn extending(&self, called: &Called<'_>, place: usize) -> Result<Vec<Hit>, SearchError> {
+        let Some(wanted) = &self.query.called else { return Ok(Vec::new()) };
+        let mut numbers = self.named(&wanted.terms, wanted.parts.len())?;
+        if numbers.is_empty() {
+            return Ok(Vec::new());
+        }
+        let declarations = &self.artifact.declarations;
+        let names = self.index.type_names()?;
+        let facades: HashSet<u32> = names.iter().filter(|one| one.kind == TypeKind::Facade).map(|one| one.id).collect();
+        numbers.retain(|number| facades.contains(&(declarations.type_of(*number) as u32 + 1)));
+        numbers.truncate(MOST_READ);
+        let mut found = Vec::new();
+        for number in numbers {
+            let Some(Declaration::Method(id, of)) = declarations.declaration(number) else { continue };
+            let method = self.index.method(of, id)?;
+            if method.name == called.name && (called.takes)(&self.index.type_by_id(of)?, &method) {
+                found.push(number);
+            }
+        }
+        self.hits(found, place)
+    }
+
     /// What each name means in this artifact, scored by traits.
     fn meant(&self, names: &[&Name], place: usize) -> Result<Vec<Vec<Hit>>, SearchError> {
-        let declarations = &self.artifact.declarations;
-        let allowed = self.artifact.allowed(self.index, self.request.filter)?;
         let mut found = Vec::with_capacity(names.len());
         for (wanted, name) in self.query.any.iter().zip(names) {
             let mut numbers = self.bearing(wanted, name)?;
             if let Some(line) = name.line {
                 numbers = self.at_line(numbers, line)?;
             }
-            let mut hits = Vec::new();
-            for number in numbers {
-                let at = declarations.type_of(number);
-                let (Some(span), Some(own)) =
-                    (declarations.types().get(at), declarations.traits().get(number as usize))
-                else {
-                    continue;
-                };
-                if allowed.has(at, span, number - span.first, *own) {
-                    hits.push(Hit { artifact: place, number, score: self.statistics.of_traits[usize::from(own.0)] });
-                }
-            }
-            found.push(hits);
+            found.push(self.hits(numbers, place)?);
         }
         Ok(found)
+    }
+
+    /// Those of some declarations that are wanted, scored by traits.
+    fn hits(&self, numbers: Vec<u32>, place: usize) -> Result<Vec<Hit>, SearchError> {
+        let declarations = &self.artifact.declarations;
+        let allowed = self.artifact.allowed(self.index, self.request.filter)?;
+        let mut hits = Vec::new();
+        for number in numbers {
+            let at = declarations.type_of(number);
+            let (Some(span), Some(own)) = (declarations.types().get(at), declarations.traits().get(number as usize))
+            else {
+                continue;
+            };
+            if allowed.has(at, span, number - span.first, *own) {
+                hits.push(Hit { artifact: place, number, score: self.statistics.of_traits[usize::from(own.0)] });
+            }
+        }
+        Ok(hits)
     }
 
     /// The declarations that bear a name.

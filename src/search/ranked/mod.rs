@@ -29,7 +29,7 @@ use crate::store::terms::Traits;
 use crate::work::Work;
 
 pub use self::filter::{Filter, Kind};
-pub use self::meant::{Name, meant};
+pub use self::meant::{Name, extending, meant};
 pub use self::named::Called;
 
 pub(super) use self::best::Scored;

@@ -51,17 +51,21 @@ impl Declared {
             Some(Member::Field(field)) => (&field.receiver, &field.signature, &field.name),
             Some(Member::Made(_)) | None => return false,
         };
-        let Some(receiver) = receiver else { return false };
-        // What extends a companion is called on the type around it.
-        let of_companion = receiver.strip_suffix(COMPANION);
-        let receiver = of_companion.unwrap_or(receiver);
-        let qualifier = type_name.strip_suffix(COMPANION).filter(|_| of_companion.is_some());
-        let last = qualifier.unwrap_or(type_name).rsplit('.').next().unwrap_or_default();
-        let above = ABOVE.iter().find(|(name, _)| *name == last).map_or(&[][..], |(_, above)| above);
-        let is_meant = |receiver: &str| receiver == last || above.contains(&receiver);
-        let simple = symbol::simple_type(receiver);
-        is_meant(&simple) || bound(&simple, signature, name).is_some_and(|bound| is_meant(&bound))
+        receiver.as_deref().is_some_and(|receiver| is_on(receiver, (signature, name), type_name))
     }
+}
+
+/// Whether what has this receiver, signature and name extends the type of a name, or a type above that.
+pub fn is_on(receiver: &str, (signature, name): (&str, &str), type_name: &str) -> bool {
+    // What extends a companion is called on the type around it.
+    let of_companion = receiver.strip_suffix(COMPANION);
+    let receiver = of_companion.unwrap_or(receiver);
+    let qualifier = type_name.strip_suffix(COMPANION).filter(|_| of_companion.is_some());
+    let last = qualifier.unwrap_or(type_name).rsplit('.').next().unwrap_or_default();
+    let above = ABOVE.iter().find(|(name, _)| *name == last).map_or(&[][..], |(_, above)| above);
+    let is_meant = |receiver: &str| receiver == last || above.contains(&receiver);
+    let simple = symbol::simple_type(receiver);
+    is_meant(&simple) || bound(&simple, signature, name).is_some_and(|bound| is_meant(&bound))
 }
 
 /// The bound of a type variable that a declaration has; none of what is no variable of it.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::search::ask::{Clause, Group};
+use crate::search::ask::{Clause, Field, Group};
 use crate::search::compiler;
 use crate::search::frame::as_written;
 use crate::tools::signature::without_generics;
@@ -13,23 +13,33 @@ const DECLARE: [&str; 9] = ["class", "enum", "fun", "interface", "object", "reco
 
 /// The names that a text is about, of one that is pasted; any other as it is.
 pub fn about(text: &str) -> Cow<'_, str> {
-    compiler::named(text).or_else(|| head(text)).map_or_else(|| as_written(text), Cow::Owned)
+    // A name alone may be any word with a hyphen.
+    let is_name = text.contains('.') && !text.contains(char::is_whitespace);
+    let name = || if is_name { as_written(text) } else { Cow::Borrowed(text) };
+    compiler::named(text).or_else(|| head(text)).map_or_else(name, Cow::Owned)
 }
 
 /// The name in the head of a declaration, and the words between its parentheses: `Flow.stateIn` of `suspend fun <T> Flow<T>.stateIn`,
 /// `delay millis Long` of `suspend fun delay(millis: Long)`.
 fn head(text: &str) -> Option<String> {
     let text = text.trim();
+    if text.contains(['=', '{', '\n']) {
+        // Code, which is more than its first name.
+        return None;
+    }
     let rest = symbol::without_modifiers(text);
-    let before = text.strip_suffix(rest)?;
-    let keyword = before.split_whitespace().find(|word| DECLARE.contains(word))?;
-    let rest = without_generics(rest);
-    let (name, parameters) = rest.split_once('(').map_or((&*rest, None), |(name, rest)| (name, Some(rest)));
-    let name = name.split([':', '{', '=']).next().unwrap_or_default().trim();
+    let before: Vec<&str> = text.strip_suffix(rest)?.split_whitespace().collect();
+    let keyword = before.iter().find(|word| DECLARE.contains(word))?;
+    let plain = without_generics(rest);
+    let (name, parameters) = plain.split_once('(').map_or((&*plain, None), |(name, rest)| (name, Some(rest)));
+    let (name, is_typed) = name.split_once(':').map_or((name, false), |(name, _)| (name, true));
+    let name = name.trim();
     let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
-    // "class loader" is a description.
-    let is_sure = matches!(keyword, "fun" | "val" | "var") || name.starts_with(char::is_uppercase);
-    if !is_sure || name.is_empty() || !name.chars().all(is_of_name) {
+    // "class Loader" and "fun facts" are descriptions; so are those of what begins with a small letter, but for members.
+    let is_declared = before.len() > 1 || plain != rest || name.contains('.') || parameters.is_some() || is_typed;
+    let is_member = matches!(*keyword, "fun" | "val" | "var");
+    let is_named = is_member || name.starts_with(char::is_uppercase);
+    if !is_declared || !is_named || !name.contains(char::is_alphanumeric) || !name.chars().all(is_of_name) {
         return None;
     }
     let Some(parameters) = parameters else { return Some(name.to_owned()) };
@@ -39,14 +49,12 @@ fn head(text: &str) -> Option<String> {
     Some(names.collect::<Vec<_>>().join(" "))
 }
 
-/// A query that is one name with the type around it, dots between its segments, and the words of that from the type on: what extends
-/// a type is not inside of it.
-pub fn apart(group: &Group) -> Option<(String, String)> {
+/// Of a query that is one name with a type around it the two: what extends a type is not inside of it.
+pub fn of_type(group: &Group) -> Option<(String, String)> {
     let [Clause::Word(word)] = &group.any[..] else { return None };
-    let (around, name) = word.qualified()?;
-    let types: Vec<&str> = around.split('.').skip_while(|segment| !segment.starts_with(char::is_uppercase)).collect();
-    let words = [&types[..], &[&*name]].concat().join(" ");
-    (!types.is_empty()).then(|| (format!("{around}.{name}"), words))
+    let (around, name) = word.qualified().filter(|_| word.field == Field::Any)?;
+    let is_type = around.rsplit('.').next().is_some_and(|last| last.starts_with(char::is_uppercase));
+    is_type.then_some((around, name))
 }
 
 #[cfg(test)]
@@ -67,6 +75,14 @@ mod tests {
         }
         for text in [
             "class loader",
+            "class Loader",
+            "val .",
+            "var handle",
+            "fun facts",
+            "fun interface",
+            "var x: Int = 5",
+            "val flow = MutableStateFlow(0)",
+            "fun a() {\n}",
             "fun facts about it",
             "import a.B",
             "new Foo()",
