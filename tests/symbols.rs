@@ -540,6 +540,13 @@ fn an_inherited_member_is_told_by_what_declares_it() {
     for query in ["Source#own", "Source#zzz", "Other#set", "Source#<init>(int)"] {
         assert!(!of(query).contains("inherited"), "{query}");
     }
+    // Of another kind or language it is none that was asked for.
+    for narrowed in
+        [json!({"query": "Source#set", "kind": "field"}), json!({"query": "Source#set", "language": "kotlin"})]
+    {
+        let answer = home.ask("search_symbols", narrowed, None);
+        assert!(answer["suggestion"].as_str().unwrap().contains("leave out"), "{answer}");
+    }
 }
 
 #[test]

@@ -181,14 +181,12 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     if may_be_package && tables.iter().flatten().any(|table| table.has_package(text)) {
         answer.suggestion = Some(format!("{text} is a package: {} lists its types", call.tool(&list_types::TOOL)));
     } else if total == 0 {
-        answer.suggestion = Some(
-            match inherited::suggestion(call, &mut scope, &tables, &symbol)?
-                .filter(|_| !["kind", "language"].iter().any(|narrowing| call.args.has(narrowing)))
-            {
-                Some(inherited) => inherited,
-                None => suggestion(call, &symbol, &tables, &query)?,
-            },
-        );
+        let is_narrowed = ["kind", "language"].iter().any(|narrowing| call.args.has(narrowing));
+        let inherited = if is_narrowed { None } else { inherited::suggestion(call, &mut scope, &tables, &symbol)? };
+        answer.suggestion = Some(match inherited {
+            Some(inherited) => inherited,
+            None => suggestion(call, &symbol, &tables, &query)?,
+        });
     }
     answer.incomplete = scope.gaps();
     Ok(Box::new(answer))
