@@ -347,17 +347,19 @@ fn a_request_that_cannot_be_read_is_answered_where_its_id_can() {
         (json!("two"), r#""\udc00 alone""#),
         (json!(3), "1e400"),
         (json!(4), deep.as_str()),
+        // These are no JSON.
         (json!(5), "\"\u{0}\""),
+        (json!("six"), "NaN"),
+        (json!(7), "\"a\tb\""),
     ] {
-        // A control character makes it no JSON.
-        let is_json = !value.contains('\0');
         session.raw(format!("{}\n", call(&id.to_string(), value)).as_bytes());
-        if is_json {
-            let answer = session.next();
-            assert_eq!((&answer["id"], &answer["error"]["code"]), (&id, &json!(-32700)), "{answer}");
-            assert!(answer["error"]["message"].as_str().unwrap().contains("column "), "{answer}");
-        }
+        let answer = session.next();
+        assert_eq!((&answer["id"], &answer["error"]["code"]), (&id, &json!(-32700)), "{answer}");
+        assert!(answer["error"]["message"].as_str().unwrap().contains("column "), "{answer}");
     }
+    // Which of two ids is the request's is not known, and what is no request has none.
+    session.raw(format!("{}\n", call("8", r#"NaN,"id":9"#)).as_bytes());
+    session.raw(b"{\"jsonrpc\":\"2.0\",\"id\":8,\"result\":NaN}\n");
     // Of a batch each request is; what asks for no answer gets none.
     let notification = r#"{"jsonrpc":"2.0","method":"notifications/x","params":{"a":"\ud83d"}}"#;
     let response = r#"{"jsonrpc":"2.0","id":8,"result":{"a":"\ud83d"}}"#;

@@ -8,6 +8,7 @@ use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex, MutexGuard, mpsc};
 use std::time::Duration;
 
+use memchr::memmem;
 use rmcp::RoleServer;
 use rmcp::model::{ClientJsonRpcMessage, ClientNotification, ErrorData, RequestId, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
@@ -150,9 +151,12 @@ impl Stdio {
             let read = |part: &[u8]| serde_json::from_slice(part).map_or_else(|error| misread(part, &error), element);
             return self.accept_batch(elements.into_iter().map(read).collect());
         }
-        let envelope = Envelope::read(line);
-        if let Some(id) = envelope.as_ref().and_then(Envelope::request) {
-            self.line(unreadable(id, error));
+        let id = match Envelope::read(line) {
+            Some(envelope) => envelope.request().cloned(),
+            None => rough_id(line),
+        };
+        if let Some(id) = id {
+            self.line(unreadable(&id, error));
         } else {
             tracing::warn!("skipped a line that is no JSON: {error}");
         }
@@ -210,6 +214,17 @@ impl Envelope {
     fn request(&self) -> Option<&Value> {
         self.id.as_ref().filter(|id| self.method.is_some() && (id.is_string() || id.is_number()))
     }
+}
+
+/// The id of a request that is no JSON, holding a bare `NaN` or a control character, say: who sent it waits all the same. None where
+/// it may be that of something else.
+fn rough_id(line: &[u8]) -> Option<Value> {
+    let is_request = line.starts_with(b"{") && memmem::find(line, b"\"method\"").is_some();
+    let mut places = memmem::find_iter(line, b"\"id\"").filter(|_| is_request);
+    let place = places.next().filter(|_| places.next().is_none())?;
+    let rest = line.get(place + b"\"id\"".len()..)?.trim_ascii_start().strip_prefix(b":")?;
+    let id = serde_json::Deserializer::from_slice(rest).into_iter::<Value>().next()?.ok()?;
+    Some(id).filter(|id| id.is_string() || id.is_number())
 }
 
 /// An element of a batch.
