@@ -222,6 +222,12 @@ fn advice_is_in_the_words_of_the_command_line() {
     assert!(unclosed.err.contains("quotes or --literal take it as text"), "{}", unclosed.err);
     let found = home.run(&["types", LIB, "p"]);
     assert!(found.out.contains("p holds no types itself; PACKAGE p.** takes the 1 package below it"), "{}", found.out);
+    let home = with(&[(LIB, &[("p/A.java", "package p; class A {}"), ("p/q/B.java", "package p.q; class B {}")])]);
+    let below = home.run(&["types", LIB, "p.*"]);
+    assert!(below.out.contains("p holds types itself; PACKAGE p.** takes them too"), "{}", below.out);
+    for all in ["p.**", "*", "p", "p.q"] {
+        assert!(!home.run(&["types", LIB, all]).out.contains("itself"), "{all}");
+    }
 }
 
 /// An empty list reads as "there is nothing": where only the way the filter is written stands between, that is said.

@@ -141,7 +141,8 @@ fn run(call: &Call<'_>) -> Result<Box<dyn Answer>, Failure> {
     let make = |entry: &Entry<'_>| listed(entry, (!single).then(|| package(entry).to_owned()));
     let weight = |entry: &Entry<'_>| weight(entry, package(entry));
     let paged = Request::of(call).page(&entries, &answer, weight, make);
-    answer.message = answer.message.or_else(|| paged.pagination.beyond("types"));
+    let beside = || beside(call, &packages, filter.as_ref());
+    answer.message = answer.message.or_else(|| paged.pagination.beyond("types")).or_else(beside);
     (answer.pagination, answer.truncated, answer.types) = (paged.pagination, paged.truncated, paged.rows);
     Ok(Box::new(answer))
 }
@@ -184,6 +185,16 @@ fn check(
             Ok((Some(name.clone()), Some(message)))
         }
     }
+}
+
+/// That a package has types of its own, which a glob over those below it leaves out.
+fn beside(call: &Call<'_>, packages: &[PackageRow], filter: Option<&PackageFilter>) -> Option<String> {
+    let name = call.args.text("package_filter")?.strip_suffix(".*")?;
+    let is_there = packages.iter().any(|package| package.name == name);
+    let shown = visible(name);
+    let parameter = call.parameter(&TOOL, "package_filter");
+    (is_there && !filter?.matches(name))
+        .then(|| format!("{shown} holds types itself; {parameter} {shown}.** takes them too"))
 }
 
 /// Which packages are meant: one, or those of a glob.
@@ -282,6 +293,8 @@ impl Answer for Types {
         }
         if self.types.is_empty() {
             notes::empty_but(page, self.pagination, "types", self.message.as_deref());
+        } else if let Some(message) = &self.message {
+            page.line(Style::Faint, message.clone());
         }
         notes::pages(page, self.pagination, "types");
         notes::incomplete(page, &self.incomplete);
