@@ -9,6 +9,7 @@ mod unwritten;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use extensions::first_of;
 pub use extensions::{extensions, is_on, of_package};
 pub use inherited::of as inherited_of;
 pub use missing::{lacks_jdk, like_type};

@@ -46,17 +46,8 @@ pub fn meant<'n>(
         return Ok(Vec::new());
     }
     let group = Group { any, none: Vec::new() };
-    let query = Query::of(&group, None, false);
-    let failed = |place: usize| move |error: SearchError| (place, Box::new(error));
-    let artifacts = Artifact::read_all(indexes, &query)?;
-    let statistics = Statistics::of(&query, &artifacts, request.weights);
-    let look = |(place, (index, artifact)): (usize, (&&Index, &Artifact))| {
-        work.check().map_err(|error| failed(place)(error.into()))?;
-        let request = &Request { group: &group, called: None, ..*request };
-        let scorer = Scorer { index, artifact, query: &query, statistics: &statistics, request, strict: true, work };
-        scorer.meant(&names, place).map_err(failed(place))
-    };
-    let found = indexes.par_iter().zip(&artifacts).enumerate().map(look).collect::<Result<Vec<_>, _>>()?;
+    let request = &Request { group: &group, called: None, ..*request };
+    let found = in_each(indexes, request, work, |scorer, place| scorer.meant(&names, place))?;
     let (mut hits, mut known) = (Vec::new(), HashSet::new());
     for at in 0..names.len() {
         let all = found.iter().flat_map(|one| &one[at]).copied();
@@ -80,21 +71,31 @@ pub fn extending(
     work: &Work,
 ) -> Result<Vec<Hit>, Failed> {
     let group = Group { any: ask::name(&called.name).into_iter().collect(), none: Vec::new() };
-    let query = Query::of(&group, Some(called), false);
+    let request = &Request { group: &group, called: Some(called), ..*request };
+    let found = in_each(indexes, request, work, |scorer, place| scorer.extending(called, place))?;
+    let mut hits: Vec<Hit> = found.into_iter().flatten().collect();
+    hits.sort_by(|one, other| other.score.total_cmp(&one.score));
+    hits.truncate(MOST_OF_NAME);
+    Ok(hits)
+}
+
+/// What `tell` finds in each artifact of what a request asks for, in their order, on all cores.
+fn in_each<T: Send>(
+    indexes: &[&Index],
+    request: &Request<'_>,
+    work: &Work,
+    tell: impl Fn(&Scorer<'_>, usize) -> Result<T, SearchError> + Sync,
+) -> Result<Vec<T>, Failed> {
+    let query = Query::of(request.group, request.called, false);
     let failed = |place: usize| move |error: SearchError| (place, Box::new(error));
     let artifacts = Artifact::read_all(indexes, &query)?;
     let statistics = Statistics::of(&query, &artifacts, request.weights);
     let look = |(place, (index, artifact)): (usize, (&&Index, &Artifact))| {
         work.check().map_err(|error| failed(place)(error.into()))?;
-        let request = &Request { group: &group, called: Some(called), ..*request };
         let scorer = Scorer { index, artifact, query: &query, statistics: &statistics, request, strict: true, work };
-        scorer.extending(called, place).map_err(failed(place))
+        tell(&scorer, place).map_err(failed(place))
     };
-    let found = indexes.par_iter().zip(&artifacts).enumerate().map(look).collect::<Result<Vec<_>, _>>()?;
-    let mut hits: Vec<Hit> = found.into_iter().flatten().collect();
-    hits.sort_by(|one, other| other.score.total_cmp(&one.score));
-    hits.truncate(MOST_OF_NAME);
-    Ok(hits)
+    indexes.par_iter().zip(&artifacts).enumerate().map(look).collect()
 }
 
 impl Scorer<'_> {

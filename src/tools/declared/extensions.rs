@@ -6,7 +6,7 @@ use super::{Declared, MOST_PLACES, Member};
 use crate::error::Failure;
 use crate::index::Opened;
 use crate::model::{Language, TypeKind};
-use crate::search::symbols::{self, Kinds, Query};
+use crate::search::symbols::{self, Group, Kinds, Query, Table};
 use crate::tools::Call;
 use crate::tools::erasure::Variables;
 use crate::tools::resolve::Rows;
@@ -115,9 +115,19 @@ fn functions(call: &Call<'_>, artifact: &Opened, query: &Query) -> Result<Vec<De
     let mut found = Vec::new();
     for (_, group) in groups {
         call.work.check()?;
-        let mut entries = table.entries(query, &group);
-        entries.truncate(MOST_PLACES);
-        found.append(&mut super::read_all(artifact, &entries)?);
+        found.append(&mut first_of(artifact, &table, query, &group)?);
     }
     Ok(found)
+}
+
+/// The first declarations of a group that a query finds in an artifact.
+pub(super) fn first_of(
+    artifact: &Opened,
+    table: &Table,
+    query: &Query,
+    group: &Group,
+) -> Result<Vec<Declared>, Failure> {
+    let mut entries = table.entries(query, group);
+    entries.truncate(MOST_PLACES);
+    super::read_all(artifact, &entries)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{MOST_PLACES, Place, first_symbols, suggested, types_called};
+use super::{MOST_PLACES, Place, first_of, first_symbols, suggested, types_called};
 use crate::error::{Failure, Incomplete, Status};
 use crate::index::{Artifact, State};
 use crate::model::Language;
@@ -98,9 +98,7 @@ fn extending(
         call.work.check()?;
         let Some(table) = tables[place].as_deref() else { continue };
         let Some(artifact) = scope.open(call, place)? else { continue };
-        let mut entries = table.entries(&query, &group);
-        entries.truncate(MOST_PLACES);
-        found.append(&mut super::read_all(&artifact, &entries)?);
+        found.append(&mut first_of(&artifact, table, &query, &group)?);
     }
     found.retain(|declared| declared.extends(&symbol.qualifier));
     Ok(first_symbols(found.iter()))
