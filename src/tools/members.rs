@@ -147,7 +147,7 @@ pub fn list<K: Kind>(call: &Call<'_>, tool: &Tool, kind: &K) -> Result<Members, 
     } else if let Some(filter) = &filter
         && !members.iter().any(|(member, _)| passes(filter, member))
     {
-        above = unmatched::inherited(call, tool, &matching_above(call, &found, kind, filter)?);
+        above = unmatched::inherited(call, tool, &matching_above(call, &found, kind, filter, &mut members)?);
     }
     let all: Vec<Member> = members.into_iter().map(|(member, _)| member).collect();
     let members: Vec<&Member> =
@@ -252,17 +252,19 @@ fn is_reached(walk: &Ancestors, place: usize, hiding: impl Iterator<Item = Optio
     hiding.is_some_and(|hiding| hiding.is_empty() || walk.is_reached_past(place, &hiding))
 }
 
-/// The supertypes of the inherited members that a filter lets pass, one for each, nearest first.
+/// The supertypes of the inherited members that a filter lets pass, one for each, nearest first; `members` are those of the type itself.
 fn matching_above<K: Kind>(
     call: &Call<'_>,
     found: &Found,
     kind: &K,
     filter: &NamePattern,
+    members: &mut Vec<Keyed<K>>,
 ) -> Result<Vec<String>, Failure> {
-    let mut members = own(found, kind, false)?;
-    inherited(call, found, kind, false, &mut members, &mut Vec::new())?;
-    let passing = members.into_iter().map(|(member, _)| member).filter(|member| passes(filter, member));
-    Ok(passing.filter_map(|member| member.declared_in).collect())
+    inherited(call, found, kind, false, members, &mut Vec::new())?;
+    let passing = members.iter().map(|(member, _)| member).filter(|member| passes(filter, member));
+    let above = passing.filter_map(|member| member.declared_in.clone()).collect();
+    members.retain(|(member, _)| member.declared_in.is_none());
+    Ok(above)
 }
 
 /// Adds what the supertypes give, nearest first, without what is hidden.
