@@ -13,6 +13,7 @@ use super::types::Type;
 use super::universe::{Method, TypeInfo};
 use crate::model::uses::{ExpressionId, Form};
 use crate::model::{Language, TypeKind};
+use crate::search::symbols::last;
 
 /// Who else can have the methods of a type.
 enum Heirs {
@@ -62,7 +63,7 @@ impl Judge<'_> {
     fn is_named(&self, of: ExpressionId, info: &TypeInfo) -> bool {
         match self.resolver.form(of) {
             Form::Name(name) | Form::Select { name, .. } => name == info.simple(),
-            Form::TypeName(text) => last_name(text.split('<').next().unwrap_or(text).trim_end()) == info.simple(),
+            Form::TypeName(text) => last(text.split('<').next().unwrap_or(text).trim_end()) == info.simple(),
             _ => false,
         }
     }
@@ -71,7 +72,7 @@ impl Judge<'_> {
     fn is_other(&self, of: ExpressionId, info: &TypeInfo) -> bool {
         match self.resolver.base(of) {
             Some((Type::Class(class), _)) => class.info.simple() != info.simple(),
-            Some((Type::Missing(name), _)) => last_name(&name) != info.simple(),
+            Some((Type::Missing(name), _)) => last(&name) != info.simple(),
             Some((Type::Local(_), _)) => true,
             _ => false,
         }
@@ -92,10 +93,6 @@ impl Judge<'_> {
             Heirs::Any
         }
     }
-}
-
-fn last_name(path: &str) -> &str {
-    path.rsplit('.').next().unwrap_or(path)
 }
 
 /// Whether a name is written as those of types are, and those of fields and packages are not.

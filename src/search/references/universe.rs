@@ -16,6 +16,7 @@ use super::written;
 use crate::error::Failure;
 use crate::model::{Language, MethodKind, TypeKind};
 use crate::parse::worker::Program;
+use crate::search::symbols::last;
 use crate::store::read::{Index, StoreError};
 use crate::store::{FieldRow, ImportRow, MethodRow, SupertypeRow, TypeRow};
 
@@ -366,7 +367,7 @@ impl<'w> Universe<'w> {
             outermost = outer;
         }
         let Some(index) = self.index(info.place) else { return true };
-        let is_it = |above: &SupertypeRow| above.name.rsplit('.').next() == Some(info.simple());
+        let is_it = |above: &SupertypeRow| last(&above.name) == info.simple();
         let beside = self.rows(info.place, index.types_inside(outermost.row().id));
         let is_extended = beside.into_iter().any(|id| self.supertype_rows(info.place, id).iter().any(is_it));
         self.extended_beside.set(key, is_extended)
